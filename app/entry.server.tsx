@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { createApi, type Send } from '#contract/client.ts'
+import { contract } from '#contract/index.ts'
+import { apiContext, nonceContext } from './lib/context.ts'
+
+/** What the server's screens work with: the calls in process, and the nonce that the answer will carry. */
+export function makeContext(send: Send, nonce: string): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(apiContext, createApi(contract, send))
+  context.set(nonceContext, nonce)
+  return context
+}
+
+/** Renders a page whole: visitors, search engines and browsers without script get the same content. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+) {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const nonce = context.get(nonceContext)
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady: () => {
+        const body = new PassThrough()
+        resolve(buffer(body).then((bytes) => new Response(new Uint8Array(bytes), { status, headers })))
+        pipe(body)
+      },
+      onShellError: reject,
+      onError: reject,
+    })
+  })
+}

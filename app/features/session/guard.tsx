@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type Access, guardTarget } from '#domain/access.ts'
+import { type Session, useSession } from './use-session.ts'
+
+export function Loading() {
+  return (
+    <p className="wrap py-16" role="status">
+      Loading...
+    </p>
+  )
+}
+
+/**
+ * Lets in who may enter (S34-S37): `Loading...` while the session is read, a visitor goes to /login, a wrong role to /.
+ * A courtesy: the server decides by itself.
+ */
+export function Guard({ allow = 'signedIn', children }: { allow?: Access; children: (user: NonNullable<Session['user']>) => ReactNode }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const target = session.status === 'loading' ? null : guardTarget(allow, session.user?.role ?? null)
+  useEffect(() => {
+    if (target === null) return
+    const from = encodeURIComponent(pathname + search)
+    void navigate(target === '/login' ? `/login?from=${from}` : target, { replace: true })
+  }, [target, navigate, pathname, search])
+  if (session.status !== 'signedIn' || target !== null) return <Loading />
+  return children(session.user)
+}

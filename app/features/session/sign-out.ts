@@ -1,0 +1,11 @@
+import { api } from '#app/lib/api.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { setToken } from '#app/lib/token.ts'
+
+/** Ends the session here even when the call fails: a shared machine must not stay signed in (D16). */
+export async function signOut(): Promise<void> {
+  const ending = api.auth.logout().catch(() => null)
+  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 1500))])
+  setToken(null)
+  queryClient.clear()
+}

@@ -1,0 +1,21 @@
+import { setCurrency, useCurrency } from '#app/lib/currency.ts'
+import { useIsHydrated } from '#app/features/session/use-session.ts'
+
+/** Switches all prices between dollars and euros; the choice stays in this browser (S42). */
+export function CurrencyToggle() {
+  const chosen = useCurrency()
+  const isHydrated = useIsHydrated()
+  const currency = isHydrated ? chosen : 'USD'
+  const other = currency === 'USD' ? 'EUR' : 'USD'
+  return (
+    <button
+      type="button"
+      className="currency-toggle"
+      aria-label={`Currency: ${currency}. Switch to ${other}`}
+      onClick={() => setCurrency(other)}
+    >
+      <span data-currency-option="USD">USD</span>
+      <span data-currency-option="EUR">EUR</span>
+    </button>
+  )
+}

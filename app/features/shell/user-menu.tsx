@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { dashboardLinks } from '#domain/access.ts'
+import { firstWord } from '#domain/user.ts'
+import { signOut } from '#app/features/session/sign-out.ts'
+import { useSession } from '#app/features/session/use-session.ts'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
+
+/** Sign In for visitors; for others a menu named after them with their own places (S43). */
+export function UserMenu() {
+  const { user, status } = useSession()
+  const menu = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  if (status === 'loading') return <span className="user-menu-space" aria-hidden="true" />
+  if (!user) {
+    return (
+      <Link to="/login" className="button small max-md:hidden">
+        Sign In
+      </Link>
+    )
+  }
+  const close = () => menu.current?.hidePopover()
+  return (
+    <div className="relative max-md:hidden">
+      <button type="button" className="user-menu-button" popoverTarget="user-menu" aria-haspopup="true">
+        {firstWord(user.name, user.email)}
+        <ChevronDownIcon />
+      </button>
+      <div id="user-menu" ref={menu} popover="auto" className="menu">
+        <p className="px-4 py-2 text-sm text-ink-2">{user.email}</p>
+        <Link to="/account" onClick={close}>
+          Account
+        </Link>
+        <Link to="/account/orders" onClick={close}>
+          My Orders
+        </Link>
+        {dashboardLinks(user.role).map(({ label, to }) => (
+          <Link key={to} to={to} onClick={close}>
+            {label}
+          </Link>
+        ))}
+        <button
+          type="button"
+          onClick={async () => {
+            close()
+            await signOut()
+            await navigate('/login')
+          }}
+        >
+          Sign Out
+        </button>
+      </div>
+    </div>
+  )
+}

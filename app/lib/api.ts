@@ -1,0 +1,40 @@
+import { type Api, createApi, type Send } from '#contract/client.ts'
+import { ApiError } from '#contract/errors.ts'
+import { type Contract, contract } from '#contract/index.ts'
+import { toast } from '#app/ui/toast.ts'
+import { currentToken, setToken } from './token.ts'
+
+const READ_MS = 15_000
+const WRITE_MS = 30_000
+const SESSION_ENDED = 'Your session has ended. Please sign in again.'
+
+/** Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. */
+const send: Send = async ({ method, url, headers, body, signal }) => {
+  const token = currentToken()
+  const patience = AbortSignal.timeout(method === 'GET' ? READ_MS : WRITE_MS)
+  const answer = await fetch(url, {
+    method,
+    headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+    ...(body !== undefined && { body }),
+    signal: signal ? AbortSignal.any([signal, patience]) : patience,
+  })
+  if (answer.status === 401 && token && token === currentToken() && !url.startsWith('/api/auth/')) {
+    setToken(null)
+    toast.error(SESSION_ENDED)
+  }
+  return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
+}
+
+/** The shop's calls, from the browser. */
+export const api: Api<Contract> = createApi(contract, send)
+export type ShopApi = Api<Contract>
+
+/** What to say of a failed call: its own sentence, or `fallback` when it never arrived. */
+export function messageOf(error: unknown, fallback: string): string {
+  return isApiError(error) ? error.message : fallback
+}
+
+/** By name, not by class: server and browser hold two copies of it. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError'
+}

@@ -1,0 +1,6 @@
+import { createContext } from 'react-router'
+import type { ShopApi } from './api.ts'
+
+/** What the server hands to a page that it renders: its calls in process, and the nonce of the answer. */
+export const apiContext = createContext<ShopApi>()
+export const nonceContext = createContext<string>('')

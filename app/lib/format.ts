@@ -1,0 +1,24 @@
+import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
+
+/** A decimal amount of the wire as people read it: "$1,234.50". */
+export function money(amount: number, currency: Currency): string {
+  return formatMoney(toMinor(amount) ?? Math.round(amount * 100), currency)
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+
+/** A day: "March 4, 2026". */
+export function day(iso: string): string {
+  return longDate.format(new Date(iso))
+}
+
+/** An instant in the viewer's own time zone: "March 4, 2026 at 5:12 PM". Only in what the browser renders. */
+export function instant(iso: string): string {
+  return dateAndTime.format(new Date(iso))
+}
+
+/** "1 product", "2 products". */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,56 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
+import { api, isApiError, type ShopApi } from './api.ts'
+import { apiContext } from './context.ts'
+import { queryClient } from './query-client.ts'
+
+/** One read: its key in the browser's cache, and how to make it with either client. */
+export interface Read<Value> {
+  queryKey: QueryKey
+  read: (api: ShopApi, signal?: AbortSignal) => Promise<Value>
+  /** How long the browser may show it without asking again, in ms. Default: 5 minutes. */
+  staleTime?: number
+}
+
+export interface Reading {
+  params: Record<string, string | undefined>
+  url: URL
+  /** Reads through the cache in the browser, in process on the server. An unknown thing becomes the page's 404. */
+  load: <Value>(read: Read<Value>) => Promise<Value>
+}
+
+export type ReadScreen<Value> = (reading: Reading) => Promise<Value>
+
+function notFound(error: unknown): never {
+  if (isApiError(error) && error.status === 404) throw data(null, { status: 404 })
+  throw error
+}
+
+/** The loader of a public screen on the server. */
+export function serverLoader<Value>(screen: ReadScreen<Value>) {
+  return ({ context, params, request }: LoaderFunctionArgs): Promise<Value> => {
+    const server = context.get(apiContext)
+    return screen({ params, url: new URL(request.url), load: (read) => read.read(server).catch(notFound) })
+  }
+}
+
+/** The same reads in the browser, when a visitor goes from page to page. */
+export function browserLoader<Value>(screen: ReadScreen<Value>) {
+  return ({ params, request }: ClientLoaderFunctionArgs): Promise<Value> =>
+    screen({ params, url: new URL(request.url), load: (read) => queryClient.fetchQuery(queryOf(read)).catch(notFound) })
+}
+
+/** The same read for `useQuery`. */
+export function queryOf<Value>({ queryKey, read, staleTime }: Read<Value>) {
+  return { queryKey, queryFn: ({ signal }: { signal: AbortSignal }) => read(api, signal), ...(staleTime !== undefined && { staleTime }) }
+}
+
+/** Turns a failed read into `null`, so that a page can say so and offer another try; a 404 stays one. */
+export async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isApiError(error) || (error instanceof Error && !('data' in error))) return null
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import textFont from './fonts/archivo-text.woff2?url'
+import displayFont from './fonts/archivo-display.woff2?url'
+import { nonceContext } from './lib/context.ts'
+import { queryClient } from './lib/query-client.ts'
+import { PageError } from './screens/page-error.tsx'
+import styles from './styles/app.css?url'
+import { RouteFocus } from './ui/route-focus.tsx'
+import { Toaster } from './ui/toaster.tsx'
+import type { Route } from './+types/root'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { nonce: context.get(nonceContext) }
+}
+
+/** The nonce belongs to the document: later navigations keep it. */
+export function shouldRevalidate() {
+  return false
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#12173a" />
+        <script src="/boot.js" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration {...(nonce && { nonce })} />
+        <Scripts {...(nonce && { nonce })} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <Toaster />
+      <RouteFocus />
+    </QueryClientProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PageError error={error} />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,20 @@
+import { Outlet, useNavigation } from 'react-router'
+import { Footer } from '#app/features/shell/footer.tsx'
+import { Header } from '#app/features/shell/header.tsx'
+
+/** Head and foot of the shop around every public screen. */
+export default function StorefrontLayout() {
+  const navigation = useNavigation()
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} aria-busy={navigation.state === 'loading' || undefined} className="min-h-[60vh] outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface FieldProps {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  isOptional?: boolean
+}
+
+function Frame({ id, label, hint, error, isOptional, children }: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span className="hint font-normal"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const describedBy = (id: string, hint: ReactNode, error: string | undefined) =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+
+/** A labelled text input with its hint and error. */
+export function TextField({ label, hint, error, isOptional, ...input }: FieldProps & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional ?? false}>
+      <input id={id} className="input" aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} {...input} />
+    </Frame>
+  )
+}
+
+/** A labelled select with its hint and error. */
+export function SelectField({ label, hint, error, isOptional, children, ...select }: FieldProps & ComponentProps<'select'>) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional ?? false}>
+      <select id={id} className="input" aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} {...select}>
+        {children}
+      </select>
+    </Frame>
+  )
+}
+
+/** A labelled text area with its hint and error. */
+export function TextAreaField({ label, hint, error, isOptional, ...area }: FieldProps & ComponentProps<'textarea'>) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional ?? false}>
+      <textarea
+        id={id}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+        {...area}
+      />
+    </Frame>
+  )
+}

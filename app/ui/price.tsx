@@ -1,0 +1,11 @@
+import { money } from '#app/lib/format.ts'
+
+/** A price in both currencies; the page's chosen one is seen and read out (D27). */
+export function Price({ usd, eur, className = '' }: { usd: number; eur: number; className?: string }) {
+  return (
+    <span className={`price ${className}`}>
+      <span data-price="USD">{money(usd, 'USD')}</span>
+      <span data-price="EUR">{money(eur, 'EUR')}</span>
+    </span>
+  )
+}

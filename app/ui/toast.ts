@@ -1,0 +1,49 @@
+import { create } from 'zustand'
+
+export type ToastType = 'success' | 'info' | 'warning' | 'error' | 'loading' | 'custom'
+
+export interface ToastAction {
+  label: string
+  /** Where it leads, or what it does. */
+  to?: string
+  act?: () => void
+}
+
+export interface Toast {
+  id: number
+  type: ToastType
+  text: string
+  action: ToastAction | undefined
+}
+
+/** How long a message stays (S236); a loading one stays until its work settles. */
+export const TOAST_MS = 4000
+/** How many are seen at once (S236). */
+export const TOASTS_VISIBLE = 3
+
+let lastId = 0
+export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }))
+
+export function dismiss(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+function show(type: ToastType) {
+  return (text: string, action?: ToastAction): number => {
+    lastId += 1
+    const toast: Toast = { id: lastId, type, text, action }
+    useToasts.setState(({ toasts }) => ({ toasts: [toast, ...toasts] }))
+    return toast.id
+  }
+}
+
+/** Notifications. Never the only place of an error: a form keeps its own message. */
+export const toast = {
+  success: show('success'),
+  info: show('info'),
+  warning: show('warning'),
+  error: show('error'),
+  loading: show('loading'),
+  custom: show('custom'),
+  dismiss,
+}

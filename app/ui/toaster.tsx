@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { dismiss, TOAST_MS, TOASTS_VISIBLE, type Toast, useToasts } from './toast.ts'
+
+const TONE: Record<Toast['type'], string> = {
+  success: 'ok',
+  info: 'blue',
+  warning: 'warn',
+  error: 'bad',
+  loading: 'idle',
+  custom: 'blue',
+}
+const WORD: Record<Toast['type'], string> = {
+  success: 'Done',
+  info: 'Note',
+  warning: 'Careful',
+  error: 'Error',
+  loading: 'Working',
+  custom: 'Note',
+}
+
+function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
+  useEffect(() => {
+    if (isPaused || toast.type === 'loading') return
+    const timer = setTimeout(() => dismiss(toast.id), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [toast, isPaused])
+  return (
+    <li className="toast" role={toast.type === 'error' ? 'alert' : 'status'} data-type={toast.type}>
+      <span className={`status ${TONE[toast.type]}`}>
+        <span className="visually-hidden">{WORD[toast.type]}</span>
+      </span>
+      <p className="flex-1">{toast.text}</p>
+      {toast.action?.to && (
+        <Link to={toast.action.to} onClick={() => dismiss(toast.id)} className="link-button flex items-center">
+          {toast.action.label}
+        </Link>
+      )}
+      {toast.action?.act && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            toast.action?.act?.()
+            dismiss(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
+        ×
+      </button>
+    </li>
+  )
+}
+
+/** The messages at the top right: three at once, 356 px wide, 14 px apart, 4 s each, held while one looks at or into them (S236). */
+export function Toaster() {
+  const toasts = useToasts((state) => state.toasts)
+  const [isPaused, setPaused] = useState(false)
+  return (
+    <section aria-label="Notifications" className="no-print">
+      <ol
+        className="toasts"
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
+      >
+        {toasts.slice(0, TOASTS_VISIBLE).map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { accessories } from './catalog/accessories.ts'
+import { machines } from './catalog/machines.ts'
+import { materials } from './catalog/materials.ts'
+import { parts } from './catalog/parts.ts'
+import type { CatalogProduct } from './catalog/types.ts'
+
+export { businesses } from './catalog/businesses.ts'
+export type { CatalogBusiness, CatalogImage, CatalogProduct, Scene, SpecPair } from './catalog/types.ts'
+export { scenes } from './catalog/types.ts'
+
+/** The shop's own goods: machines, accessories, parts, then materials. */
+export const products: readonly CatalogProduct[] = [...machines, ...accessories, ...parts, ...materials]

@@ -1,0 +1,120 @@
+import type { CatalogProduct, Scene, SpecPair } from './types.ts'
+
+type Defaulted = 'featured' | 'status' | 'energyEfficiency' | 'materialSavings' | 'carbonReduction' | 'images' | 'fullDescription'
+
+export type Draft = Omit<CatalogProduct, Defaulted | 'type'> &
+  Partial<Pick<CatalogProduct, 'featured' | 'status' | 'energyEfficiency' | 'materialSavings' | 'carbonReduction'>> & {
+    paragraphs: readonly string[]
+    drawings: readonly Scene[]
+  }
+
+function finish(draft: Draft, type: CatalogProduct['type']): CatalogProduct {
+  const { paragraphs, drawings, ...rest } = draft
+  return {
+    featured: false,
+    status: 'Active',
+    energyEfficiency: '',
+    materialSavings: '',
+    carbonReduction: '',
+    ...rest,
+    type,
+    fullDescription: paragraphs.join('\n\n'),
+    images: drawings.map((scene) => ({ url: `/drawings/${draft.slug}/${scene}.svg`, alt: '' })),
+  }
+}
+
+export const machine = (draft: Draft): CatalogProduct => finish(draft, 'machine')
+export const material = (draft: Draft): CatalogProduct => finish(draft, 'material')
+
+const rounded = (value: number, digits: number): string => String(Number(value.toFixed(digits)))
+const cubicMetres = (value: number): string => `${rounded(value, value < 0.1 ? 3 : 2)} m³`
+const kilograms = (value: number): string => `${rounded(value, 1)} kg`
+
+interface Board {
+  /** Grams of board per square metre of mat. */
+  grammage: number
+  /** Thickness of the slit mat, lying loose, in millimetres. */
+  thickness: number
+  flute: string
+  moisture?: string
+  origin: string
+}
+
+const boardRows = (board: Board): SpecPair[] => [
+  ['Grammage', `about ${board.grammage} g/m²`],
+  ['Density', `${rounded(board.grammage / board.thickness, 0)} kg/m³`],
+  ['Flute', board.flute],
+  ['Recycled content', '100 %'],
+  ['Origin', board.origin],
+  ['Moisture', board.moisture ?? '6–9 %'],
+]
+
+/** Flat pieces in a pack: volume and weight follow from size, thickness, count and grammage. */
+export function sheetPack(
+  pack: Board & { format: string; length: number; width: number; pieces: number; extra?: readonly SpecPair[] },
+): SpecPair[] {
+  const area = (pack.length / 1000) * (pack.width / 1000) * pack.pieces
+  return [
+    ['Format', pack.format],
+    ['Sheet size', `${pack.length} × ${pack.width} mm`],
+    ['Thickness', `${pack.thickness} mm`],
+    ['Pieces per pack', String(pack.pieces)],
+    ['Area per pack', `${rounded(area, 1)} m²`],
+    ['Volume', cubicMetres((area * pack.thickness) / 1000)],
+    ['Pack weight', kilograms((area * pack.grammage) / 1000)],
+    ...boardRows(pack),
+    ...(pack.extra ?? []),
+  ]
+}
+
+/** A roll: the diameter follows from length, thickness and a 76 mm core. */
+export function roll(pack: Board & { width: number; metres: number; extra?: readonly SpecPair[] }): SpecPair[] {
+  const area = (pack.width / 1000) * pack.metres
+  const diameter = Math.sqrt((4 * pack.metres * 1000 * pack.thickness) / Math.PI + 76 * 76)
+  return [
+    ['Format', 'Roll'],
+    ['Roll width', `${pack.width} mm`],
+    ['Roll length', `${pack.metres} m`],
+    ['Roll diameter', `${Math.round(diameter / 10) * 10} mm`],
+    ['Core', '76 mm, card'],
+    ['Thickness', `${pack.thickness} mm`],
+    ['Area per pack', `${rounded(area, 1)} m²`],
+    ['Volume', cubicMetres((area * pack.thickness) / 1000)],
+    ['Pack weight', kilograms((area * pack.grammage) / 1000)],
+    ...boardRows(pack),
+    ...(pack.extra ?? []),
+  ]
+}
+
+interface Loose {
+  format: string
+  /** Filling volume in cubic metres. */
+  volume: number
+  /** Bulk density as filled, in kilograms per cubic metre. */
+  density: number
+  piece: string
+  flute: string
+  origin: string
+  moisture?: string
+  box?: string
+  bag?: string
+  extra?: readonly SpecPair[]
+}
+
+export function loose(pack: Loose): SpecPair[] {
+  const rows: SpecPair[] = [['Format', pack.format]]
+  if (pack.box) rows.push(['Box size', pack.box])
+  if (pack.bag) rows.push(['Bag size', pack.bag])
+  rows.push(
+    ['Piece size', pack.piece],
+    ['Volume', cubicMetres(pack.volume)],
+    ['Density', `${pack.density} kg/m³`],
+    ['Pack weight', kilograms(pack.volume * pack.density)],
+    ['Flute', pack.flute],
+    ['Recycled content', '100 %'],
+    ['Origin', pack.origin],
+    ['Moisture', pack.moisture ?? '6–9 %'],
+    ...(pack.extra ?? []),
+  )
+  return rows
+}

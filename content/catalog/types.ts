@@ -1,0 +1,87 @@
+export type SpecPair = readonly [name: string, value: string]
+
+export const scenes = [
+  'mat-maker',
+  'chip-maker',
+  'mat-stack',
+  'mat-roll',
+  'chip-box',
+  'chip-bag',
+  'bulk-bag',
+  'void-fill-strips',
+  'edge-protector',
+  'wrap-sleeve',
+  'cutter-roller',
+  'blade-set',
+  'roll-stand',
+  'infeed-table',
+  'conveyor',
+  'dust-extractor',
+  'collection-bin',
+  'stacker',
+  'drive-belt',
+  'motor',
+  'control-panel',
+  'feed-roller',
+  'sensor',
+  'filter-cartridge',
+  'cutter-head',
+  'tool-kit',
+  'step-box',
+] as const
+
+export type Scene = (typeof scenes)[number]
+
+export type MachineCategory = 'mat-maker' | 'chip-maker' | 'accessories' | 'replacement-parts'
+export type MaterialCategory = 'mat' | 'chip'
+export type ProductStatus = 'Active' | 'Inactive'
+export type ShippingClass = 'parcel' | 'freight'
+
+export interface CatalogBusiness {
+  name: string
+  email: string
+  phone: string
+  website: string
+  address: string
+  city: string
+  postalCode: string
+  /** Short name of the country in ISO 3166-1. */
+  country: string
+  /** Alpha-2 code of ISO 3166-1. */
+  countryCode: string
+  description: string
+  businessType: 'producer' | 'consumer'
+  status: 'Active'
+  businessStatus: 'approved'
+  /** E-mail of the demo account that runs this business, where there is one. */
+  ownerEmail?: string
+}
+
+export interface CatalogImage {
+  url: string
+  alt: string
+}
+
+export interface CatalogProduct {
+  slug: string
+  name: string
+  description: string
+  fullDescription: string
+  type: 'machine' | 'material'
+  category: MachineCategory | MaterialCategory
+  /** Name of the selling business. */
+  business: string
+  priceUSD: number
+  priceEUR: number
+  stock: number
+  featured: boolean
+  status: ProductStatus
+  energyEfficiency: string
+  materialSavings: string
+  carbonReduction: string
+  leadTimeDays: number
+  shippingClass: ShippingClass
+  features: readonly string[]
+  images: readonly CatalogImage[]
+  specifications: readonly SpecPair[]
+}

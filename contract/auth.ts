@@ -1,0 +1,91 @@
+import { ROLES, USER_STATUSES } from '#domain/user.ts'
+import { APPROVAL_STATUSES } from '#domain/business.ts'
+import * as z from 'zod/mini'
+import { Email, Ok, requiredText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Who is signed in, as the screens know it. */
+export const SessionUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  businessId: z.nullable(z.string()),
+  businessName: z.nullable(z.string()),
+  businessStatus: z.nullable(z.enum(APPROVAL_STATUSES)),
+  status: z.enum(USER_STATUSES),
+  emailVerified: z.boolean(),
+  mustChangePassword: z.boolean(),
+})
+export type SessionUser = z.output<typeof SessionUser>
+
+/** The user's fields and the bearer token that stands for the session. */
+export const SignedIn = z.extend(SessionUser, { token: z.string() })
+
+/** Passwords are verified exactly as typed: no trimming. */
+const Password = z.string().check(z.maxLength(1000))
+
+export const LoginBody = z.object({
+  email: z._default(z.string().check(z.maxLength(320)), ''),
+  password: z._default(Password, ''),
+})
+
+export const RegisterBody = z.object({
+  name: requiredText(120, 'Please enter your name'),
+  email: Email,
+  password: Password,
+})
+
+export const ResetPasswordBody = z.object({
+  token: z.string().check(z.maxLength(256)),
+  password: Password,
+  /** Only with the link of a shop's first start: what its owner will sign in with. */
+  email: z.optional(Email),
+})
+
+export const auth = {
+  me: endpoint({
+    method: 'GET',
+    path: '/api/auth/me',
+    access: 'anyone',
+    personal: true,
+    summary: 'Who is signed in; `user` is null for a visitor.',
+    response: z.object({ user: z.nullable(SessionUser) }),
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'anyone',
+    personal: true,
+    summary: 'Starts a session.',
+    body: LoginBody,
+    response: SignedIn,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'anyone',
+    personal: true,
+    summary: 'Makes a customer and starts a session.',
+    body: RegisterBody,
+    response: SignedIn,
+    status: 201,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'anyone',
+    personal: true,
+    summary: 'Ends the session at once; repeating it changes nothing.',
+    response: Ok,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'anyone',
+    personal: true,
+    summary: 'Sets a password by a one-use link; all sessions of the user end.',
+    body: ResetPasswordBody,
+    response: Ok,
+  }),
+}

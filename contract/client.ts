@@ -1,0 +1,103 @@
+import type * as z from 'zod/mini'
+import { type Endpoint, fillPath } from './endpoint.ts'
+import { ApiError, problemOf } from './errors.ts'
+
+/** What a transport is asked to send: fetch in the browser, an in-process call when the server renders or a test runs. */
+export interface SendRequest {
+  method: string
+  /** Path and query, from `/api`. */
+  url: string
+  headers: Record<string, string>
+  body: string | FormData | undefined
+  signal: AbortSignal | undefined
+}
+
+export interface SendResponse {
+  status: number
+  statusText: string
+  header: (name: string) => string | null
+  text: string
+}
+
+export type Send = (request: SendRequest) => Promise<SendResponse>
+
+/** One page of a list, and how many there are in all. */
+export interface Page<Item> {
+  items: Item[]
+  total: number
+}
+
+type Part<Name extends string, Schema> = Schema extends z.ZodMiniType
+  ? undefined extends z.input<Schema>
+    ? { [N in Name]?: z.input<Schema> }
+    : {} extends z.input<Schema>
+      ? { [N in Name]?: z.input<Schema> }
+      : { [N in Name]: z.input<Schema> }
+  : unknown
+
+interface CallOptions {
+  signal?: AbortSignal | undefined
+  headers?: Record<string, string>
+  idempotencyKey?: string
+  /** Sent instead of `body` where the call takes files. */
+  form?: FormData
+}
+
+type Input<E> = E extends Endpoint<infer P, infer Q, infer B> ? Part<'params', P> & Part<'query', Q> & Part<'body', B> & CallOptions : never
+type Output<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _A, infer L>
+    ? L extends true
+      ? z.output<R> extends (infer Item)[]
+        ? Page<Item>
+        : never
+      : z.output<R>
+    : never
+
+export type Call<E> = {} extends Input<E> ? (input?: Input<E>) => Promise<Output<E>> : (input: Input<E>) => Promise<Output<E>>
+
+type Contract = Record<string, Record<string, Endpoint>>
+
+/** The typed client of a contract: `api.orders.setStatus({ params, body })`. */
+export type Api<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: Call<C[Noun][Name]> } }
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Writes a query; absent and empty values are left out. */
+export function queryString(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
+}
+
+async function call(endpoint: Endpoint, send: Send, input: LooseInput = {}): Promise<unknown> {
+  const query = queryString(input.query)
+  const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  if (endpoint.method !== 'GET' && !input.form) headers['content-type'] = 'application/json'
+  const answer = await send({
+    method: endpoint.method,
+    url: fillPath(endpoint.path, input.params) + (query && `?${query}`),
+    headers,
+    body: input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body)),
+    signal: input.signal,
+  })
+  if (answer.status < 200 || answer.status > 299) throw new ApiError(problemOf(answer.status, answer.statusText, answer.text))
+  const value: unknown = JSON.parse(answer.text)
+  if (!endpoint.list) return value
+  const items = Array.isArray(value) ? value : []
+  return { items, total: Number(answer.header('x-total-count') ?? items.length) }
+}
+
+/** Makes the typed client of `contract` over a transport. @throws ApiError for every answer that is not a success. */
+export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
+  const api = Object.fromEntries(
+    Object.entries(contract).map(([noun, calls]) => [
+      noun,
+      Object.fromEntries(Object.entries(calls).map(([name, endpoint]) => [name, (input?: LooseInput) => call(endpoint, send, input)])),
+    ]),
+  )
+  return api as Api<C> // the entries above follow the contract one by one
+}

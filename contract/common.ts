@@ -1,0 +1,68 @@
+import { CURRENCIES } from '#domain/money.ts'
+import * as z from 'zod/mini'
+
+/** The largest integer that a database column of ours holds. */
+export const MAX_INT = 2_147_483_647
+
+const hasNoControl = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value) && value.isWellFormed()
+
+/** Text that a person typed: trimmed, no control characters, at most `max` characters. */
+export const text = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.refine(hasNoControl, { error: 'Please remove unusual characters' }))
+
+/** As `text`, but not empty. */
+export const requiredText = (max: number, error = 'Please fill in this field') =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, { error }), z.maxLength(max), z.refine(hasNoControl, { error: 'Please remove unusual characters' }))
+
+/** A random UUID. */
+export const Id = z.uuid()
+/** `{ id }` of a path. A malformed one is answered 404: it names nothing. */
+export const IdParams = z.object({ id: Id })
+
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254),
+    z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/, {
+      error: 'Please enter an email address like name@example.com',
+    }),
+  )
+
+export const CurrencyCode = z.enum(CURRENCIES)
+export const CurrencyQuery = z.object({ currency: z._default(CurrencyCode, 'USD') })
+
+/** A whole number that arrives in a query, `min` to `max`. */
+export const queryInt = (min: number, max: number) =>
+  z
+    .pipe(
+      z.string().check(z.regex(/^-?\d{1,10}$/, { error: 'Please give a whole number' })),
+      z.transform((value: string) => Number(value)),
+    )
+    .check(z.refine((value: number) => value >= min && value <= max, { error: `Must be from ${min} to ${max}` }))
+
+/** `true` or `false` (also 1 or 0) that arrives in a query. */
+export const queryBoolean = z.pipe(
+  z.enum(['true', 'false', '1', '0']),
+  z.transform((value) => value === 'true' || value === '1'),
+)
+
+/** A decimal amount of money that arrives in a query, in whole units of the currency. */
+export const queryAmount = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Please give an amount' })),
+  z.transform((value: string) => Number(value)),
+)
+
+export const PAGE_LIMIT = 100
+export const MAX_PAGE_LIMIT = 500
+
+/** The parameters that every list takes. */
+export const pageFields = {
+  page: z.optional(queryInt(1, 1_000_000)),
+  limit: z.optional(queryInt(1, MAX_PAGE_LIMIT)),
+  search: z.optional(text(200)),
+}
+
+export const Ok = z.object({ ok: z.literal(true) })

@@ -1,0 +1,78 @@
+import type { Access } from '#domain/access.ts'
+import type * as z from 'zod/mini'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One call of the product: who may make it, what goes in, what comes out. The one object that the server, the client and the reference read. */
+export interface Endpoint<
+  Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Result extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
+  List extends boolean = boolean,
+> {
+  method: Method
+  /** Path with `:name` parameters, from `/api`. */
+  path: string
+  access: Who
+  /** One sentence for the reference. */
+  summary: string
+  params: Params
+  query: Query
+  body: Body
+  response: Result
+  /** The answer is one page of an array; its length in all stands in `X-Total-Count`. */
+  list: List
+  /** Status of a success. */
+  status: 200 | 201 | 202
+  /** Takes an `Idempotency-Key`. */
+  idempotent: boolean
+  /** The body is `multipart/form-data` with these file fields (or absent). */
+  files: readonly string[]
+  /** The answer depends on who asks although anyone may (never shared by a cache). */
+  personal: boolean
+}
+
+interface Definition<Params, Query, Body, Result, Who, List> {
+  method: Method
+  path: string
+  access: Who
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  response: Result
+  list?: List
+  status?: 200 | 201 | 202
+  idempotent?: boolean
+  files?: readonly string[]
+  personal?: boolean
+}
+
+/** Describes one call. A call without an `access` rule does not compile. */
+export function endpoint<
+  Result extends z.ZodMiniType,
+  const Who extends Access,
+  Params extends z.ZodMiniType | undefined = undefined,
+  Query extends z.ZodMiniType | undefined = undefined,
+  Body extends z.ZodMiniType | undefined = undefined,
+  const List extends boolean = false,
+>(definition: Definition<Params, Query, Body, Result, Who, List>): Endpoint<Params, Query, Body, Result, Who, List> {
+  return {
+    list: false as List,
+    status: 200,
+    idempotent: false,
+    files: [],
+    personal: definition.access !== 'anyone',
+    ...definition,
+    params: definition.params as Params,
+    query: definition.query as Query,
+    body: definition.body as Body,
+  }
+}
+
+/** Fills the `:name` parameters of a path. */
+export function fillPath(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+}

@@ -1,0 +1,154 @@
+/**
+ * The one table of refusals: code, HTTP status and the sentence a person reads. Where the specifications give a text, it is that text to the letter.
+ * `{name}` in a sentence is filled from the refusal's facts.
+ */
+export const REFUSALS = {
+  // request
+  malformed_json: [400, 'The request body is not valid JSON.'],
+  bad_parameter: [400, 'A parameter of this request is not valid.'],
+  body_too_deep: [400, 'The request body is nested too deeply or has too many fields.'],
+  invalid_input: [422, 'Please check the marked fields.'],
+  unsupported_media_type: [415, 'This call takes {expected}.'],
+  body_too_large: [413, 'The request is too large. At most {limit} are accepted.'],
+  method_not_allowed: [405, 'This address does not take {method}.'],
+  not_found: [404, 'Not found.'],
+  too_many_requests: [429, 'Too many requests. Please try again in {seconds} seconds.'],
+  not_ready: [503, 'The shop is not ready yet. Please try again in a moment.'],
+  busy: [503, 'The shop is busy. Please try again in a moment.'],
+  internal: [500, 'Something went wrong on our side. Please try again. If it happens again, tell us this number: {requestId}'],
+  // who
+  unauthenticated: [401, 'Please sign in.'],
+  session_ended: [401, 'Your session has ended. Please sign in again.'],
+  forbidden: [403, "You don't have permission to do this."],
+  password_change_required: [403, 'Please choose a new password first.'],
+  invalid_credentials: [401, 'Invalid email or password'],
+  account_not_active: [403, 'This account is not active. Contact support for assistance.'],
+  email_taken: [409, 'A user with this email already exists'],
+  missing_credentials: [422, 'Please enter both email and password'],
+  password_too_short: [422, 'Password must be at least {min} characters long'],
+  password_too_long: [422, 'Password must be at most {max} characters long'],
+  password_common: [422, 'This password is too common. Please choose another one.'],
+  link_invalid: [422, 'This link has expired or was already used. Please ask for a new one.'],
+  business_not_approved: [403, 'Your business is not approved to sell.'],
+  // cart
+  invalid_quantity: [422, 'Please select a valid quantity'],
+  out_of_stock: [409, 'Product is out of stock'],
+  insufficient_stock: [409, 'Only {available} items available'],
+  promo_invalid: [422, 'Invalid promo code or minimum order not met'],
+  freight_standard_only: [422, '{productName} ships as freight: only standard shipping is offered.'],
+  // orders
+  cart_empty: [409, 'Your cart is empty.'],
+  price_changed: [409, 'Your cart has changed since you last saw it. Please check it and try again.'],
+  stock_gone: [409, '{names}'],
+  invalid_transition: [409, 'An order that is {from} cannot become {to}.'],
+  edit_conflict: [409, 'Somebody else has changed this in the meantime. Please look at it again and repeat your change.'],
+  order_not_cancellable: [409, 'This order can no longer be cancelled.'],
+  idempotency_key_reused: [422, 'This Idempotency-Key was already used with another request.'],
+  idempotency_in_progress: [409, 'The same request is still running. Please try again in a second.'],
+  // import
+  no_catalog_file: [409, 'No catalog file configured'],
+  unreadable_file: [422, 'This file cannot be read: {reason}'],
+  import_running: [409, 'Another import is running. Please wait until it has finished.'],
+} as const satisfies Record<string, readonly [status: number, detail: string]>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+export interface FieldError {
+  field: string
+  message: string
+}
+
+/** A refusal with the facts that its sentence names. `detail` replaces the sentence of the table; `extra` members are added to the answer. */
+export interface Refusal {
+  code: RefusalCode
+  facts?: Record<string, string | number>
+  detail?: string
+  errors?: FieldError[]
+  extra?: Record<string, unknown>
+}
+
+/** A problem document (RFC 9457) as it travels. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code?: string
+  errors?: FieldError[]
+  [extra: string]: unknown
+}
+
+/** The sentence of a refusal, its facts filled in. */
+export function refusalText({ code, facts = {}, detail }: Refusal): string {
+  return (detail ?? REFUSALS[code][1]).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole))
+}
+
+/** The problem document of a refusal. */
+export function toProblem(refusal: Refusal): Problem {
+  const status = REFUSALS[refusal.code][0]
+  return {
+    type: `/api/docs#${refusal.code}`,
+    title: statusText(status),
+    status,
+    detail: refusalText(refusal),
+    code: refusal.code,
+    ...(refusal.errors && { errors: refusal.errors }),
+    ...refusal.extra,
+  }
+}
+
+const STATUS_TEXTS: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+}
+
+/** The standard text of an HTTP status; HTTP/2 sends none, so a client needs its own (D4). */
+export function statusText(status: number): string {
+  return STATUS_TEXTS[status] ?? 'Error'
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string'
+}
+
+/** Reads a failed answer: a problem document, else its text, else `{status}: {status text}` (S329, B346). */
+export function problemOf(status: number, text: string, body: string): Problem {
+  const bare = { type: 'about:blank', title: text || statusText(status), status }
+  try {
+    const value: unknown = JSON.parse(body)
+    if (isProblem(value)) return { ...bare, ...value, status }
+  } catch {
+    // not JSON: the text itself is the message
+  }
+  return { ...bare, detail: body.trim() || `${status}: ${bare.title}` }
+}
+
+/** A call that was refused. Compare by `code`, never by class: server and browser hold two copies of this file. */
+export class ApiError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.name = 'ApiError'
+    this.problem = problem
+  }
+  get status(): number {
+    return this.problem.status
+  }
+  get code(): string | undefined {
+    return this.problem.code
+  }
+  get errors(): FieldError[] {
+    return this.problem.errors ?? []
+  }
+}

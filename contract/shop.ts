@@ -1,0 +1,54 @@
+import { CURRENCIES } from '#domain/money.ts'
+import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import * as z from 'zod/mini'
+import { queryInt } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Amount } from './money.ts'
+
+const PerCurrency = z.object({ USD: Amount, EUR: Amount })
+
+export const ShippingMethodView = z.object({
+  method: z.enum(SHIPPING_METHODS),
+  label: z.string(),
+  days: z.string(),
+  price: PerCurrency,
+  freeFrom: z.nullable(PerCurrency),
+})
+
+/** What every screen needs to be true. */
+export const ShopFacts = z.object({
+  name: z.string(),
+  currencies: z.array(z.enum(CURRENCIES)),
+  defaultCurrency: z.enum(CURRENCIES),
+  taxRate: z.number(),
+  shippingMethods: z.array(ShippingMethodView),
+  promoHints: z.array(z.object({ code: z.string(), description: z.string() })),
+  contact: z.object({
+    email: z.string(),
+    phone: z.string(),
+    street: z.string(),
+    city: z.string(),
+    country: z.string(),
+    hours: z.array(z.string()),
+  }),
+  cardPayment: z.object({ configured: z.boolean(), publishableKey: z.nullable(z.string()) }),
+})
+export type ShopFacts = z.output<typeof ShopFacts>
+
+export const shop = {
+  facts: endpoint({
+    method: 'GET',
+    path: '/api/shop',
+    access: 'anyone',
+    summary: 'Currencies, tax rate, shipping methods, promotion hints, contact card, and whether cards can be charged.',
+    response: ShopFacts,
+  }),
+  placeholder: endpoint({
+    method: 'GET',
+    path: '/api/placeholder/:width/:height',
+    access: 'anyone',
+    summary: 'A neutral SVG of that size, 1 to 2000 each way.',
+    params: z.object({ width: queryInt(1, 2000), height: queryInt(1, 2000) }),
+    response: z.string(),
+  }),
+}

@@ -1,0 +1,31 @@
+import type { Role } from './user.ts'
+
+/** Who may make a call or see a screen: everybody, every signed-in user, or the listed roles. */
+export type Access = 'anyone' | 'signedIn' | readonly Role[]
+
+/** Says whether `role` is let in; null is a visitor. Ownership is not decided here but in the query (architecture.md). */
+export function mayEnter(access: Access, role: Role | null): boolean {
+  if (access === 'anyone') return true
+  if (role === null) return false
+  return access === 'signedIn' || access.includes(role)
+}
+
+/** Where the screen guard sends a user instead: null to stay, /login for a visitor, / for the wrong role (S35-S37, D130). */
+export function guardTarget(access: Access, role: Role | null): null | '/login' | '/' {
+  if (mayEnter(access, role)) return null
+  return role === null ? '/login' : '/'
+}
+
+/** A link to one of the dashboards, as in the user menu and on the account page. */
+export type DashboardLink = { label: string; to: '/super-admin/dashboard' | '/admin' | '/business/dashboard' }
+
+const DASHBOARDS: readonly (DashboardLink & { roles: readonly Role[] })[] = [
+  { label: 'Super Admin', to: '/super-admin/dashboard', roles: ['super_admin'] },
+  { label: 'Application Dashboard', to: '/admin', roles: ['super_admin', 'application_admin'] },
+  { label: 'Business Dashboard', to: '/business/dashboard', roles: ['business_admin'] },
+]
+
+/** The dashboards of a role, in the order shown; none for a customer or a visitor (null) (S261-S264, D29, D136). */
+export function dashboardLinks(role: Role | null): DashboardLink[] {
+  return DASHBOARDS.filter(({ roles }) => role !== null && roles.includes(role)).map(({ label, to }) => ({ label, to }))
+}

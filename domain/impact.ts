@@ -1,0 +1,189 @@
+/**
+ * A machine of the calculator: `price` in whole currency units; `efficiency` and `materialReduction` are shares, 0 to 1;
+ * `energyUsage` in kW and `processingRate` in units an hour, which drive no money result (D169, D175).
+ */
+export type CalculatorMachine = {
+  id: string
+  name: string
+  price: number
+  efficiency: number
+  materialReduction: number
+  energyUsage: number
+  processingRate: number
+}
+
+/** The five machines of the specification (S208-S212); also seeded as products with these ids as slugs (D173). */
+export const CALCULATOR_MACHINES: readonly CalculatorMachine[] = [
+  {
+    id: 'ecomat-1000',
+    name: 'EcoMat 1000',
+    price: 12500,
+    efficiency: 0.75,
+    materialReduction: 0.65,
+    energyUsage: 0.75,
+    processingRate: 30,
+  },
+  {
+    id: 'ecomat-2500',
+    name: 'EcoMat 2500 Commercial',
+    price: 24500,
+    efficiency: 0.85,
+    materialReduction: 0.72,
+    energyUsage: 2.2,
+    processingRate: 50,
+  },
+  {
+    id: 'ecomat-pro-2000',
+    name: 'EcoMat Pro 2000',
+    price: 18900,
+    efficiency: 0.8,
+    materialReduction: 0.68,
+    energyUsage: 5,
+    processingRate: 500,
+  },
+  {
+    id: 'chipmaster-pro',
+    name: 'ChipMaster Pro',
+    price: 15800,
+    efficiency: 0.82,
+    materialReduction: 0.7,
+    energyUsage: 1.5,
+    processingRate: 300,
+  },
+  {
+    id: 'chipmaster-compact',
+    name: 'ChipMaster Compact',
+    price: 8900,
+    efficiency: 0.7,
+    materialReduction: 0.6,
+    energyUsage: 3,
+    processingRate: 200,
+  },
+]
+
+/** What the visitor fills in: costs in currency units a month, volume in units a month, waste in percent, days a month. */
+export type CalculatorInputs = {
+  currentMaterialCost: number
+  monthlyVolume: number
+  wastePercentage: number
+  shippingCost: number
+  laborCost: number
+  machineType: string
+  operatingDays: number
+}
+
+/** The form as it opens (S213); `machineType` '' means none chosen yet. */
+export const DEFAULT_INPUTS: CalculatorInputs = {
+  currentMaterialCost: 5000,
+  monthlyVolume: 1000,
+  wastePercentage: 15,
+  shippingCost: 800,
+  laborCost: 2000,
+  machineType: '',
+  operatingDays: 22,
+}
+
+/**
+ * What the machine would do, a year unless said otherwise; plain floating-point currency units, not cents.
+ * `wasteReduction`, `efficiency` and `roiPercentage` (first year) are percentages, `carbonFootprintReduction` is kg,
+ * `packagingMaterialSaved` units, `wastedUnits` units a month, `paybackPeriod` months, null when it is not reached (D171).
+ */
+export type ImpactResult = {
+  annualSavings: number
+  materialSavings: number
+  shippingSavings: number
+  laborSavings: number
+  wastedUnits: number
+  wasteReduction: number
+  carbonFootprintReduction: number
+  packagingMaterialSaved: number
+  paybackPeriod: number | null
+  efficiency: number
+  roiPercentage: number
+}
+
+/** Kilograms of CO2 for each unit of packaging saved (storefront.md section 9, S339). */
+export const CARBON_KG_PER_UNIT = 0.45
+
+/** The share of labour that is needed with any machine; below it, labour savings turn negative (S336). */
+const LABOR_BASELINE = 0.3
+
+const MONTHS = 12
+
+/** No business enters more; keeps every result finite (D171). */
+const MAX_INPUT = 1e12
+
+/** The inputs made safe: no number gives 0, negatives give 0, percentage at most 100, days at most 31 (D171). */
+export function clampInputs(inputs: CalculatorInputs): CalculatorInputs {
+  const clamp = (value: number, max: number) => (Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0)
+  return {
+    currentMaterialCost: clamp(inputs.currentMaterialCost, MAX_INPUT),
+    monthlyVolume: clamp(inputs.monthlyVolume, MAX_INPUT),
+    wastePercentage: clamp(inputs.wastePercentage, 100),
+    shippingCost: clamp(inputs.shippingCost, MAX_INPUT),
+    laborCost: clamp(inputs.laborCost, MAX_INPUT),
+    machineType: inputs.machineType,
+    operatingDays: clamp(inputs.operatingDays, 31),
+  }
+}
+
+/**
+ * The specification's formulas to the letter (S333-S342), on inputs made safe by `clampInputs`; always finite.
+ * @param machine decides alone; `inputs.machineType` is not looked at. Its price must be above 0.
+ */
+export function calculateImpact(inputs: CalculatorInputs, machine: CalculatorMachine): ImpactResult {
+  const { currentMaterialCost, monthlyVolume, wastePercentage, shippingCost, laborCost } = clampInputs(inputs)
+  const materialSavings = currentMaterialCost * machine.materialReduction * MONTHS
+  const shippingSavings = shippingCost * machine.materialReduction * MONTHS
+  const laborSavings = laborCost * (machine.efficiency - LABOR_BASELINE) * MONTHS
+  const annualSavings = materialSavings + shippingSavings + laborSavings
+  const wastedUnits = monthlyVolume * (wastePercentage / 100)
+  const packagingMaterialSaved = monthlyVolume * machine.materialReduction * MONTHS
+  return {
+    ...returnOn(annualSavings, machine.price),
+    materialSavings,
+    shippingSavings,
+    laborSavings,
+    wastedUnits,
+    // The specification's division needs waste: without any, nothing is reduced (D170).
+    wasteReduction: wastedUnits > 0 ? ((wastedUnits - wastedUnits * (1 - machine.efficiency)) / wastedUnits) * 100 : 0,
+    carbonFootprintReduction: packagingMaterialSaved * CARBON_KG_PER_UNIT,
+    packagingMaterialSaved,
+    efficiency: machine.efficiency * 100,
+  }
+}
+
+/** The part of a result that follows from savings and price. */
+export type ImpactReturn = Pick<ImpactResult, 'annualSavings' | 'paybackPeriod' | 'roiPercentage'>
+
+/** Half-widths of the band: savings 30% lower, 15% higher (D2). */
+const BAND = { low: -0.3, high: 0.15 }
+
+/** The result as a band around the model, because inputs are guesses; `low` is never above `high`, even below 0 (D2). */
+export function impactBand(
+  inputs: CalculatorInputs,
+  machine: CalculatorMachine,
+): { low: ImpactReturn; likely: ImpactReturn; high: ImpactReturn } {
+  const { annualSavings } = calculateImpact(inputs, machine)
+  const at = (shift: number) => returnOn(annualSavings + Math.abs(annualSavings) * shift, machine.price)
+  return { low: at(BAND.low), likely: at(0), high: at(BAND.high) }
+}
+
+function returnOn(annualSavings: number, price: number): ImpactReturn {
+  const months = price / (annualSavings / MONTHS)
+  return {
+    annualSavings,
+    paybackPeriod: annualSavings > 0 && Number.isFinite(months) ? months : null,
+    roiPercentage: ((annualSavings - price) / price) * 100,
+  }
+}
+
+/**
+ * Hours a day that the machine has to run for the monthly volume: the capacity check; above 24 it is too small (D169).
+ * @returns null when no days are worked, or the machine has no processing rate.
+ */
+export function machineHoursPerDay(inputs: CalculatorInputs, machine: CalculatorMachine): number | null {
+  const { monthlyVolume, operatingDays } = clampInputs(inputs)
+  if (operatingDays === 0 || machine.processingRate <= 0) return null
+  return monthlyVolume / operatingDays / machine.processingRate
+}

@@ -1,0 +1,108 @@
+/** The shop's two currencies; prices are kept in each and never converted (storefront.md section 9, D87). */
+export const CURRENCIES = ['USD', 'EUR'] as const
+
+/** A currency of the shop, by its ISO 4217 code. */
+export type Currency = (typeof CURRENCIES)[number]
+
+/** Largest amount, in cents, that `toMinor` accepts: exact as a double with room to multiply (design: reliability.md). */
+const MAX_CENTS = 9_000_000_000_000
+
+/** A percentage counts in ten-thousandths, so 8, 8.25 and 8.875 percent are exact. */
+const PERCENT_SCALE = 10_000
+
+/** Up to here every step of `roundHalfUp` stays a safe integer; beyond, it counts in BigInt. */
+const SMALL = 2 ** 50
+
+const SYMBOLS: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€' }
+
+/**
+ * Divides two integers and rounds half up (towards plus infinity), exactly.
+ * @param denominator above 0
+ * @throws RangeError when an argument is no safe integer or the denominator is not above 0: a bug, not an input.
+ */
+export function roundHalfUp(numerator: number, denominator: number): number {
+  if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0) {
+    throw new RangeError(`roundHalfUp needs integers and a denominator above 0: ${numerator} / ${denominator}`)
+  }
+  if (Math.abs(numerator) < SMALL && denominator < SMALL) {
+    const doubled = 2 * numerator + denominator
+    const divisor = 2 * denominator
+    const remainder = ((doubled % divisor) + divisor) % divisor
+    return (doubled - remainder) / divisor
+  }
+  return Number(floorDivide(2n * BigInt(numerator) + BigInt(denominator), 2n * BigInt(denominator)))
+}
+
+function floorDivide(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator
+  return numerator % denominator < 0n ? quotient - 1n : quotient
+}
+
+/**
+ * `percent` percent of `cents`, rounded half up to the cent.
+ * @param percent 10 means 10%; exact for two decimals (and up to four); further digits are rounded away first
+ * @throws RangeError when `cents` is no safe integer or `percent` is not finite.
+ */
+export function percentOf(cents: number, percent: number): number {
+  const scaled = Math.round(percent * PERCENT_SCALE)
+  const product = cents * scaled
+  const divisor = 100 * PERCENT_SCALE
+  if (Number.isSafeInteger(product)) return roundHalfUp(product, divisor)
+  const exact = 2n * BigInt(cents) * BigInt(scaled) + BigInt(divisor)
+  return Number(floorDivide(exact, 2n * BigInt(divisor)))
+}
+
+/**
+ * Splits `totalCents` in proportion to `weights` by largest remainder, so that the shares add up exactly.
+ * Equal remainders go to the lower index; when every weight is 0 the split is even.
+ * @param weights safe integers from 0
+ * @throws RangeError for a negative or fractional weight, or for no weights and a total that is not 0.
+ */
+export function allocate(totalCents: number, weights: readonly number[]): number[] {
+  if (weights.length === 0 && totalCents !== 0) throw new RangeError('allocate has nobody to give to')
+  if (weights.some((weight) => weight < 0)) throw new RangeError('allocate needs weights from 0')
+  const given = weights.map((weight) => BigInt(weight))
+  const parts = given.every((weight) => weight === 0n) ? given.map(() => 1n) : given
+  const whole = parts.reduce((sum, weight) => sum + weight, 0n)
+  const total = BigInt(totalCents)
+  const shares = parts.map((weight, index) => {
+    const share = floorDivide(total * weight, whole)
+    return { index, share, remainder: total * weight - share * whole }
+  })
+  const left = Number(total - shares.reduce((sum, { share }) => sum + share, 0n))
+  const luckiest = [...shares].sort((a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.index - b.index)
+  const lucky = new Set(luckiest.slice(0, left).map(({ index }) => index))
+  return shares.map(({ index, share }) => Number(share) + (lucky.has(index) ? 1 : 0))
+}
+
+/**
+ * Reads a decimal amount as integer cents: 149.9 and '149.90' give 14990.
+ * @returns null for anything that is not a plain decimal with at most two places (1.005, '1e3', '', NaN),
+ *   or that lies beyond plus or minus 9e12 cents. Nothing is ever rounded.
+ */
+export function toMinor(value: number | string): number | null {
+  const match = /^(-?)(\d*)(?:\.(\d{1,2}))?$/.exec(String(value).trim())
+  if (!match) return null
+  const [, sign = '', units = '', fraction = ''] = match
+  if (units === '' && fraction === '') return null
+  const cents = Number(units) * 100 + Number(fraction.padEnd(2, '0'))
+  if (cents > MAX_CENTS) return null
+  return sign === '-' && cents !== 0 ? -cents : cents
+}
+
+/** Cents as the decimal number used in JSON: 14990 gives 149.9. */
+export function toDecimal(cents: number): number {
+  return cents / 100
+}
+
+/** Cents as people read them, the same on server and browser: '$1,234.50', '€1,234.50', '-$5.00' (S322, D13). */
+export function formatMoney(cents: number, currency: Currency): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  const units = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${cents < 0 ? '-' : ''}${SYMBOLS[currency]}${units}.${digits.slice(-2)}`
+}
+
+/** A percentage as people read it, without needless zeros: 8 gives '8%', 8.25 gives '8.25%'; at most four decimals. */
+export function formatPercent(percent: number): string {
+  return `${Math.round(percent * PERCENT_SCALE) / PERCENT_SCALE}%`
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  isOrderNumber,
+  nextStatuses,
+  ORDER_STATUS_LABELS,
+  ORDER_STATUSES,
+  ORDER_TRANSITIONS,
+  type OrderStatus,
+  orderNumber,
+  orderStatusOf,
+  PAYMENT_METHODS,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+  paymentMethodLabel,
+  shippingMethodLabel,
+} from './order.ts'
+import { SHIPPING_METHODS } from './shipping.ts'
+import { canMove } from './transitions.ts'
+
+test('B189 the states and labels are those of the specification', () => {
+  expect(ORDER_STATUSES).toEqual(['pending', 'processing', 'shipped', 'delivered', 'cancelled'])
+  expect(ORDER_STATUSES.map((status) => ORDER_STATUS_LABELS[status])).toEqual([
+    'Pending',
+    'Processing',
+    'Shipped',
+    'Delivered',
+    'Cancelled',
+  ])
+  expect(PAYMENT_STATUSES).toEqual(['unpaid', 'processing', 'paid', 'failed', 'partially_refunded', 'refunded'])
+  expect(PAYMENT_STATUSES.map((status) => PAYMENT_STATUS_LABELS[status])).toEqual([
+    'Unpaid',
+    'Processing',
+    'Paid',
+    'Failed',
+    'Partially refunded',
+    'Refunded',
+  ])
+})
+
+test('B190 of all 25 moves exactly five are allowed', () => {
+  const moves = ORDER_STATUSES.flatMap((from) =>
+    ORDER_STATUSES.filter((to) => canMove(ORDER_TRANSITIONS, from, to)).map((to) => `${from} > ${to}`),
+  )
+  expect(moves).toEqual([
+    'pending > processing',
+    'pending > cancelled',
+    'processing > shipped',
+    'processing > cancelled',
+    'shipped > delivered',
+  ])
+  expect(nextStatuses('pending')).toEqual(['processing', 'cancelled'])
+  expect(nextStatuses('delivered')).toEqual([])
+})
+
+test('S139 S326 the labels are of what was chosen', () => {
+  expect(PAYMENT_METHODS.map(paymentMethodLabel)).toEqual(['Credit Card', 'Pay Later'])
+  expect(SHIPPING_METHODS.map(shippingMethodLabel)).toEqual(['Standard', 'Express', 'Overnight'])
+})
+
+test.each<[readonly OrderStatus[], OrderStatus]>([
+  [['pending'], 'pending'],
+  [['delivered'], 'delivered'],
+  [['cancelled'], 'cancelled'],
+  [['cancelled', 'cancelled'], 'cancelled'],
+  [['delivered', 'pending'], 'pending'],
+  [['shipped', 'processing'], 'processing'],
+  [['shipped', 'delivered'], 'shipped'],
+  [['cancelled', 'shipped'], 'shipped'],
+  [['delivered', 'cancelled'], 'delivered'],
+  [[], 'pending'],
+])('S237 B189 parts %j make an order %s', (parts, expected) => {
+  expect(orderStatusOf(parts)).toBe(expected)
+})
+
+test('the state of an order does not depend on the order of its parts, nor on cancelled ones', () => {
+  const anyStatus = fc.constantFrom(...ORDER_STATUSES)
+  fc.assert(
+    fc.property(fc.array(anyStatus, { minLength: 1 }), (parts) => {
+      const status = orderStatusOf(parts)
+      expect(orderStatusOf([...parts].reverse())).toBe(status)
+      expect(orderStatusOf([...parts, 'cancelled'])).toBe(status)
+      const moving = parts.filter((part) => part !== 'cancelled').map((part) => ORDER_STATUSES.indexOf(part))
+      expect(ORDER_STATUSES.indexOf(status)).toBe(moving.length === 0 ? ORDER_STATUSES.indexOf('cancelled') : Math.min(...moving))
+    }),
+  )
+})
+
+const AT = new Date('2026-03-04T12:00:00.000Z')
+
+test('S324 an order number is the prefix, the time, the sequence and a check character', () => {
+  const time = AT.getTime().toString(36).toUpperCase()
+  expect(time).toHaveLength(8)
+  const body = orderNumber(AT, 35).slice(0, -1)
+  expect(body).toBe(`ORD-${time}0Z`)
+  expect(orderNumber(AT, 1296 + 35)).toBe(orderNumber(AT, 35))
+  expect(orderNumber(new Date(0), 0).slice(0, -1)).toBe('ORD-0000000000')
+})
+
+test('S324 1296 orders of one millisecond differ, and so do orders of different times', () => {
+  const numbers = new Set(Array.from({ length: 1296 }, (_, sequence) => orderNumber(AT, sequence)))
+  expect(numbers.size).toBe(1296)
+  expect(numbers.has(orderNumber(new Date(AT.getTime() + 1), 0))).toBe(false)
+})
+
+const anyNumber = fc
+  .tuple(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), fc.nat())
+  .map(([at, sequence]) => orderNumber(at, sequence))
+
+test('S324 every number made is accepted, and every single misread character is noticed', () => {
+  const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  fc.assert(
+    fc.property(anyNumber, fc.nat(20), fc.constantFrom(...characters), (number, place, character) => {
+      expect(isOrderNumber(number)).toBe(true)
+      const index = 4 + (place % (number.length - 4))
+      const misread = number.slice(0, index) + character + number.slice(index + 1)
+      expect(isOrderNumber(misread)).toBe(misread === number)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  '',
+  'ORD-',
+  'hello',
+  orderNumber(AT, 1).toLowerCase(),
+  `${orderNumber(AT, 1)}\n`,
+  ` ${orderNumber(AT, 1)}`,
+  orderNumber(AT, 1).slice(4),
+])('%j is no order number', (text) => {
+  expect(isOrderNumber(text)).toBe(false)
+})

@@ -1,0 +1,115 @@
+import type { ShippingMethod } from './shipping.ts'
+import type { Transitions } from './transitions.ts'
+
+/** States of an order and of each seller's part, in the order of their progress (B189). */
+export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+
+/** One of `ORDER_STATUSES`. */
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** The moves an order or a part may make; all others are refused (api.md, An order; D232). */
+export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
+  pending: ['processing', 'cancelled'], // processing: paid, or staff begin a Pay Later order
+  processing: ['shipped', 'cancelled'],
+  shipped: ['delivered'],
+  delivered: [],
+  cancelled: [],
+}
+
+/** The states that an order in `status` may move to; empty at the end of its way. */
+export function nextStatuses(status: OrderStatus): readonly OrderStatus[] {
+  return ORDER_TRANSITIONS[status]
+}
+
+/** What people read for a state of an order. */
+export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+/** The ways to pay (D113 as overridden). */
+export const PAYMENT_METHODS = ['card', 'pay_later'] as const
+
+/** One of `PAYMENT_METHODS`. */
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** Where the money is; moves apart from the goods (D113 as overridden). */
+export const PAYMENT_STATUSES = ['unpaid', 'processing', 'paid', 'failed', 'partially_refunded', 'refunded'] as const
+
+/** One of `PAYMENT_STATUSES`. */
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** What people read for a state of payment. */
+export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
+  unpaid: 'Unpaid',
+  processing: 'Processing',
+  paid: 'Paid',
+  failed: 'Failed',
+  partially_refunded: 'Partially refunded',
+  refunded: 'Refunded',
+}
+
+const PAYMENT_METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = { card: 'Credit Card', pay_later: 'Pay Later' }
+
+const SHIPPING_METHOD_LABELS: Readonly<Record<ShippingMethod, string>> = {
+  standard: 'Standard',
+  express: 'Express',
+  overnight: 'Overnight',
+}
+
+/** What people read for the way an order is paid, as on the confirmation (S139, D108). */
+export function paymentMethodLabel(method: PaymentMethod): string {
+  return PAYMENT_METHOD_LABELS[method]
+}
+
+/** What people read for the way an order travels, as on the confirmation (S139, D108). */
+export function shippingMethodLabel(method: ShippingMethod): string {
+  return SHIPPING_METHOD_LABELS[method]
+}
+
+/**
+ * The state of an order from those of its sellers' parts: the least advanced of the parts that are not cancelled (D112).
+ * All cancelled gives cancelled; no parts at all, which a placed order never has, gives pending.
+ */
+export function orderStatusOf(partStatuses: readonly OrderStatus[]): OrderStatus {
+  if (partStatuses.length === 0) return 'pending'
+  return ORDER_STATUSES.find((status) => partStatuses.includes(status)) ?? 'cancelled'
+}
+
+const PREFIX = 'ORD-'
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const TIME_LENGTH = 8 // 36^8 milliseconds: enough until the year 2059, then the number grows by one character
+const SEQUENCE_LENGTH = 2
+const SEQUENCES = 36 ** SEQUENCE_LENGTH
+
+/**
+ * The number that people quote: 'ORD-', the time in milliseconds and the sequence in base 36, a check character (D108).
+ * Two orders of one millisecond differ as long as their `sequence` does modulo 1296, so pass a counter
+ * (a database sequence, shared by all processes); the unique index stays the last word.
+ * @param at from 1970 on
+ * @param sequence a whole number from 0; only its remainder by 1296 is shown
+ */
+export function orderNumber(at: Date, sequence: number): string {
+  const time = at.getTime().toString(36).padStart(TIME_LENGTH, '0')
+  const counter = (sequence % SEQUENCES).toString(36).padStart(SEQUENCE_LENGTH, '0')
+  const body = `${time}${counter}`.toUpperCase()
+  return `${PREFIX}${body}${checkCharacter(body)}`
+}
+
+/** Says whether `text` is an order number without a misread character: form and check character; upper case only. */
+export function isOrderNumber(text: string): boolean {
+  const match = /^ORD-([0-9A-Z]{10,11})([0-9A-Z])$/.exec(text)
+  return match !== null && checkCharacter(match[1] ?? '') === match[2]
+}
+
+/** ISO 7064 MOD 37,36: notices every single wrong character. */
+function checkCharacter(body: string): string {
+  const product = [...body].reduce((carry, character) => {
+    const total = (carry + ALPHABET.indexOf(character)) % 36 || 36
+    return (total * 2) % 37
+  }, 36)
+  return ALPHABET.charAt((37 - product) % 36)
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { BROWSER_ARGUMENTS, findBrowser } from './scripts/find-browser.ts'
+
+const PORT = Number(process.env.STORIES_PORT ?? 4173)
+const executablePath = findBrowser()
+
+/* Stories in a real browser against the production build, on a shop of their own in a temporary folder. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/stories',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  fullyParallel: false,
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    ...(executablePath && { launchOptions: { executablePath, args: BROWSER_ARGUMENTS } }),
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  webServer: {
+    command: 'node scripts/start.ts',
+    url: `http://localhost:${PORT}/api/health/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: String(PORT),
+      DEMO: '1',
+      RATE_LIMIT: 'off',
+      DATABASE_URL: '',
+      DATA_DIR: process.env.STORIES_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'reflute-stories-')),
+    },
+  },
+})

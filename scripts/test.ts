@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './find-browser.ts'
+
+/* `npm test`: the rules, the server on the embedded database and on PostgreSQL, then the stories in a browser. The last line is the sum. */
+
+interface Sum {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'reflute-results-'))
+const onlyStories = process.argv.includes('--stories')
+
+function run(command: string, args: string[], environment: Record<string, string> = {}): number {
+  const done = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment }, shell: process.platform === 'win32' })
+  return done.status ?? 1
+}
+
+function read<Value>(file: string): Value | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Value) : null // the runners' own report
+}
+
+/** A run that fails without naming a failed test (a file that does not load, a server that does not start) counts as one failure. */
+function summed(status: number, counted: Sum | null): Sum {
+  const sum = counted ?? { passed: 0, failed: 0, skipped: 0 }
+  return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum
+}
+
+function runVitest(): Sum {
+  const file = join(folder, 'vitest.json')
+  const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const report = read<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(file)
+  return summed(status, report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests })
+}
+
+function runStories(): Sum {
+  if (!findBrowser()) {
+    process.stdout.write('\nNo Chromium or Chrome was found (set CHROME_PATH to name one): the stories are skipped.\n')
+    return { passed: 0, failed: 0, skipped: 1 }
+  }
+  const file = join(folder, 'stories.json')
+  const status = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const report = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
+  return summed(status, report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped: report.stats.skipped })
+}
+
+const sums = [...(onlyStories ? [] : [runVitest()]), runStories()]
+rmSync(folder, { recursive: true, force: true })
+const total = (key: keyof Sum) => sums.reduce((all, sum) => all + sum[key], 0)
+const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''
+process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed${skipped}\n`)
+process.exit(total('failed') > 0 ? 1 : 0)

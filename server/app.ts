@@ -1,0 +1,72 @@
+import compress from '@fastify/compress'
+import { constants } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { authRoutes, identifyWith } from '#server/auth/routes.ts'
+import { businessRoutes } from '#server/businesses/routes.ts'
+import { cartRoutes } from '#server/cart/routes.ts'
+import { categoryRoutes } from '#server/categories/routes.ts'
+import { checkoutRoutes } from '#server/checkout/routes.ts'
+import type { Deps } from '#server/deps.ts'
+import { drawingRoutes } from '#server/drawings/routes.ts'
+import { healthRoutes } from '#server/health/routes.ts'
+import { describeCalls } from '#server/http/docs-routes.ts'
+import { answerError } from '#server/http/errors.ts'
+import { acceptJson } from '#server/http/json-body.ts'
+import { limitRates } from '#server/http/limits.ts'
+import { answerUnknown, learnWhoCalls, rememberRoutes } from '#server/http/request.ts'
+import { secure } from '#server/http/security.ts'
+import { importRoutes } from '#server/imports/routes.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
+import { productRoutes } from '#server/products/routes.ts'
+import { shopRoutes } from '#server/shop/routes.ts'
+
+const JSON_LIMIT = 256 * 1024
+
+/** The server, not yet listening: how every request is treated, then one line for each slice. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: deps.logger,
+    trustProxy: trustOf(deps.config.trustProxy),
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: 30_000,
+    connectionTimeout: 35_000,
+    keepAliveTimeout: 10_000,
+    genReqId: () => crypto.randomUUID(),
+    exposeHeadRoutes: true,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: answerError,
+  })
+  rememberRoutes(app)
+  acceptJson(app)
+  app.setErrorHandler(answerError)
+  secure(app, deps.config.publicUrl.startsWith('https://'))
+  learnWhoCalls(app, identifyWith(deps))
+  if (deps.config.limitsRates) await limitRates(app)
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+
+  healthRoutes(app, deps)
+  authRoutes(app, deps)
+  productRoutes(app, deps)
+  drawingRoutes(app, deps)
+  businessRoutes(app, deps)
+  categoryRoutes(app, deps)
+  shopRoutes(app, deps)
+  cartRoutes(app, deps)
+  checkoutRoutes(app, deps)
+  orderRoutes(app, deps)
+  await importRoutes(app, deps)
+  describeCalls(app, deps.config.publicUrl)
+  answerUnknown(app)
+  return app
+}
+
+/** A number is how many proxies stand before us; anything else is a list of their addresses. */
+function trustOf(setting: Deps['config']['trustProxy']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+}

@@ -1,0 +1,62 @@
+import type { LoginBody, SignedIn } from '#contract/auth.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type * as z from 'zod/mini'
+import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { deleteEndedSessions, findUserByEmail, lockUser, renewHash, type UserRow } from './repository.ts'
+import { type Caller, startSession } from './session.ts'
+import type { Throttle } from './throttle.ts'
+
+type Credentials = z.output<typeof LoginBody>
+
+function requireBoth({ email, password }: Credentials): void {
+  const missing = [...(email.trim() === '' ? ['email'] : []), ...(password === '' ? ['password'] : [])]
+  if (missing.length === 0) return
+  refuse('missing_credentials', { errors: missing.map((field) => ({ field, message: 'Please fill in this field' })) })
+}
+
+async function recordFailure(db: Db, user: UserRow | null, action: string, requestId: string): Promise<void> {
+  await recordAudit(db, { actor: null, action, targetType: 'user', targetId: user?.id ?? 'unknown', requestId })
+}
+
+/**
+ * Starts a session. An unknown e-mail, a wrong password and a user without one are refused alike, after the same work.
+ * Refuses `missing_credentials`, `too_many_requests`, `invalid_credentials`, `account_not_active`, `busy`.
+ * @param throttle null where rates are not limited.
+ */
+export async function logIn(
+  { db, now }: Deps,
+  throttle: Throttle | null,
+  credentials: Credentials,
+  caller: Caller,
+): Promise<z.input<typeof SignedIn>> {
+  requireBoth(credentials)
+  const email = normalizeEmail(credentials.email)
+  throttle?.beginLogin(email, caller.address, now().getTime())
+  const user = await findUserByEmail(db, email)
+  const isRight = await verifyPassword(credentials.password, user?.passwordHash ?? null)
+  if (!user?.passwordHash || !isRight) {
+    await recordFailure(db, user, 'login_failed', caller.requestId)
+    refuse('invalid_credentials')
+  }
+  throttle?.succeed(email, caller.address)
+  if (user.status !== 'Active') {
+    await recordFailure(db, user, 'login_refused', caller.requestId)
+    refuse('account_not_active')
+  }
+  const renewed = needsRehash(user.passwordHash) ? await hashPassword(credentials.password) : null
+  return inTransaction(db, async (tx) => {
+    const locked = await lockUser(tx, user.id)
+    // a password that was changed while we hashed ends this attempt too
+    if (locked?.passwordHash !== user.passwordHash || locked.status !== 'Active') refuse('invalid_credentials')
+    if (renewed) await renewHash(tx, user.id, renewed)
+    await deleteEndedSessions(tx, user.id, now())
+    const signedIn = await startSession(tx, locked, caller, now())
+    const actor = { userId: locked.id, name: locked.name, role: locked.role }
+    await recordAudit(tx, { actor, action: 'login', targetType: 'user', targetId: user.id, requestId: caller.requestId })
+    return signedIn
+  })
+}

@@ -1,0 +1,169 @@
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { normalizeEmail } from '#domain/user.ts'
+import type { Db } from '#server/db/client.ts'
+import { businesses, outbox, sessions, users, userTokens } from '#server/db/schema.ts'
+import type { Actor } from '#server/http/actor.ts'
+
+/** A user's row. It holds the password's hash: never for an answer. */
+export type UserRow = typeof users.$inferSelect
+type NewUser = typeof users.$inferInsert
+/** What a one-use link is for. */
+export type TokenPurpose = (typeof userTokens.$inferSelect)['purpose']
+
+const hasEmail = (email: string) => eq(sql`lower(${users.email})`, normalizeEmail(email))
+
+/** The user of that e-mail, whatever its case; null where there is none. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  if (email.includes('\0')) return null // no address has it, and PostgreSQL refuses it
+  const [user] = await db.select().from(users).where(hasEmail(email))
+  return user ?? null
+}
+
+/** Makes a user, its e-mail in lower case; null when another one has that e-mail. */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
+  const [row] = await db
+    .insert(users)
+    .values({ ...user, email: normalizeEmail(user.email) })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+/** Reads a user and keeps its row from changing until the transaction ends; null where there is none. */
+export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return user ?? null
+}
+
+/** Replaces the hash of an unchanged password by one with today's parameters. */
+export async function renewHash(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id))
+}
+
+/** Sets a password that the user chose behind a link, which also proves the e-mail. @throws when `email` belongs to somebody else. */
+export async function setPassword(
+  tx: Db,
+  id: string,
+  { passwordHash, email, now }: { passwordHash: string; email: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      passwordHash,
+      email: normalizeEmail(email),
+      mustChangePassword: false,
+      emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
+      updatedAt: now,
+      version: sql`${users.version} + 1`,
+    })
+    .where(eq(users.id, id))
+}
+
+/** Adds a session; times are the caller's clock. */
+export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+/** The actor of a live session of an Active user, and when it was last noted as used; null for any other token. */
+export async function findSession(db: Db, tokenHash: string, now: Date): Promise<{ actor: Actor; lastSeenAt: Date } | null> {
+  const [row] = await db
+    .select({
+      lastSeenAt: sessions.lastSeenAt,
+      actor: {
+        userId: users.id,
+        sessionId: sessions.id,
+        name: users.name,
+        email: users.email,
+        role: users.role,
+        status: users.status,
+        emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+        mustChangePassword: users.mustChangePassword,
+        businessId: users.businessId,
+        businessName: businesses.name,
+        businessStatus: businesses.businessStatus,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(businesses, eq(businesses.id, users.businessId))
+    .where(
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now), eq(users.status, 'Active')),
+    )
+  return row ?? null
+}
+
+/** Notes that a session was used, unless somebody noted it after `seenBefore`. Its idle end only ever moves on, and not past its last end. */
+export async function touchSession(
+  db: Db,
+  id: string,
+  { now, seenBefore, idleExpiresAt }: { now: Date; seenBefore: Date; idleExpiresAt: Date },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({
+      lastSeenAt: now,
+      idleExpiresAt: sql`greatest(${sessions.idleExpiresAt}, least(${sessions.expiresAt}, ${idleExpiresAt.toISOString()}::timestamptz))`,
+    })
+    .where(and(eq(sessions.id, id), lt(sessions.lastSeenAt, seenBefore)))
+}
+
+/** Ends the session of that token and says whose it was; null where there is none. */
+export async function deleteSessionByHash(db: Db, tokenHash: string): Promise<{ userId: string } | null> {
+  const [ended] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ userId: sessions.userId })
+  return ended ?? null
+}
+
+/** Ends all sessions of a user, except one where `exceptSessionId` names it. */
+export async function deleteSessionsOf(db: Db, userId: string, exceptSessionId?: string): Promise<void> {
+  const isOther = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
+}
+
+/** Removes the sessions of a user that have ended by themselves. */
+export async function deleteEndedSessions(db: Db, userId: string, now: Date): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), or(lt(sessions.idleExpiresAt, now), lt(sessions.expiresAt, now))))
+}
+
+/** Adds a one-use link; only the hash of its token is kept. */
+export async function insertUserToken(
+  db: Db,
+  token: { tokenHash: string; userId: string; purpose: TokenPurpose; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.insert(userTokens).values(token)
+}
+
+const isOpen = (tokenHash: string, now: Date) =>
+  and(eq(userTokens.tokenHash, tokenHash), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now))
+
+/** The user and purpose of a one-use link that is neither used nor past its end; null for any other. */
+export async function findUserToken(db: Db, tokenHash: string, now: Date): Promise<{ user: UserRow; purpose: TokenPurpose } | null> {
+  const [row] = await db
+    .select({ user: users, purpose: userTokens.purpose })
+    .from(userTokens)
+    .innerJoin(users, eq(users.id, userTokens.userId))
+    .where(isOpen(tokenHash, now))
+  return row ?? null
+}
+
+/** Uses a one-use link. False when it was used before, or has ended. */
+export async function takeUserToken(tx: Db, tokenHash: string, now: Date): Promise<boolean> {
+  const taken = await tx.update(userTokens).set({ usedAt: now }).where(isOpen(tokenHash, now)).returning({ userId: userTokens.userId })
+  return taken.length > 0
+}
+
+/** Removes every other link by which this user's password could be set. */
+export async function deletePasswordTokens(tx: Db, userId: string, exceptTokenHash: string): Promise<void> {
+  await tx
+    .delete(userTokens)
+    .where(and(eq(userTokens.userId, userId), ne(userTokens.purpose, 'verify'), ne(userTokens.tokenHash, exceptTokenHash)))
+}
+
+/** Leaves a mail to be sent after the commit. The same `dedupeKey` twice is one mail. */
+export async function insertMail(
+  tx: Db,
+  dedupeKey: string,
+  mail: { template: 'verify-email'; to: string; name: string; link: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(outbox).values({ kind: 'mail', dedupeKey, payload: mail, createdAt: now, dueAt: now }).onConflictDoNothing()
+}

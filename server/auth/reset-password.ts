@@ -1,0 +1,42 @@
+import type { ResetPasswordBody } from '#contract/auth.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { inTransaction, violatedConstraint } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type * as z from 'zod/mini'
+import { hashPassword } from './password.ts'
+import { refuseTakenEmail, refuseWeakPassword } from './refusals.ts'
+import { deletePasswordTokens, deleteSessionsOf, findUserToken, setPassword, takeUserToken } from './repository.ts'
+import { hashToken } from './token.ts'
+
+function refuseTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'users_email_key') refuseTakenEmail()
+  throw error
+}
+
+/**
+ * Sets the password of the user whom a one-use link names and ends all the user's sessions and other such links.
+ * The link of the first start also takes the `email` that the owner wants to sign in with; other links ignore it.
+ * Refuses `link_invalid`, `password_…`, `email_taken`, `busy`.
+ */
+export async function resetPassword(
+  { db, now }: Deps,
+  { token, password, email: chosenEmail }: z.output<typeof ResetPasswordBody>,
+  requestId: string,
+): Promise<void> {
+  const tokenHash = hashToken(token)
+  const found = await findUserToken(db, tokenHash, now())
+  if (!found || found.purpose === 'verify' || found.user.status !== 'Active') return refuse('link_invalid')
+  const { user, purpose } = found
+  const email = (purpose === 'bootstrap' && chosenEmail) || user.email
+  refuseWeakPassword(password, { email, name: user.name })
+  const passwordHash = await hashPassword(password)
+  await inTransaction(db, async (tx) => {
+    if (!(await takeUserToken(tx, tokenHash, now()))) refuse('link_invalid')
+    await setPassword(tx, user.id, { passwordHash, email, now: now() }).catch(refuseTaken)
+    await deletePasswordTokens(tx, user.id, tokenHash)
+    await deleteSessionsOf(tx, user.id)
+    const actor = { userId: user.id, name: user.name, role: user.role }
+    await recordAudit(tx, { actor, action: 'password_reset', targetType: 'user', targetId: user.id, requestId })
+  })
+}

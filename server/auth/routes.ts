@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { auth } from '#contract/auth.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Identify } from '#server/http/actor.ts'
+import { bearerToken } from '#server/http/request.ts'
+import { route } from '#server/http/route.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { registerCustomer } from './register-customer.ts'
+import { findSession, touchSession } from './repository.ts'
+import { resetPassword } from './reset-password.ts'
+import { type Caller, idleEnd, toSessionUser } from './session.ts'
+import { createThrottle } from './throttle.ts'
+import { hashToken, isToken } from './token.ts'
+
+/** How often at most a session's use is written down. */
+const TOUCH_EVERY_MS = 60_000
+
+function callerOf(request: FastifyRequest): Caller {
+  const token = bearerToken(request.headers.authorization)
+  return {
+    tokenHash: token && hashToken(token),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: request.id,
+  }
+}
+
+/** Finds who a token stands for, from the database on each request: a change of role or status acts at the next one. */
+export function identifyWith({ db, now }: Deps): Identify {
+  return async (token) => {
+    if (!isToken(token)) return null
+    const at = now()
+    const session = await findSession(db, hashToken(token), at)
+    if (!session) return null
+    const { actor, lastSeenAt } = session
+    const seenBefore = new Date(at.getTime() - TOUCH_EVERY_MS)
+    if (lastSeenAt < seenBefore) {
+      // behind the answer's back: nobody waits for it, and if it fails the next request tries again
+      touchSession(db, actor.sessionId, { now: at, seenBefore, idleExpiresAt: idleEnd(actor.role, at) }).catch(() => {})
+    }
+    return actor
+  }
+}
+
+/** Sign-in, registration, sign-out, and the links that set a password. */
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const throttle = deps.config.limitsRates ? createThrottle() : null
+  route(app, auth.me, ({ actor }) => ({ user: actor && toSessionUser(actor) }))
+  route(app, auth.login, ({ body, request }) => logIn(deps, throttle, body, callerOf(request)))
+  route(app, auth.register, ({ body, request }) => registerCustomer(deps, throttle, body, callerOf(request)))
+  route(app, auth.logout, async ({ actor, request }) => {
+    await logOut(deps, actor, callerOf(request))
+    return { ok: true as const }
+  })
+  route(app, auth.resetPassword, async ({ body, request }) => {
+    await resetPassword(deps, body, request.id)
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,102 @@
+import { refuse } from '#server/http/refusal.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+const FREE_FAILURES = 5
+const FIRST_WAIT_MS = SECOND_MS
+const LONGEST_WAIT_MS = 15 * MINUTE_MS
+const FORGET_AFTER_MS = HOUR_MS
+const LOGINS_PER_ADDRESS = { limit: 30, windowMs: MINUTE_MS }
+const LOGINS_PER_ACCOUNT = { limit: 100, windowMs: HOUR_MS }
+const REGISTRATIONS_PER_ADDRESS = { limit: 10, windowMs: HOUR_MS }
+
+/** Most entries of each memory; the one unused for longest goes first. */
+const MAX_ENTRIES = 20_000
+
+/** A map of bounded size that forgets what was not written for longest. */
+function recent<Value>(maxEntries: number) {
+  const entries = new Map<string, Value>()
+  return {
+    get: (key: string) => entries.get(key),
+    set: (key: string, value: Value) => {
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size <= maxEntries) return
+      for (const oldest of entries.keys()) {
+        entries.delete(oldest)
+        break
+      }
+    },
+    delete: (key: string) => entries.delete(key),
+  }
+}
+
+/** Whose network an address is: IPv6 gives one household 2^64 addresses, so its first half counts. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!address.includes(':')) return address
+  const [head = ''] = address.toLowerCase().split('::')
+  return [...head.split(':'), '0', '0', '0', '0'].slice(0, 4).join(':')
+}
+
+/** Counts per key in windows that begin with a key's first use: `take` answers the milliseconds to wait, 0 when it counted. */
+function counter({ limit, windowMs }: { limit: number; windowMs: number }, maxEntries: number) {
+  const windows = recent<{ count: number; endsAt: number }>(maxEntries)
+  return {
+    take: (key: string, now: number): number => {
+      const found = windows.get(key)
+      const window = found && now < found.endsAt ? found : { count: 0, endsAt: now + windowMs }
+      if (window.count >= limit) return window.endsAt - now
+      windows.set(key, { ...window, count: window.count + 1 })
+      return 0
+    },
+  }
+}
+
+function refuseFor(milliseconds: number): void {
+  if (milliseconds <= 0) return
+  const seconds = Math.ceil(milliseconds / SECOND_MS)
+  refuse('too_many_requests', { facts: { seconds }, extra: { retryAfter: seconds } })
+}
+
+/** Slows the guessing of passwords and the making of accounts. In memory: a restart forgets. `now` is in milliseconds. */
+export interface Throttle {
+  /** Counts an attempt to sign in, as failed until `succeed` says otherwise. @throws refusal `too_many_requests`. */
+  beginLogin: (account: string, address: string, now: number) => void
+  /** Forgets the failures of this account from this address. */
+  succeed: (account: string, address: string) => void
+  /** Counts a registration. @throws refusal `too_many_requests`. */
+  beginRegistration: (address: string, now: number) => void
+}
+
+/**
+ * Failures count for an account and an address together, so a stranger locks nobody out (api.md, ruling 12). The limit of an account
+ * over all addresses therefore refuses nobody by itself: beyond it every address has one free failure in place of five.
+ */
+export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
+  const addresses = counter(LOGINS_PER_ADDRESS, maxEntries)
+  const accounts = counter(LOGINS_PER_ACCOUNT, maxEntries)
+  const registrations = counter(REGISTRATIONS_PER_ADDRESS, maxEntries)
+  const pairs = recent<{ failures: number; opensAt: number; lastAt: number }>(maxEntries)
+  const pairKey = (account: string, address: string) => `${networkOf(address)} ${account}`
+
+  return {
+    beginLogin: (account, address, now) => {
+      refuseFor(addresses.take(networkOf(address), now))
+      const key = pairKey(account, address)
+      const pair = pairs.get(key)
+      refuseFor((pair?.opensAt ?? 0) - now)
+      const free = accounts.take(account, now) > 0 ? 1 : FREE_FAILURES
+      const failures = (pair && now < pair.lastAt + FORGET_AFTER_MS ? pair.failures : 0) + 1
+      const waitMs = failures < free ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - free), LONGEST_WAIT_MS)
+      pairs.set(key, { failures, opensAt: now + waitMs, lastAt: now })
+    },
+    succeed: (account, address) => {
+      pairs.delete(pairKey(account, address))
+    },
+    beginRegistration: (address, now) => refuseFor(registrations.take(networkOf(address), now)),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Cart } from '#contract/cart.ts'
+import type { Currency } from '#domain/money.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { changeCart } from './change-cart.ts'
+import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
+import { putItem } from './repository.ts'
+
+/** Most different products in one cart. */
+const MAX_LINES = 500
+
+/** Adds pieces of a product; what is in the cart already counts against the stock (D72, D73). */
+export async function addToCart(
+  deps: Deps,
+  owner: { userId: string; currency: Currency },
+  wish: { productId: string; quantity: number },
+): Promise<Cart> {
+  requireQuantity(wish.quantity)
+  return changeCart(deps, owner, async (tx, { stored, userId }) => {
+    const product = await findBuyable(tx, wish.productId)
+    const line = stored.items.find(({ productId }) => productId === product.id)
+    requireStock(product, wish.quantity, line?.quantity ?? 0)
+    if (!line && stored.items.length >= MAX_LINES) {
+      refuse('invalid_input', { detail: `A cart holds at most ${MAX_LINES} different products.` })
+    }
+    const { id: productId, priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
+    await putItem(tx, userId, { productId, quantity: (line?.quantity ?? 0) + wish.quantity, seenUsdCents, seenEurCents })
+  })
+}

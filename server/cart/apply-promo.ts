@@ -1,0 +1,28 @@
+import type { Cart } from '#contract/cart.ts'
+import type { Currency } from '#domain/money.ts'
+import { checkPromo, normalizeCode } from '#domain/promotion.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { findPromo } from '#server/promotions/repository.ts'
+import { changeCart } from './change-cart.ts'
+import { loadCart } from './load-cart.ts'
+import { promoNotice } from './promo-notice.ts'
+import { setPromoCode } from './repository.ts'
+
+/** Applies a code in place of the one before; an empty code changes nothing (S243). 422 with the reason where it does not count now. */
+export async function applyPromo(deps: Deps, owner: { userId: string; currency: Currency }, text: string): Promise<Cart> {
+  return changeCart(deps, owner, async (tx, { stored, ...request }) => {
+    const code = normalizeCode(text)
+    if (code === null) return
+    const promotion = await findPromo(tx, code, owner.userId)
+    if (!promotion) return refuseCode('This code does not exist')
+    const { totals } = await loadCart(tx, request, stored)
+    const refusal = checkPromo(promotion.promo, totals.subtotalCents, owner.currency, request.now)
+    if (refusal) refuseCode(promoNotice(refusal, promotion.promo.code, owner.currency))
+    await setPromoCode(tx, owner.userId, promotion.promo.code)
+  })
+}
+
+function refuseCode(message: string): never {
+  return refuse('promo_invalid', { errors: [{ field: 'code', message }] })
+}

@@ -1,0 +1,30 @@
+import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
+import type { Db } from '#server/db/client.ts'
+import { found, refuse } from '#server/http/refusal.ts'
+import { listProductsForCart } from '#server/products/repository.ts'
+import type { CartProduct } from './price-cart.ts'
+
+/** Most pieces on one line; the database repeats it. */
+const MAX_QUANTITY = 100_000
+
+/** Refuses what is no positive whole number: 422, before anything is looked up (S238, D72). */
+export function requireQuantity(quantity: number): void {
+  if (!Number.isSafeInteger(quantity) || quantity <= 0) {
+    const message = cartRefusalText({ code: 'invalid_quantity' })
+    refuse('invalid_quantity', { errors: [{ field: 'quantity', message }] })
+  }
+}
+
+/** The product that the buyer wants; 404 when it is unknown or hidden. */
+export async function findBuyable(db: Db, productId: string): Promise<CartProduct> {
+  const [product] = await listProductsForCart(db, [productId])
+  return found(product?.isBuyable ? product : null)
+}
+
+/** Refuses `quantity` more pieces than there are beside those already in the cart: 409 with the specified sentence. */
+export function requireStock(product: CartProduct, quantity: number, alreadyInCart: number): void {
+  const check = checkQuantity(quantity, Math.min(product.stock, MAX_QUANTITY), alreadyInCart)
+  if (!check) return
+  const { code, ...facts } = check
+  refuse(code, { facts, errors: [{ field: 'quantity', message: cartRefusalText(check) }] })
+}

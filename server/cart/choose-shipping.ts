@@ -1,0 +1,26 @@
+import type { Cart } from '#contract/cart.ts'
+import type { Currency } from '#domain/money.ts'
+import { checkShippingMethod, type ShippingMethod } from '#domain/shipping.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuseIf } from '#server/http/refusal.ts'
+import { changeCart } from './change-cart.ts'
+import { loadCart } from './load-cart.ts'
+import { setShippingMethod } from './repository.ts'
+
+/** Chooses how the cart travels; 422 naming the product that goes by standard freight only (api.md ruling 18). */
+export async function chooseShipping(
+  deps: Deps,
+  owner: { userId: string; currency: Currency },
+  shippingMethod: ShippingMethod,
+): Promise<Cart> {
+  return changeCart(deps, owner, async (tx, { stored, ...request }) => {
+    const { lines } = await loadCart(tx, request, stored)
+    refuseIf(
+      checkShippingMethod(
+        shippingMethod,
+        lines.map(({ product }) => product),
+      ),
+    )
+    await setShippingMethod(tx, owner.userId, shippingMethod)
+  })
+}

@@ -1,0 +1,24 @@
+import type { Currency } from '#domain/money.ts'
+import type { Db } from '#server/db/client.ts'
+import { listProductsForCart } from '#server/products/repository.ts'
+import { findPromo } from '#server/promotions/repository.ts'
+import { readSettings } from '#server/settings/repository.ts'
+import { type PricedCart, priceCart } from './price-cart.ts'
+import { findCart, type StoredCart } from './repository.ts'
+
+/** Whose cart, in which currency, at what time. */
+export interface CartRequest {
+  userId: string
+  currency: Currency
+  now: Date
+}
+
+/** The user's cart, priced. @param stored the cart itself where it has been read (and locked) already */
+export async function loadCart(db: Db, { userId, currency, now }: CartRequest, stored?: StoredCart): Promise<PricedCart> {
+  const cart = stored ?? (await findCart(db, userId))
+  const ids = cart.items.map(({ productId }) => productId)
+  const products = ids.length > 0 ? await listProductsForCart(db, ids) : []
+  const promo = cart.promoCode ? await findPromo(db, cart.promoCode, userId) : null
+  const { rules } = await readSettings(db)
+  return priceCart({ stored: cart, products, promo, rules, currency, now })
+}

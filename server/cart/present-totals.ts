@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini'
+import type { TotalStepView, TotalsView } from '#contract/cart.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Totals, TotalStep } from '#domain/totals.ts'
+
+/** Totals as they travel: decimals of the currency. */
+export function presentTotals(totals: Totals): z.output<typeof TotalsView> {
+  return {
+    subtotal: toDecimal(totals.subtotalCents),
+    discount: toDecimal(totals.discountCents),
+    shipping: toDecimal(totals.shippingCents),
+    tax: toDecimal(totals.taxCents),
+    total: toDecimal(totals.totalCents),
+  }
+}
+
+/** The explanation of a total, line by line. */
+export function presentSteps(steps: readonly TotalStep[]): z.output<typeof TotalStepView>[] {
+  return steps.map(({ kind, text, amountCents }) => ({ kind, text, amount: toDecimal(amountCents) }))
+}
+
+/** A tax percentage as the rate of the wire: 8 gives 0.08. */
+export function taxRateOf(taxPercent: number): number {
+  return Math.round(taxPercent * 10_000) / 1_000_000
+}
+
+/** The UTC day of an instant: '2026-03-04'. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}

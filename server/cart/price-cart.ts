@@ -1,0 +1,172 @@
+import type { Cart, CartItem } from '#contract/cart.ts'
+import { type Currency, toDecimal } from '#domain/money.ts'
+import { type Ladder, ladderFor, rungFor, unitPriceCents } from '#domain/pricing.ts'
+import { deliveryWindow, offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import { stockStatus } from '#domain/stock.ts'
+import { computeTotals, type ShopRules, type Totals, type TotalsInput } from '#domain/totals.ts'
+import { firstImage } from '#server/products/present-product.ts'
+import type { listProductsForCart } from '#server/products/repository.ts'
+import type { StoredPromo } from '#server/promotions/repository.ts'
+import { dayOf, presentSteps, presentTotals, taxRateOf } from './present-totals.ts'
+import { promoNotice } from './promo-notice.ts'
+import type { StoredCart, StoredCartItem } from './repository.ts'
+
+/** A product as carts need it, buyable or not. */
+export type CartProduct = Awaited<ReturnType<typeof listProductsForCart>>[number]
+
+/** A line of the cart with its product; `problem` null: it can be bought in this quantity. */
+export interface PricedLine {
+  product: CartProduct
+  quantity: number
+  ladder: Ladder
+  /** Ladder price of one piece in the cart's currency. */
+  unitPriceCents: number
+  problem: { notice: string; refusal: string } | null
+}
+
+/** A priced cart: for people (`cart`), and for the order that is made from it. */
+export interface PricedCart {
+  cart: Cart
+  lines: PricedLine[]
+  /** What the totals follow from: the lines that can be bought. */
+  input: TotalsInput
+  totals: Totals
+  /** The code that counts in the totals; null for none. */
+  activePromo: StoredPromo | null
+}
+
+/** Everything that the price of a cart depends on. `promo` is null for no code and for one that the shop does not have. */
+export interface CartFacts {
+  stored: StoredCart
+  products: readonly CartProduct[]
+  promo: StoredPromo | null
+  rules: ShopRules
+  currency: Currency
+  now: Date
+}
+
+/** The list price of a product, in cents of the currency. */
+export function listPriceCents(product: Pick<CartProduct, 'priceUsdCents' | 'priceEurCents'>, currency: Currency): number {
+  return currency === 'USD' ? product.priceUsdCents : product.priceEurCents
+}
+
+/** The one price of a cart. Lines that cannot be bought now stay in it, with a notice, and count nothing. */
+export function priceCart(facts: CartFacts): PricedCart {
+  const { stored, currency, promo, rules, now } = facts
+  const lines = stored.items.flatMap((item) => priceLine(item, facts))
+  const offered = offeredMethods(lines.map(({ product }) => product))
+  const shippingMethod = offered.includes(stored.shippingMethod) ? stored.shippingMethod : 'standard'
+  const input = { currency, lines: totalsLines(lines, currency), promo: promo?.promo ?? null, shippingMethod, rules, now }
+  const totals = computeTotals(input)
+  const items = lines.map((line) => presentLine(line, facts))
+  const cart: Cart = {
+    items,
+    itemCount: items.reduce((sum, item) => sum + item.quantity, 0),
+    appliedPromoCode: presentPromo(promo, totals, currency),
+    shippingMethod,
+    shippingOptions: presentOptions(input, lines, offered),
+    currency,
+    taxRate: taxRateOf(rules.taxPercent),
+    totals: presentTotals(totals),
+    steps: presentSteps(totals.steps),
+    canCheckOut: items.length > 0 && items.every((item) => item.available),
+    notices: noticesOf(facts, lines, shippingMethod),
+  }
+  return { cart, lines, input, totals, activePromo: totals.promoRefusal ? null : promo }
+}
+
+/** The lines that count, at the list prices of `currency`. */
+export function totalsLines(lines: readonly PricedLine[], currency: Currency): TotalsInput['lines'] {
+  return lines
+    .filter(({ problem }) => !problem)
+    .map(({ product, quantity, ladder }) => ({
+      productId: product.id,
+      name: product.name,
+      businessId: product.businessId,
+      category: product.categoryValue,
+      shippingClass: product.shippingClass,
+      basePriceCents: listPriceCents(product, currency),
+      quantity,
+      ladder,
+    }))
+}
+
+function priceLine(item: StoredCartItem, { products, currency }: CartFacts): PricedLine[] {
+  const product = products.find(({ id }) => id === item.productId)
+  if (!product) return []
+  const ladder = product.ladder ?? ladderFor(product.categoryValue)
+  const unit = unitPriceCents(listPriceCents(product, currency), item.quantity, ladder)
+  return [{ product, quantity: item.quantity, ladder, unitPriceCents: unit, problem: problemOf(product, item.quantity) }]
+}
+
+function problemOf(product: CartProduct, quantity: number): PricedLine['problem'] {
+  const { name, stock } = product
+  if (!product.isBuyable) return { notice: 'No longer available', refusal: `${name} is no longer available` }
+  if (stock <= 0) return { notice: stockStatus(stock).text, refusal: `${name}: Product is out of stock` }
+  if (quantity > stock) return { notice: `Only ${stock} left`, refusal: `${name}: Only ${stock} items available` }
+  return null
+}
+
+function presentLine({ product, quantity, ladder, unitPriceCents: unit, problem }: PricedLine, { stored, currency }: CartFacts): CartItem {
+  const list = listPriceCents(product, currency)
+  const item = stored.items.find(({ productId }) => productId === product.id)
+  const seen = currency === 'USD' ? item?.seenUsdCents : item?.seenEurCents
+  return {
+    productId: product.id,
+    slug: product.slug,
+    name: product.name,
+    image: firstImage(product),
+    category: product.categoryValue,
+    price: toDecimal(unit),
+    listPrice: toDecimal(list),
+    discountPercent: rungFor(quantity, ladder)?.discountPercent ?? 0,
+    lineTotal: toDecimal(unit * quantity),
+    previousPrice: seen === undefined || seen === list ? null : toDecimal(seen),
+    quantity,
+    stock: product.stock,
+    available: problem === null,
+    notice: problem?.notice ?? null,
+    shippingClass: product.shippingClass,
+    leadTimeDays: product.leadTimeDays,
+    businessId: product.businessId,
+    businessName: product.businessName,
+  }
+}
+
+function presentPromo(stored: StoredPromo | null, totals: Totals, currency: Currency): Cart['appliedPromoCode'] {
+  if (!stored) return null
+  const { code, description, type } = stored.promo
+  const refusal = totals.promoRefusal
+  return { code, description, type, active: !refusal, notice: refusal && promoNotice(refusal, code, currency) }
+}
+
+/** The longest lead time of the lines, in business days. */
+export function leadTimeOf(lines: readonly PricedLine[]): number {
+  return Math.max(0, ...lines.map(({ product }) => product.leadTimeDays ?? 0))
+}
+
+function presentOptions(input: TotalsInput, lines: readonly PricedLine[], offered: readonly ShippingMethod[]): Cart['shippingOptions'] {
+  return SHIPPING_METHODS.map((method) => {
+    const rate = input.rules.shippingRates[method]
+    const { earliest, latest } = deliveryWindow(input.now, rate, leadTimeOf(lines))
+    return {
+      method,
+      label: rate.label,
+      days: rate.days,
+      charge: toDecimal(computeTotals({ ...input, shippingMethod: method }).shippingCents),
+      offered: offered.includes(method),
+      earliest: dayOf(earliest),
+      latest: dayOf(latest),
+    }
+  })
+}
+
+function noticesOf({ stored, promo }: CartFacts, lines: readonly PricedLine[], shippingMethod: ShippingMethod): string[] {
+  const freight = lines.find(({ product }) => product.shippingClass === 'freight')
+  return [
+    ...(shippingMethod !== stored.shippingMethod && freight
+      ? [`${freight.product.name} ships as freight, so shipping was set to standard.`]
+      : []),
+    ...(stored.promoCode && !promo ? [`The code ${stored.promoCode} no longer exists.`] : []),
+  ]
+}

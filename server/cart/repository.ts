@@ -1,0 +1,75 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { ShippingMethod } from '#domain/shipping.ts'
+import type { Db } from '#server/db/client.ts'
+import { cartItems, carts } from '#server/db/schema.ts'
+
+/** One line of a stored cart; prices in cents are the list prices when it was put in. */
+export interface StoredCartItem {
+  productId: string
+  quantity: number
+  seenUsdCents: number
+  seenEurCents: number
+}
+
+/** A cart as it is stored: no prices that count, only what is wanted. */
+export interface StoredCart {
+  promoCode: string | null
+  shippingMethod: ShippingMethod
+  items: StoredCartItem[]
+}
+
+/** The cart of a user, in the order in which products were added; an empty one where nothing was ever added. */
+export async function findCart(db: Db, userId: string): Promise<StoredCart> {
+  const rows = await db
+    .select()
+    .from(carts)
+    .leftJoin(cartItems, eq(cartItems.userId, carts.userId))
+    .where(eq(carts.userId, userId))
+    .orderBy(asc(cartItems.addedAt), asc(cartItems.productId))
+  const cart = rows[0]?.carts
+  return {
+    promoCode: cart?.promoCode ?? null,
+    shippingMethod: cart?.shippingMethod ?? 'standard',
+    items: rows.flatMap((row) => row.cart_items ?? []),
+  }
+}
+
+/** Makes the cart where there is none and locks its row: changes of one cart, and its order, take turns. */
+export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
+  await tx.insert(carts).values({ userId }).onConflictDoNothing()
+  await tx.select({ userId: carts.userId }).from(carts).where(eq(carts.userId, userId)).for('update')
+  return findCart(tx, userId)
+}
+
+/** Puts a line into the cart, or replaces its quantity and the prices that were seen. */
+export async function putItem(tx: Db, userId: string, item: StoredCartItem): Promise<void> {
+  const { productId, ...values } = item
+  await tx
+    .insert(cartItems)
+    .values({ userId, ...item })
+    .onConflictDoUpdate({ target: [cartItems.userId, cartItems.productId], set: values })
+}
+
+/** Takes a line out of the cart, if it is there. */
+export async function removeItem(tx: Db, userId: string, productId: string): Promise<void> {
+  await tx.delete(cartItems).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)))
+}
+
+/** Sets the promo code of the cart; null takes it away. */
+export async function setPromoCode(tx: Db, userId: string, promoCode: string | null): Promise<void> {
+  await tx.update(carts).set({ promoCode, updatedAt: sql`now()` }).where(eq(carts.userId, userId))
+}
+
+/** Sets the shipping method of the cart. */
+export async function setShippingMethod(tx: Db, userId: string, shippingMethod: ShippingMethod): Promise<void> {
+  await tx.update(carts).set({ shippingMethod, updatedAt: sql`now()` }).where(eq(carts.userId, userId))
+}
+
+/** Empties the cart: no lines, no code, standard shipping. */
+export async function emptyCart(tx: Db, userId: string): Promise<void> {
+  await tx.delete(cartItems).where(eq(cartItems.userId, userId))
+  await tx
+    .update(carts)
+    .set({ promoCode: null, shippingMethod: 'standard', updatedAt: sql`now()` })
+    .where(eq(carts.userId, userId))
+}

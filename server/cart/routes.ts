@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { cart } from '#contract/cart.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import { addToCart } from './add-to-cart.ts'
+import { applyPromo } from './apply-promo.ts'
+import { changeCart } from './change-cart.ts'
+import { chooseShipping } from './choose-shipping.ts'
+import { loadCart } from './load-cart.ts'
+import { emptyCart, removeItem, setPromoCode } from './repository.ts'
+import { setQuantity } from './set-quantity.ts'
+
+/** The signed-in user's cart. No call names a cart: it is always the caller's own. */
+export function cartRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, cart.list, async ({ actor, query }) => {
+    const priced = await loadCart(deps.db, { userId: actor.userId, currency: query.currency, now: deps.now() })
+    return priced.cart
+  })
+  route(app, cart.addItem, ({ actor, query, body }) => addToCart(deps, { userId: actor.userId, ...query }, body))
+  route(app, cart.applyPromo, ({ actor, query, body }) => applyPromo(deps, { userId: actor.userId, ...query }, body.code))
+  route(app, cart.removePromo, ({ actor, query }) =>
+    changeCart(deps, { userId: actor.userId, ...query }, (tx, { userId }) => setPromoCode(tx, userId, null)),
+  )
+  route(app, cart.setShipping, ({ actor, query, body }) =>
+    chooseShipping(deps, { userId: actor.userId, ...query }, body.shippingMethod),
+  )
+  route(app, cart.setQuantity, ({ actor, query, params, body }) =>
+    setQuantity(deps, { userId: actor.userId, ...query }, { ...params, ...body }),
+  )
+  route(app, cart.removeItem, ({ actor, query, params }) =>
+    changeCart(deps, { userId: actor.userId, ...query }, (tx, { userId }) => removeItem(tx, userId, params.productId)),
+  )
+  route(app, cart.clear, ({ actor, query }) =>
+    changeCart(deps, { userId: actor.userId, ...query }, (tx, { userId }) => emptyCart(tx, userId)),
+  )
+}

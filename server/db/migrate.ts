@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pool, PoolClient } from 'pg'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+/** Any number of our own: whoever migrates holds this lock. */
+const LOCK = 72_746_531
+
+/**
+ * Brings the database to the newest migration, each in its own transaction. Two servers that start at once take turns.
+ * @throws Error when a migration that was applied has been edited since.
+ */
+export async function migrate(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set lock_timeout = 0; set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    try {
+      await applyAll(client)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK])
+      await client.query('reset lock_timeout; reset statement_timeout')
+    }
+  } finally {
+    client.release()
+  }
+}
+
+async function applyAll(client: PoolClient): Promise<void> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
+  const applied = new Map(rows.map((row) => [row.name, row.hash]))
+  const names = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  for (const name of names) {
+    const text = readFileSync(join(FOLDER, name), 'utf8')
+    const hash = createHash('sha256').update(text).digest('hex')
+    const known = applied.get(name)
+    if (known === hash) continue
+    if (known) throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
+    await apply(client, name, text, hash)
+  }
+}
+
+async function apply(client: PoolClient, name: string, text: string, hash: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed`, { cause: error })
+  }
+}

@@ -1,0 +1,630 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { BLOG_STATUSES } from '#domain/blog-post.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { PROMO_TYPES } from '#domain/promotion.ts'
+import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
+import { ROLES, USER_STATUSES } from '#domain/user.ts'
+
+/* Money: integers of minor units, named `...Cents`. Instants: `...At`, with time zone. Checks and keys are the last line of defence, not the first. */
+
+const id = () => uuid().primaryKey().defaultRandom()
+const at = () => timestamp({ withTimezone: true, mode: 'date' })
+const createdAt = () => at().notNull().defaultNow()
+const cents = () => bigint({ mode: 'number' })
+const version = () => integer().notNull().default(1)
+/** `column in ('a', 'b')`: enumerations live in `domain/`, the database repeats them. */
+const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)
+const notNegative = (name: string, column: AnyPgColumn) => check(name, sql`${column} >= 0`)
+const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
+
+// People
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    /** PHC string of argon2id; null until an invitation is accepted. */
+    passwordHash: text(),
+    mustChangePassword: boolean().notNull().default(false),
+    role: text({ enum: ROLES }).notNull(),
+    status: text({ enum: USER_STATUSES }).notNull().default('Active'),
+    businessId: uuid().references(() => businesses.id),
+    emailVerifiedAt: at(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(lower(t.email)),
+    index('users_business_idx').on(t.businessId),
+    oneOf('users_role_check', t.role, ROLES),
+    oneOf('users_status_check', t.status, USER_STATUSES),
+  ],
+)
+
+/** Signed-in devices. Only the SHA-256 of the token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: text().notNull().default(''),
+    createdAt: createdAt(),
+    lastSeenAt: createdAt(),
+    idleExpiresAt: at().notNull(),
+    expiresAt: at().notNull(),
+  },
+  (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
+)
+
+/** One-use links in mails: reset, verification, invitation. Only the SHA-256 is kept. */
+export const userTokens = pgTable(
+  'user_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['reset', 'verify', 'invite', 'bootstrap'] }).notNull(),
+    newEmail: text(),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+    usedAt: at(),
+  },
+  (t) => [oneOf('user_tokens_purpose_check', t.purpose, ['reset', 'verify', 'invite', 'bootstrap'])],
+)
+
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    form: jsonb().$type<Record<string, string>>().notNull(),
+    isDefault: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [index('addresses_user_idx').on(t.userId), uniqueIndex('addresses_one_default').on(t.userId).where(sql`${t.isDefault}`)],
+)
+
+export const businesses = pgTable(
+  'businesses',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    website: text(),
+    contactPublic: boolean().notNull().default(false),
+    address: text().notNull().default(''),
+    city: text().notNull().default(''),
+    country: text().notNull().default(''),
+    postalCode: text().notNull().default(''),
+    description: text().notNull().default(''),
+    businessType: text({ enum: BUSINESS_TYPES }).notNull(),
+    logo: text(),
+    status: text({ enum: BUSINESS_STATUSES }).notNull().default('Active'),
+    businessStatus: text({ enum: APPROVAL_STATUSES }).notNull().default('pending'),
+    applicantId: uuid(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),
+    index('businesses_name_idx').on(lower(t.name)),
+    oneOf('businesses_type_check', t.businessType, BUSINESS_TYPES),
+    oneOf('businesses_status_check', t.status, BUSINESS_STATUSES),
+    oneOf('businesses_approval_check', t.businessStatus, APPROVAL_STATUSES),
+  ],
+)
+
+/** Each decision on a business's application. */
+export const businessReviews = pgTable('business_reviews', {
+  id: id(),
+  businessId: uuid()
+    .notNull()
+    .references(() => businesses.id),
+  reviewerId: uuid().references(() => users.id),
+  from: text({ enum: APPROVAL_STATUSES }).notNull(),
+  to: text({ enum: APPROVAL_STATUSES }).notNull(),
+  reason: text().notNull().default(''),
+  at: createdAt(),
+})
+
+// Catalogue
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    value: text().notNull().unique(),
+    label: text().notNull(),
+    description: text().notNull().default(''),
+    kind: text({ enum: PRODUCT_TYPES }).notNull().default('machine'),
+    position: integer().notNull().default(0),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [oneOf('categories_kind_check', t.kind, PRODUCT_TYPES)],
+)
+
+export type StoredImage = { url: string; alt: string }
+export type StoredSpecification = { name: string; value: string }
+export type StoredLadder = { minQuantity: number; discountPercent: number }[]
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    fullDescription: text().notNull().default(''),
+    type: text({ enum: PRODUCT_TYPES }).notNull(),
+    categoryId: uuid()
+      .notNull()
+      .references(() => categories.id),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    priceUsdCents: cents().notNull(),
+    priceEurCents: cents().notNull(),
+    stock: integer().notNull().default(0),
+    featured: boolean().notNull().default(false),
+    status: text({ enum: PRODUCT_STATUSES }).notNull().default('Active'),
+    shippingClass: text({ enum: SHIPPING_CLASSES }).notNull().default('parcel'),
+    leadTimeDays: integer(),
+    energyEfficiency: text().notNull().default(''),
+    materialSavings: text().notNull().default(''),
+    carbonReduction: text().notNull().default(''),
+    features: jsonb().$type<string[]>().notNull().default([]),
+    images: jsonb().$type<StoredImage[]>().notNull().default([]),
+    specifications: jsonb().$type<StoredSpecification[]>().notNull().default([]),
+    /** Null: the ladder of its category. */
+    ladder: jsonb().$type<StoredLadder>(),
+    /** What a search reads, folded to lower-case ASCII; written with every change of the product. */
+    searchText: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    unique('products_id_business_key').on(t.id, t.businessId),
+    index('products_public_idx').on(t.type, t.status, t.categoryId),
+    index('products_business_idx').on(t.businessId),
+    index('products_created_idx').on(t.createdAt),
+    index('products_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
+    oneOf('products_type_check', t.type, PRODUCT_TYPES),
+    oneOf('products_status_check', t.status, PRODUCT_STATUSES),
+    oneOf('products_class_check', t.shippingClass, SHIPPING_CLASSES),
+    notNegative('products_stock_check', t.stock),
+    check('products_price_check', sql`${t.priceUsdCents} > 0 and ${t.priceEurCents} > 0`),
+    check('products_images_check', sql`jsonb_array_length(${t.images}) <= 5`),
+    check('products_lead_time_check', sql`${t.leadTimeDays} between 0 and 365`),
+  ],
+)
+
+/** Old slugs of renamed products; they redirect. */
+export const productSlugs = pgTable('product_slugs', {
+  slug: text().primaryKey(),
+  productId: uuid()
+    .notNull()
+    .references(() => products.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+})
+
+/** Every change of a product's stock, and why. Unique by reason and reference, so that nothing is taken or given back twice. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    delta: integer().notNull(),
+    reason: text({ enum: ['initial', 'import', 'edit', 'order', 'cancel', 'hold', 'release', 'return'] }).notNull(),
+    /** The order, import or edit that it belongs to. */
+    reference: text().notNull(),
+    actorId: uuid().references(() => users.id),
+    at: createdAt(),
+  },
+  (t) => [
+    unique('stock_movements_once').on(t.productId, t.reason, t.reference),
+    check('stock_movements_delta_check', sql`${t.delta} <> 0`),
+  ],
+)
+
+export const catalogImports = pgTable('catalog_imports', {
+  id: id(),
+  actorId: uuid().references(() => users.id),
+  fileName: text().notNull(),
+  report: jsonb().$type<unknown>().notNull(),
+  at: createdAt(),
+})
+
+// Promotions
+
+export const promotions = pgTable(
+  'promotions',
+  {
+    id: id(),
+    code: text().notNull(),
+    type: text({ enum: PROMO_TYPES }).notNull(),
+    /** Percent of a percentage code, hundredths allowed; null for the others. */
+    percentHundredths: integer(),
+    valueUsdCents: cents(),
+    valueEurCents: cents(),
+    minimumUsdCents: cents(),
+    minimumEurCents: cents(),
+    description: text().notNull().default(''),
+    isActive: boolean().notNull().default(true),
+    hinted: boolean().notNull().default(false),
+    startsAt: at(),
+    endsAt: at(),
+    usageLimit: integer(),
+    perCustomerLimit: integer(),
+    timesUsed: integer().notNull().default(0),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('promotions_code_key').on(sql`upper(${t.code})`),
+    oneOf('promotions_type_check', t.type, PROMO_TYPES),
+    check('promotions_percent_check', sql`${t.percentHundredths} between 0 and 10000`),
+    check('promotions_usage_check', sql`${t.timesUsed} >= 0 and (${t.usageLimit} is null or ${t.timesUsed} <= ${t.usageLimit})`),
+    check(
+      'promotions_value_check',
+      sql`case ${t.type} when 'percentage' then ${t.percentHundredths} is not null when 'fixed' then ${t.valueUsdCents} > 0 and ${t.valueEurCents} > 0 else true end`,
+    ),
+  ],
+)
+
+export const promotionUses = pgTable(
+  'promotion_uses',
+  {
+    orderId: uuid()
+      .primaryKey()
+      .references(() => orders.id),
+    promotionId: uuid()
+      .notNull()
+      .references(() => promotions.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    at: createdAt(),
+  },
+  (t) => [index('promotion_uses_customer_idx').on(t.promotionId, t.userId)],
+)
+
+// Cart
+
+export const carts = pgTable(
+  'carts',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    promoCode: text(),
+    shippingMethod: text({ enum: SHIPPING_METHODS }).notNull().default('standard'),
+    updatedAt: createdAt(),
+  },
+  (t) => [oneOf('carts_shipping_check', t.shippingMethod, SHIPPING_METHODS)],
+)
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => carts.userId, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    /** List prices when the product was added, to show a change. */
+    seenUsdCents: cents().notNull(),
+    seenEurCents: cents().notNull(),
+    addedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.productId] }), check('cart_items_quantity_check', sql`${t.quantity} between 1 and 100000`)],
+)
+
+// Orders
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    number: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    userName: text().notNull(),
+    userEmail: text().notNull(),
+    customer: jsonb().$type<Record<string, string>>().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    subtotalCents: cents().notNull(),
+    discountCents: cents().notNull(),
+    shippingCents: cents().notNull(),
+    taxCents: cents().notNull(),
+    totalCents: cents().notNull(),
+    /** The same order at USD prices (D114). */
+    totalUsdCents: cents().notNull(),
+    promoCode: text(),
+    shippingMethod: text({ enum: SHIPPING_METHODS }).notNull(),
+    /** Rules, promotion and lines as they were: the total can be replayed from them to the cent. */
+    pricing: jsonb().$type<unknown>().notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
+    paymentStatus: text({ enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
+    estimatedDelivery: date().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('orders_user_idx').on(t.userId, t.createdAt),
+    index('orders_created_idx').on(t.createdAt),
+    index('orders_status_idx').on(t.status, t.createdAt),
+    oneOf('orders_currency_check', t.currency, CURRENCIES),
+    oneOf('orders_status_check', t.status, ORDER_STATUSES),
+    oneOf('orders_shipping_check', t.shippingMethod, SHIPPING_METHODS),
+    oneOf('orders_payment_method_check', t.paymentMethod, PAYMENT_METHODS),
+    oneOf('orders_payment_status_check', t.paymentStatus, PAYMENT_STATUSES),
+    check(
+      'orders_total_check',
+      sql`${t.totalCents} = ${t.subtotalCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents} and ${t.totalCents} >= 0 and ${t.discountCents} between 0 and ${t.subtotalCents} and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0 and ${t.totalUsdCents} >= 0`,
+    ),
+  ],
+)
+
+/** One business's part of an order: it is shipped, tracked and refunded on its own. */
+export const orderParts = pgTable(
+  'order_parts',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    businessName: text().notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
+    carrier: text(),
+    trackingNumber: text(),
+    subtotalCents: cents().notNull(),
+    discountCents: cents().notNull(),
+    shippingCents: cents().notNull(),
+    taxCents: cents().notNull(),
+    totalCents: cents().notNull(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.businessId] }),
+    index('order_parts_business_idx').on(t.businessId, t.status),
+    oneOf('order_parts_status_check', t.status, ORDER_STATUSES),
+  ],
+)
+
+/** Name, price and seller are copies: later edits of the product never change an order. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: id(),
+    orderId: uuid().notNull(),
+    productId: uuid().notNull(),
+    businessId: uuid().notNull(),
+    position: integer().notNull(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    image: text().notNull(),
+    quantity: integer().notNull(),
+    unitPriceCents: cents().notNull(),
+    lineTotalCents: cents().notNull(),
+  },
+  (t) => [
+    unique('order_lines_once').on(t.orderId, t.productId),
+    foreignKey({
+      name: 'order_lines_part_fk',
+      columns: [t.orderId, t.businessId],
+      foreignColumns: [orderParts.orderId, orderParts.businessId],
+    }),
+    foreignKey({
+      name: 'order_lines_product_fk',
+      columns: [t.productId, t.businessId],
+      foreignColumns: [products.id, products.businessId],
+    }),
+    index('order_lines_product_idx').on(t.productId),
+    check('order_lines_quantity_check', sql`${t.quantity} between 1 and 100000`),
+    check('order_lines_total_check', sql`${t.lineTotalCents} = ${t.unitPriceCents} * ${t.quantity} and ${t.unitPriceCents} >= 0`),
+  ],
+)
+
+/** The history of an order: every move, by whom. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    businessId: uuid().references(() => businesses.id),
+    at: createdAt(),
+    from: text({ enum: ORDER_STATUSES }),
+    to: text({ enum: ORDER_STATUSES }).notNull(),
+    actorId: uuid().references(() => users.id),
+    actorName: text().notNull(),
+    note: text(),
+  },
+  (t) => [index('order_events_order_idx').on(t.orderId)],
+)
+
+/** Money that came in or went back for an order. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: ['payment', 'refund'] }).notNull(),
+    method: text().notNull(),
+    reference: text().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    amountCents: cents().notNull(),
+    actorId: uuid().references(() => users.id),
+    at: createdAt(),
+  },
+  (t) => [
+    unique('payments_once').on(t.kind, t.method, t.reference),
+    index('payments_order_idx').on(t.orderId),
+    check('payments_amount_check', sql`${t.amountCents} > 0`),
+    oneOf('payments_kind_check', t.kind, ['payment', 'refund']),
+  ],
+)
+
+/** Answers of calls that must act once. Claimed by the insert, in the transaction of the effect. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    status: integer(),
+    response: jsonb().$type<unknown>(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created_idx').on(t.createdAt)],
+)
+
+// Content and contact
+
+export const blogPosts = pgTable(
+  'blog_posts',
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    excerpt: text().notNull(),
+    content: text().notNull(),
+    category: text().notNull(),
+    tags: jsonb().$type<string[]>().notNull().default([]),
+    coverImage: text(),
+    status: text({ enum: BLOG_STATUSES }).notNull().default('draft'),
+    publishedAt: at(),
+    authorId: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (t) => [index('blog_posts_published_idx').on(t.status, t.publishedAt), oneOf('blog_posts_status_check', t.status, BLOG_STATUSES)],
+)
+
+export const contactMessages = pgTable('contact_messages', {
+  id: id(),
+  reference: text().notNull().unique(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  company: text(),
+  topic: text().notNull().default('contact'),
+  message: text().notNull(),
+  status: text({ enum: ['open', 'answered'] })
+    .notNull()
+    .default('open'),
+  createdAt: createdAt(),
+})
+
+export const newsletterSubscribers = pgTable(
+  'newsletter_subscribers',
+  {
+    id: id(),
+    email: text().notNull(),
+    status: text({ enum: ['pending', 'confirmed', 'unsubscribed'] })
+      .notNull()
+      .default('pending'),
+    tokenHash: text().notNull(),
+    consentText: text().notNull(),
+    createdAt: createdAt(),
+    confirmedAt: at(),
+  },
+  (t) => [uniqueIndex('newsletter_email_key').on(lower(t.email))],
+)
+
+// Platform
+
+/** Named groups of settings; absent ones have the defaults of `domain/`. */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  value: jsonb().$type<unknown>().notNull(),
+  version: version(),
+  updatedAt: createdAt(),
+})
+
+/** Who did what to what. Append-only: a trigger refuses changes. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: createdAt(),
+    actorId: uuid(),
+    actorName: text().notNull(),
+    actorRole: text().notNull(),
+    action: text().notNull(),
+    targetType: text().notNull(),
+    targetId: text().notNull(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+    requestId: text(),
+  },
+  (t) => [index('audit_entries_target_idx').on(t.targetType, t.targetId), index('audit_entries_at_idx').on(t.at)],
+)
+
+/** What is to be sent after the commit that caused it: mails, calls to payment. Delivered at least once; `dedupeKey` keeps a message single. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    kind: text().notNull(),
+    dedupeKey: text().notNull().unique(),
+    payload: jsonb().$type<unknown>().notNull(),
+    createdAt: createdAt(),
+    dueAt: createdAt(),
+    attempts: integer().notNull().default(0),
+    sentAt: at(),
+    lastError: text(),
+  },
+  (t) => [index('outbox_due_idx').on(t.dueAt).where(sql`${t.sentAt} is null`)],
+)

@@ -1,0 +1,24 @@
+import type { ApprovalStatus } from '#domain/business.ts'
+import type { Access } from '#domain/access.ts'
+import type { Role, UserStatus } from '#domain/user.ts'
+
+/** Who makes a call: the user of a live session. */
+export interface Actor {
+  userId: string
+  sessionId: string
+  name: string
+  email: string
+  role: Role
+  status: UserStatus
+  emailVerified: boolean
+  mustChangePassword: boolean
+  businessId: string | null
+  businessName: string | null
+  businessStatus: ApprovalStatus | null
+}
+
+/** The actor as a call's access rule makes it certain: null for a visitor only where anyone may call. */
+export type ActorOf<Who extends Access> = Who extends 'anyone' ? Actor | null : Actor
+
+/** Finds the user of a bearer token; null when no live session has it. */
+export type Identify = (token: string) => Promise<Actor | null>

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from './refusal.ts'
+
+const MAX_DEPTH = 20
+const MAX_MEMBERS = 5000
+
+/** Counts nesting and members in one pass over the text, before a parser builds anything. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let members = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at)
+    if (isInString) {
+      if (char === 0x5c) at += 1
+      else if (char === 0x22) isInString = false
+    } else if (char === 0x22) isInString = true
+    else if (char === 0x7b || char === 0x5b) depth += 1
+    else if (char === 0x7d || char === 0x5d) depth -= 1
+    else if (char === 0x2c) members += 1
+    if (depth > MAX_DEPTH || members > MAX_MEMBERS) return true
+  }
+  return false
+}
+
+/** Leaves out `__proto__` and `constructor.prototype`: no body may reach an object's prototype. */
+function reviveSafely(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value
+}
+
+/** Reads JSON; an empty body is undefined (the screens send a JSON content type without a body). */
+export function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  if (isTooDeep(text)) refuse('body_too_deep')
+  try {
+    return JSON.parse(text, text.includes('__proto__') || text.includes('\\u005f') ? reviveSafely : undefined)
+  } catch {
+    return refuse('malformed_json')
+  }
+}
+
+/** Makes JSON the one body that calls take; multipart calls add their own parser. */
+export function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(String(body)))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('unreadable body'))
+    }
+  })
+}

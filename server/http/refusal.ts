@@ -1,0 +1,37 @@
+import type { FieldError, Refusal, RefusalCode } from '#contract/errors.ts'
+import { refusalText } from '#contract/errors.ts'
+
+/** An expected refusal on its way to the client. Anything else that is thrown is a bug. */
+export class RefusalError extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusalText(refusal))
+    this.name = 'RefusalError'
+    this.refusal = refusal
+  }
+}
+
+/** Refuses with a code of the table in `contract/errors.ts`. */
+export function refuse(code: RefusalCode, more: Omit<Refusal, 'code'> = {}): never {
+  throw new RefusalError({ code, ...more })
+}
+
+/** Refuses one field of a form. */
+export function refuseField(field: string, message: string): never {
+  throw new RefusalError({ code: 'invalid_input', detail: message, errors: [{ field, message }] })
+}
+
+/** Throws the refusal that a rule of `domain/` returned; its other members are the facts of the sentence. */
+export function refuseIf(check: ({ code: RefusalCode } & Record<string, string | number>) | null): void {
+  if (!check) return
+  const { code, ...facts } = check
+  throw new RefusalError({ code, facts })
+}
+
+/** `value`, or 404 where there is none (or none that the caller may know of). */
+export function found<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) refuse('not_found')
+  return value
+}
+
+export type { FieldError }

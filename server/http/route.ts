@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { FieldError } from '#contract/errors.ts'
+import { type Access, mayEnter } from '#domain/access.ts'
+import type * as z from 'zod/mini'
+import type { Actor, ActorOf } from './actor.ts'
+import { refuse } from './refusal.ts'
+
+type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
+
+/** What a handler is given: parsed, checked, and with the actor that its access rule promises. */
+export interface Context<E> {
+  actor: E extends Endpoint<infer _P, infer _Q, infer _B, infer _R, infer Who> ? ActorOf<Who> : never
+  params: E extends Endpoint<infer P> ? Parsed<P> : never
+  query: E extends Endpoint<infer _P, infer Q> ? Parsed<Q> : never
+  body: E extends Endpoint<infer _P, infer _Q, infer B> ? Parsed<B> : never
+  /** The `Idempotency-Key` header, where the call takes one. */
+  idempotencyKey: string | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _A, infer L>
+    ? L extends true
+      ? { items: z.input<R>; total: number }
+      : z.input<R>
+    : never
+
+interface Options<E> {
+  /** Whether the object that the path names is there for this actor; asked before the body is read (404 comes before 400). */
+  exists?: (context: Pick<Context<E>, 'actor' | 'params'>) => Promise<boolean>
+  /** Largest body in bytes. */
+  bodyLimit?: number
+}
+
+const MAX_ISSUES = 20
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.slice(0, MAX_ISSUES).map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+}
+
+function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  if (part === 'params') return refuse('not_found')
+  if (part === 'body' && (value === undefined || typeof value !== 'object' || Array.isArray(value))) {
+    return refuse('malformed_json', { detail: 'The request body must be a JSON object.' })
+  }
+  return refuse('invalid_input', { errors: fieldErrors(result.error.issues) })
+}
+
+/** 401 and 403 in the order of access.md: who you are, then what you may. */
+function checkAccess(access: Access, request: FastifyRequest): void {
+  if (access === 'anyone') return
+  if (!request.actor) refuse(request.headers.authorization ? 'session_ended' : 'unauthenticated')
+  if (request.actor.mustChangePassword) refuse('password_change_required')
+  if (!mayEnter(access, request.actor.role)) refuse('forbidden')
+}
+
+function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (!endpoint.idempotent || key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    refuse('invalid_input', {
+      detail: 'The Idempotency-Key must be 1 to 255 printable characters.',
+      errors: [{ field: 'Idempotency-Key', message: 'Must be 1 to 255 printable characters' }],
+    })
+  }
+  return key
+}
+
+/** Seconds that a cache between us and the visitor may answer a public read by itself. */
+const SHARED_SECONDS = 10
+
+function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+  const body = JSON.stringify(value)
+  reply.status(endpoint.status).header('content-type', 'application/json; charset=utf-8')
+  if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(body)
+  const isShared = !endpoint.personal || (endpoint.access === 'anyone' && !request.headers.authorization)
+  if (endpoint.personal) reply.header('vary', 'Authorization')
+  reply.header('cache-control', isShared ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=60` : 'private, no-store')
+  const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  reply.header('etag', tag)
+  const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim())
+  if (known?.includes(tag) || known?.includes('*')) return reply.status(304).send()
+  return reply.send(body)
+}
+
+function pageLinks(request: FastifyRequest, total: number): string | null {
+  const url = new URL(request.url, 'http://localhost')
+  const page = Number(url.searchParams.get('page') ?? 1)
+  const limit = Number(url.searchParams.get('limit') ?? 100)
+  const link = (to: number, rel: string) => {
+    url.searchParams.set('page', String(to))
+    return `<${url.pathname}${url.search}>; rel="${rel}"`
+  }
+  const links = [page * limit < total && link(page + 1, 'next'), page > 1 && link(page - 1, 'prev')].filter(Boolean)
+  return links.length > 0 ? links.join(', ') : null
+}
+
+/** Binds one call of the contract to its handler: access, parsing, paging headers, ETag and serialising stand here, once. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (context: Context<E>) => Promise<Answer<E>> | Answer<E>,
+  options: Options<E> = {},
+): void {
+  const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
+    ({
+      actor: request.actor,
+      params: request.parsedParams,
+      query: request.parsedQuery,
+      body: undefined,
+      idempotencyKey: null,
+      request,
+      reply,
+    }) as unknown as Context<E> // the schemas of the endpoint made these members
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+    config: { endpoint },
+    onRequest: async (request, reply) => {
+      checkAccess(endpoint.access, request)
+      request.parsedParams = parsePart(endpoint.params, request.params, 'params')
+      if (options.exists && !(await options.exists(contextOf(request, reply)))) refuse('not_found')
+      request.parsedQuery = parsePart(endpoint.query, request.query, 'query')
+    },
+    handler: async (request, reply) => {
+      const context = contextOf(request, reply)
+      const body = parsePart(endpoint.body, request.body, 'body')
+      const answer: unknown = await handle({ ...context, body: body as Context<E>['body'], idempotencyKey: keyOf(endpoint, request) }) // parsed by the endpoint's own schema
+      if (reply.sent) return reply
+      if (!endpoint.list) return send(endpoint, request, reply, endpoint.response.parse(answer))
+      const { items, total } = answer as { items: unknown; total: number } // the type of `handle` says so
+      reply.header('x-total-count', String(total))
+      const links = pageLinks(request, total)
+      if (links) reply.header('link', links)
+      return send(endpoint, request, reply, endpoint.response.parse(items))
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+    parsedParams: unknown
+    parsedQuery: unknown
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

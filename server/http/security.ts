@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/** Headers of every answer (reliability.md 5). The content policy of pages is added with their nonce by `ssr.ts`. */
+const HEADERS: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+}
+
+/** For whatever is not a page: nothing may run. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
+/** For drawings: their own style, nothing else. */
+export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+
+const STRIPE = 'https://js.stripe.com https://*.js.stripe.com'
+const MAP = 'https://www.openstreetmap.org'
+
+/** The one policy of all pages: a policy belongs to the document, so later pages of the same visit live under the first one's. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' ${STRIPE}`,
+    "connect-src 'self' https://api.stripe.com",
+    `frame-src ${STRIPE} https://hooks.stripe.com ${MAP}`,
+    "img-src 'self' data: https:",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    'report-uri /api/csp-report',
+  ].join('; ')
+}
+
+export const newNonce = (): string => randomBytes(16).toString('base64url')
+
+/** Puts the headers on every answer. */
+export function secure(app: FastifyInstance, isHttps: boolean): void {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CLOSED_POLICY)
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    return payload
+  })
+}

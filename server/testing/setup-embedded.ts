@@ -1,0 +1,1 @@
+export { setupEmbedded as default } from './databases.ts'

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { inject as injectVitest } from 'vitest'
+import { type Api, createApi, type Send } from '#contract/client.ts'
+import { type Contract, contract } from '#contract/index.ts'
+import type { Role } from '#domain/user.ts'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { seedReference } from '#server/seed/seed-reference.ts'
+import { openAdmin } from './databases.ts'
+import * as builders from './builders.ts'
+
+/** A whole shop for a test file: real database, real server (in process), a clock that the test moves. */
+export interface TestShop {
+  deps: Deps
+  app: FastifyInstance
+  database: Database
+  /** The client of a visitor. */
+  visitor: Api<Contract>
+  /** A client that sends this bearer token. */
+  withToken: (token: string) => Api<Contract>
+  /** Makes a user of that role and signs in. `business_admin` gets an approved business unless one is given. */
+  signIn: (role: Role, user?: builders.UserInput) => Promise<SignedInUser>
+  make: ReturnType<typeof builders.makeBuilders>
+  /** Moves the clock. */
+  advance: (milliseconds: number) => void
+  /** Empties every table and puts the reference data (categories, promotions) back. */
+  reset: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export type SignedInUser = Api<Contract> & { token: string; user: { id: string; email: string; name: string; businessId: string | null } }
+
+/** A transport that hands requests to the server in process. */
+export function sendTo(app: FastifyInstance, token: string | null): Send {
+  return async ({ method, url, headers, body }) => {
+    const answer = await app.inject({
+      method: method as 'GET', // the contract has only methods that inject knows
+      url,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }), ...(body === undefined && { 'content-type': undefined }) },
+      ...(typeof body === 'string' && { payload: body }),
+    })
+    return {
+      status: answer.statusCode,
+      statusText: answer.statusMessage,
+      header: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])),
+      text: answer.body,
+    }
+  }
+}
+
+async function openCopy(): Promise<Database> {
+  const given = injectVitest('database')
+  if (given.kind === 'embedded') {
+    const bytes = readFileSync(given.snapshot)
+    return openEmbedded({ snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer }) // a Buffer's own memory is never shared
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = await openAdmin(given.server)
+  await admin.query(`create database ${name} template ${given.template}`)
+  await admin.end()
+  return openPostgres(`${given.server}/${name}`)
+}
+
+/** Opens a shop on a fresh copy of the database. `settings` are environment settings that differ from a test's. */
+export async function openTestShop(settings: Record<string, string> = {}, more: Partial<Config> = {}): Promise<TestShop> {
+  const database = await openCopy()
+  let offset = 0
+  const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...settings }), ...more }
+  const deps: Deps = { config, db: database.db, now: () => new Date(Date.now() + offset), logger: false }
+  const app = await buildApp(deps)
+  await app.ready()
+  await seedReference(deps)
+  const withToken = (token: string) => createApi(contract, sendTo(app, token))
+  const make = builders.makeBuilders(deps)
+  return {
+    deps,
+    app,
+    database,
+    visitor: createApi(contract, sendTo(app, null)),
+    withToken,
+    make,
+    signIn: async (role, input = {}) => {
+      const { user, token } = await make.session(role, input)
+      return { ...withToken(token), token, user }
+    },
+    advance: (milliseconds) => {
+      offset += milliseconds
+    },
+    reset: async () => {
+      const { rows } = await database.pool.query<{ name: string }>(
+        "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'",
+      )
+      await database.pool.query(`truncate ${rows.map((row) => `"${row.name}"`).join(', ')} restart identity cascade`)
+      await seedReference(deps)
+    },
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}

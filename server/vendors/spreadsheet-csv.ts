@@ -1,0 +1,41 @@
+import { parse } from 'csv-parse/sync'
+import type { SpreadsheetSheet } from './spreadsheet.ts'
+import { MAX_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
+
+/** The separator of the first line: what stands more often in it, outside quotes. */
+function delimiterOf(text: string): ',' | ';' {
+  const line = (/^.*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
+  return line.split(';').length > line.split(',').length ? ';' : ','
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Unreadable('it is not UTF-8 text. Please save it as "CSV UTF-8".')
+  }
+}
+
+function parseRecords(text: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: false,
+      trim: true,
+      to: MAX_ROWS + 1,
+    })
+  } catch {
+    throw new Unreadable('its quotes do not match.')
+  }
+}
+
+/** Reads a .csv file: UTF-8 with or without a mark, separated by commas or semicolons. @throws Unreadable */
+export function readCsv(bytes: Uint8Array): SpreadsheetSheet {
+  const text = decode(bytes)
+  if (text.includes('\0')) throw new Unreadable('it is not text.')
+  const records = parseRecords(text)
+  if (records.length > MAX_ROWS) throw new Unreadable(`it has more than ${MAX_ROWS} rows.`)
+  if (records.some((record) => record.length > MAX_COLUMNS)) throw new Unreadable(`it has more than ${MAX_COLUMNS} columns.`)
+  return { name: '', rows: records.map((record) => record.map((cell) => (cell === '' ? null : cell))) }
+}

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { SpreadsheetResult } from './spreadsheet.ts'
+import { readCsv } from './spreadsheet-csv.ts'
+import { Unreadable } from './spreadsheet-guard.ts'
+import { readWorkbook } from './spreadsheet-xlsx.ts'
+
+/* Runs in the thread that `spreadsheet.ts` starts: one file, one answer. */
+
+const { name, bytes } = workerData as { name: string; bytes: Uint8Array } // written by spreadsheet.ts
+
+const startsWith = (...magic: number[]) => magic.every((byte, at) => bytes[at] === byte)
+
+async function read(): Promise<SpreadsheetResult> {
+  if (bytes.length === 0) throw new Unreadable('it is empty.')
+  if (startsWith(0x50, 0x4b)) return { sheets: await readWorkbook(Buffer.from(bytes)) }
+  if (startsWith(0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('it is an old or encrypted workbook. Please save it as .xlsx without a password.')
+  if (/\.csv$/i.test(name)) return { sheets: [readCsv(bytes)] }
+  throw new Unreadable('it is neither an .xlsx workbook nor a .csv file.')
+}
+
+async function answer(): Promise<SpreadsheetResult> {
+  try {
+    return await read()
+  } catch (error) {
+    // whatever else a library throws means the same: this is not a file that it can read
+    return { unreadable: error instanceof Unreadable ? error.message : 'it is damaged.' }
+  }
+}
+
+parentPort?.postMessage(await answer())
