@@ -1,6 +1,6 @@
-import { ROLES, USER_STATUSES } from '#domain/user.ts'
-import { APPROVAL_STATUSES } from '#domain/business.ts'
 import * as z from 'zod/mini'
+import { APPROVAL_STATUSES } from '#domain/business.ts'
+import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { Email, Ok, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -21,6 +21,7 @@ export type SessionUser = z.output<typeof SessionUser>
 
 /** The user's fields and the bearer token that stands for the session. */
 export const SignedIn = z.extend(SessionUser, { token: z.string() })
+export type SignedIn = z.output<typeof SignedIn>
 
 /** Passwords are verified exactly as typed: no trimming. */
 const Password = z.string().check(z.maxLength(1000))
@@ -29,12 +30,14 @@ export const LoginBody = z.object({
   email: z._default(z.string().check(z.maxLength(320)), ''),
   password: z._default(Password, ''),
 })
+export type LoginBody = z.output<typeof LoginBody>
 
 export const RegisterBody = z.object({
   name: requiredText(120, 'Please enter your name'),
   email: Email,
   password: Password,
 })
+export type RegisterBody = z.output<typeof RegisterBody>
 
 export const ResetPasswordBody = z.object({
   token: z.string().check(z.maxLength(256)),
@@ -42,6 +45,7 @@ export const ResetPasswordBody = z.object({
   /** Only with the link of a shop's first start: what its owner will sign in with. */
   email: z.optional(Email),
 })
+export type ResetPasswordBody = z.output<typeof ResetPasswordBody>
 
 export const auth = {
   me: endpoint({

@@ -122,7 +122,7 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string'
 }
 
-/** Reads a failed answer: a problem document, else its text, else `{status}: {status text}` (S329, B346). */
+/** Reads a failed answer: a problem document, else its text, else `{status}: {status text}` (S288, B286). */
 export function problemOf(status: number, text: string, body: string): Problem {
   const bare = { type: 'about:blank', title: text || statusText(status), status }
   try {

@@ -7,7 +7,7 @@ import { CurrencyCode, Email, Id, IdParams, pageFields, requiredText, text } fro
 import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'
 
-/** The checkout form (S177, D98). Phone is optional; a state is needed where addresses have one. */
+/** The checkout form (D98). Phone is optional; a state is needed where addresses have one. */
 export const CustomerForm = z
   .object({
     email: Email,

@@ -22,7 +22,11 @@ function isBuilt(): boolean {
 
 if (!isBuilt()) {
   process.stdout.write('Building the screens …\n')
-  const build = spawnSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+  const build = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
   if (build.status !== 0) process.exit(build.status ?? 1)
 }
 process.env.NODE_ENV ??= 'production'

@@ -45,7 +45,10 @@ function runStories(): Sum {
   const file = join(folder, 'stories.json')
   const status = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const report = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
-  return summed(status, report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped: report.stats.skipped })
+  return summed(
+    status,
+    report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped: report.stats.skipped },
+  )
 }
 
 const sums = [...(onlyStories ? [] : [runVitest()]), runStories()]

@@ -20,10 +20,12 @@ async function openDatabase(config: Config): Promise<Database> {
 /** Fills a new shop: what every shop has, and with DEMO=1 the catalogue and the accounts to try it with. */
 async function fill(deps: Deps): Promise<void> {
   await seedReference(deps)
-  if (deps.config.isDemo) await createDemoAccounts(deps, await seedDemo(deps))
   const bootstrap = await bootstrapAdmin(deps)
-  if (bootstrap)
-    say(`\nThis shop has no administrator yet. Set the password of the first one here (once, within 24 hours):\n  ${bootstrap.link}\n`)
+  if (deps.config.isDemo) await createDemoAccounts(deps, await seedDemo(deps))
+  if (bootstrap) {
+    say(`\nThis shop has no administrator yet. Set the first one's address and password here (once, within 24 hours):\n  ${bootstrap.link}`)
+    say(`Without another address the sign-in is ${bootstrap.email}\n`)
+  }
 }
 
 async function start(): Promise<void> {
@@ -63,6 +65,6 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  if (error instanceof Error && error.cause) process.stderr.write(`${String(error.cause)}\n`)
+  if (error instanceof Error && error.cause instanceof Error) process.stderr.write(`${error.cause.message}\n`)
   process.exit(1)
 })

@@ -16,9 +16,9 @@ export interface Toast {
   action: ToastAction | undefined
 }
 
-/** How long a message stays (S236); a loading one stays until its work settles. */
+/** How long a message stays (S329); a loading one stays until its work settles. */
 export const TOAST_MS = 4000
-/** How many are seen at once (S236). */
+/** How many are seen at once (S329). */
 export const TOASTS_VISIBLE = 3
 
 let lastId = 0

@@ -55,7 +55,7 @@ function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   )
 }
 
-/** The messages at the top right: three at once, 356 px wide, 14 px apart, 4 s each, held while one looks at or into them (S236). */
+/** The messages at the top right: three at once, 356 px wide, 14 px apart, 4 s each, held while one looks at or into them (S329). */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts)
   const [isPaused, setPaused] = useState(false)

@@ -4,15 +4,12 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
-import type * as z from 'zod/mini'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { deleteEndedSessions, findUserByEmail, lockUser, renewHash, type UserRow } from './repository.ts'
 import { type Caller, startSession } from './session.ts'
 import type { Throttle } from './throttle.ts'
 
-type Credentials = z.output<typeof LoginBody>
-
-function requireBoth({ email, password }: Credentials): void {
+function requireBoth({ email, password }: LoginBody): void {
   const missing = [...(email.trim() === '' ? ['email'] : []), ...(password === '' ? ['password'] : [])]
   if (missing.length === 0) return
   refuse('missing_credentials', { errors: missing.map((field) => ({ field, message: 'Please fill in this field' })) })
@@ -27,12 +24,7 @@ async function recordFailure(db: Db, user: UserRow | null, action: string, reque
  * Refuses `missing_credentials`, `too_many_requests`, `invalid_credentials`, `account_not_active`, `busy`.
  * @param throttle null where rates are not limited.
  */
-export async function logIn(
-  { db, now }: Deps,
-  throttle: Throttle | null,
-  credentials: Credentials,
-  caller: Caller,
-): Promise<z.input<typeof SignedIn>> {
+export async function logIn({ db, now }: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
   requireBoth(credentials)
   const email = normalizeEmail(credentials.email)
   throttle?.beginLogin(email, caller.address, now().getTime())

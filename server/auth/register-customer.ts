@@ -2,7 +2,6 @@ import type { RegisterBody, SignedIn } from '#contract/auth.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type * as z from 'zod/mini'
 import { hashPassword } from './password.ts'
 import { refuseTakenEmail, refuseWeakPassword } from './refusals.ts'
 import { findUserByEmail, insertMail, insertUser, insertUserToken, type UserRow } from './repository.ts'
@@ -31,9 +30,9 @@ async function askToVerify(tx: Db, { config, now }: Deps, user: UserRow): Promis
 export async function registerCustomer(
   deps: Deps,
   throttle: Throttle | null,
-  { name, email, password }: z.output<typeof RegisterBody>,
+  { name, email, password }: RegisterBody,
   caller: Caller,
-): Promise<z.input<typeof SignedIn>> {
+): Promise<SignedIn> {
   refuseWeakPassword(password, { email, name })
   throttle?.beginRegistration(caller.address, deps.now().getTime())
   if (await findUserByEmail(deps.db, email)) refuseTakenEmail()

@@ -86,9 +86,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(businesses, eq(businesses.id, users.businessId))
-    .where(
-      and(eq(sessions.tokenHash, tokenHash), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now), eq(users.status, 'Active')),
-    )
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now), eq(users.status, 'Active')))
   return row ?? null
 }
 

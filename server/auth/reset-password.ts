@@ -3,7 +3,6 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { inTransaction, violatedConstraint } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
-import type * as z from 'zod/mini'
 import { hashPassword } from './password.ts'
 import { refuseTakenEmail, refuseWeakPassword } from './refusals.ts'
 import { deletePasswordTokens, deleteSessionsOf, findUserToken, setPassword, takeUserToken } from './repository.ts'
@@ -21,7 +20,7 @@ function refuseTaken(error: unknown): never {
  */
 export async function resetPassword(
   { db, now }: Deps,
-  { token, password, email: chosenEmail }: z.output<typeof ResetPasswordBody>,
+  { token, password, email: chosenEmail }: ResetPasswordBody,
   requestId: string,
 ): Promise<void> {
   const tokenHash = hashToken(token)

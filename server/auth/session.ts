@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser, SignedIn } from '#contract/auth.ts'
 import type { Role } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -34,12 +34,7 @@ export function idleEnd(role: Role, now: Date): Date {
 }
 
 /** Starts a session and ends the one whose token came along (ASVS 7.2.4). */
-export async function startSession(
-  tx: Db,
-  user: { id: string; role: Role },
-  caller: Caller,
-  now: Date,
-): Promise<SessionUser & { token: string }> {
+export async function startSession(tx: Db, user: { id: string; role: Role }, caller: Caller, now: Date): Promise<SignedIn> {
   if (caller.tokenHash) await deleteSessionByHash(tx, caller.tokenHash)
   const token = newToken()
   await insertSession(tx, {

@@ -1,8 +1,8 @@
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
 import type { Db } from '#server/db/client.ts'
-import { found, refuse } from '#server/http/refusal.ts'
-import { listProductsForCart } from '#server/products/repository.ts'
-import type { CartProduct } from './price-cart.ts'
+import { found, refuse, refuseField } from '#server/http/refusal.ts'
+import { type CartProduct, listProductsForCart } from '#server/products/repository.ts'
+import { isTooLarge, TOO_LARGE } from './price-cart.ts'
 
 /** Most pieces on one line; the database repeats it. */
 const MAX_QUANTITY = 100_000
@@ -24,6 +24,7 @@ export async function findBuyable(db: Db, productId: string): Promise<CartProduc
 /** Refuses `quantity` more pieces than there are beside those already in the cart: 409 with the specified sentence. */
 export function requireStock(product: CartProduct, quantity: number, alreadyInCart: number): void {
   const check = checkQuantity(quantity, Math.min(product.stock, MAX_QUANTITY), alreadyInCart)
+  if (!check && isTooLarge(product, alreadyInCart + quantity)) refuseField('quantity', TOO_LARGE)
   if (!check) return
   const { code, ...facts } = check
   refuse(code, { facts, errors: [{ field: 'quantity', message: cartRefusalText(check) }] })

@@ -4,15 +4,12 @@ import { type Ladder, ladderFor, rungFor, unitPriceCents } from '#domain/pricing
 import { deliveryWindow, offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
 import { computeTotals, type ShopRules, type Totals, type TotalsInput } from '#domain/totals.ts'
-import { firstImage } from '#server/products/present-product.ts'
-import type { listProductsForCart } from '#server/products/repository.ts'
+import { presentPictures } from '#server/products/present-product.ts'
+import type { CartProduct } from '#server/products/repository.ts'
 import type { StoredPromo } from '#server/promotions/repository.ts'
 import { dayOf, presentSteps, presentTotals, taxRateOf } from './present-totals.ts'
 import { promoNotice } from './promo-notice.ts'
 import type { StoredCart, StoredCartItem } from './repository.ts'
-
-/** A product as carts need it, buyable or not. */
-export type CartProduct = Awaited<ReturnType<typeof listProductsForCart>>[number]
 
 /** A line of the cart with its product; `problem` null: it can be bought in this quantity. */
 export interface PricedLine {
@@ -45,9 +42,20 @@ export interface CartFacts {
   now: Date
 }
 
+/** Largest line, at list price: 500 such lines still add up exactly, in any sum that we make of them. */
+const MAX_LINE_CENTS = 1_000_000_000_000
+
+/** What a buyer of more than that reads. */
+export const TOO_LARGE = 'This order is too large to be placed online. Please contact us.'
+
 /** The list price of a product, in cents of the currency. */
 export function listPriceCents(product: Pick<CartProduct, 'priceUsdCents' | 'priceEurCents'>, currency: Currency): number {
   return currency === 'USD' ? product.priceUsdCents : product.priceEurCents
+}
+
+/** The address of a product's first picture. */
+export function imageOf(product: CartProduct): string {
+  return presentPictures({ ...product, category: product.categoryValue })[0]?.url ?? ''
 }
 
 /** The one price of a cart. Lines that cannot be bought now stay in it, with a notice, and count nothing. */
@@ -99,10 +107,16 @@ function priceLine(item: StoredCartItem, { products, currency }: CartFacts): Pri
   return [{ product, quantity: item.quantity, ladder, unitPriceCents: unit, problem: problemOf(product, item.quantity) }]
 }
 
+/** Says whether a line is worth more than the shop sells online. */
+export function isTooLarge({ priceUsdCents, priceEurCents }: CartProduct, quantity: number): boolean {
+  return Math.max(priceUsdCents, priceEurCents) * quantity > MAX_LINE_CENTS
+}
+
 function problemOf(product: CartProduct, quantity: number): PricedLine['problem'] {
   const { name, stock } = product
   if (!product.isBuyable) return { notice: 'No longer available', refusal: `${name} is no longer available` }
   if (stock <= 0) return { notice: stockStatus(stock).text, refusal: `${name}: Product is out of stock` }
+  if (isTooLarge(product, quantity)) return { notice: TOO_LARGE, refusal: `${name}: ${TOO_LARGE}` }
   if (quantity > stock) return { notice: `Only ${stock} left`, refusal: `${name}: Only ${stock} items available` }
   return null
 }
@@ -115,7 +129,7 @@ function presentLine({ product, quantity, ladder, unitPriceCents: unit, problem 
     productId: product.id,
     slug: product.slug,
     name: product.name,
-    image: firstImage(product),
+    image: imageOf(product),
     category: product.categoryValue,
     price: toDecimal(unit),
     listPrice: toDecimal(list),

@@ -68,8 +68,5 @@ export async function setShippingMethod(tx: Db, userId: string, shippingMethod: 
 /** Empties the cart: no lines, no code, standard shipping. */
 export async function emptyCart(tx: Db, userId: string): Promise<void> {
   await tx.delete(cartItems).where(eq(cartItems.userId, userId))
-  await tx
-    .update(carts)
-    .set({ promoCode: null, shippingMethod: 'standard', updatedAt: sql`now()` })
-    .where(eq(carts.userId, userId))
+  await tx.update(carts).set({ promoCode: null, shippingMethod: 'standard', updatedAt: sql`now()` }).where(eq(carts.userId, userId))
 }

@@ -21,9 +21,7 @@ export function cartRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, cart.removePromo, ({ actor, query }) =>
     changeCart(deps, { userId: actor.userId, ...query }, (tx, { userId }) => setPromoCode(tx, userId, null)),
   )
-  route(app, cart.setShipping, ({ actor, query, body }) =>
-    chooseShipping(deps, { userId: actor.userId, ...query }, body.shippingMethod),
-  )
+  route(app, cart.setShipping, ({ actor, query, body }) => chooseShipping(deps, { userId: actor.userId, ...query }, body.shippingMethod))
   route(app, cart.setQuantity, ({ actor, query, params, body }) =>
     setQuantity(deps, { userId: actor.userId, ...query }, { ...params, ...body }),
   )

@@ -5,7 +5,13 @@ import { clamp, type Faces, type Point, rectangle, type Scene } from './iso.ts'
 export type Size = readonly [length: number, width: number, height: number]
 
 /** A sheet that is bent along its length: a side profile (x and z) and its place across. */
-export type Draped = { readonly profile: readonly Flat[]; readonly y: number; readonly width: number; readonly thickness: number; readonly slits?: boolean }
+export type Draped = {
+  readonly profile: readonly Flat[]
+  readonly y: number
+  readonly width: number
+  readonly thickness: number
+  readonly slits?: boolean
+}
 
 const SLIT = { long: 62, across: 30 } as const // pitch of the slits along and across the feed
 
@@ -26,13 +32,24 @@ export function board(scene: Scene, [x, y, z]: Point, [length, width, thickness]
 
 /** A mat that lies flat: staggered slits in the top of a sheet. */
 export function slitMat(scene: Scene, [x, y, z]: Point, [length, width, thickness]: Size, slits = true): void {
-  drapedMat(scene, { profile: [[x, z + thickness], [x + length, z + thickness]], y, width, thickness, slits })
+  drapedMat(scene, {
+    profile: [
+      [x, z + thickness],
+      [x + length, z + thickness],
+    ],
+    y,
+    width,
+    thickness,
+    slits,
+  })
 }
 
 /** A mat that hangs or bends along its profile, with its cut edge at the front. */
 export function drapedMat(scene: Scene, { profile, y, width, thickness, slits = true }: Draped): void {
   const near = y + width
-  const at = (across: number, drop = 0) => ([x, z]: Flat): Point => [x, across, z - drop]
+  const at =
+    (across: number, drop = 0) =>
+    ([x, z]: Flat): Point => [x, across, z - drop]
   const back = [...profile].reverse()
   scene.face([...profile.map(at(near)), ...back.map(at(near, thickness))], 'edge')
   const [endX, endZ] = profile.at(-1) ?? [0, 0]
@@ -66,8 +83,9 @@ export function drape([x0, z0]: Flat, [x1, z1]: Flat, rest = 0): readonly Flat[]
 /** A heap of folded cardboard chips on a rectangle; the middle rises by `rise`. */
 export function chipPile(scene: Scene, [x, y, z]: Point, [length, width, rise]: Size, chip: number): void {
   const random = scene.random
-  const columns = clamp(Math.round(length / (chip * 1.5)), 2, 12)
-  const rows = clamp(Math.round(width / (chip * 1.5)), 2, 12)
+  const columns = clamp(Math.round(length / (chip * 1.08)), 2, 14)
+  const rows = clamp(Math.round(width / (chip * 1.08)), 2, 14)
+  scene.face(rectangle('z', [x, y, z], length, width), 'edge', 'bare')
   const spots: Point[] = []
   for (let column = 0; column < columns; column++) {
     for (let row = 0; row < rows; row++) {
@@ -87,7 +105,13 @@ export function foldedChip(scene: Scene, [x, y, z]: Point, chip: number): void {
   const [c, s] = [Math.cos(turn), Math.sin(turn)]
   const [long, half, lift] = [chip * (0.75 + random() * 0.5), chip * 0.36, chip * (0.2 + random() * 0.45)]
   const corner = (along: number, across: number, up: number): Point => [x + c * along - s * across, y + s * along + c * across, z + up]
-  const inks: readonly (readonly [Ink, Ink])[] = [['board', 'lining'], ['lining', 'top'], ['edge', 'board'], ['right', 'tint'], ['top', 'board']]
+  const inks: readonly (readonly [Ink, Ink])[] = [
+    ['board', 'lining'],
+    ['lining', 'top'],
+    ['edge', 'board'],
+    ['right', 'tint'],
+    ['top', 'board'],
+  ]
   const [one, two] = inks[Math.floor(random() * inks.length)] ?? ['board', 'top']
   scene.face([corner(-long, -half, 0), corner(0, -half, lift), corner(0, half, lift), corner(-long, half, 0)], one, 'detail')
   scene.face([corner(0, -half, lift), corner(long, -half, 0), corner(long, half, 0), corner(0, half, lift)], two, 'detail')
@@ -98,32 +122,75 @@ export function openCarton(scene: Scene, [x, y, z]: Point, [length, width, heigh
   const [farX, farY, top] = [x + length, y + width, z + height]
   const flap = Math.min(height * 0.42, length * 0.34, width * 0.34)
   const [out, down] = [flap * 0.8, flap * 0.55]
-  scene.face([[x, y, top], [farX, y, top], [farX - flap * 0.16, y - out, top + down * 0.7], [x + flap * 0.16, y - out, top + down * 0.7]], 'lining')
-  scene.face([[x, y, top], [x, farY, top], [x - out, farY - flap * 0.16, top + down * 0.7], [x - out, y + flap * 0.16, top + down * 0.7]], 'top')
+  scene.face(
+    [
+      [x, y, top],
+      [farX, y, top],
+      [farX - flap * 0.16, y - out, top + down * 0.7],
+      [x + flap * 0.16, y - out, top + down * 0.7],
+    ],
+    'lining',
+  )
+  scene.face(
+    [
+      [x, y, top],
+      [x, farY, top],
+      [x - out, farY - flap * 0.16, top + down * 0.7],
+      [x - out, y + flap * 0.16, top + down * 0.7],
+    ],
+    'top',
+  )
   scene.face(rectangle('z', [x, y, z], length, width), 'board')
   scene.face(rectangle('y', [x, y, z], length, height), 'board')
   scene.face(rectangle('x', [x, y, z], width, height), 'edge')
   fill()
   scene.face(rectangle('y', [x, farY, z], length, height), 'board')
   scene.face(rectangle('x', [farX, y, z], width, height), 'edge')
-  scene.face([[x, farY, top], [farX, farY, top], [farX - flap * 0.16, farY + out, top - down], [x + flap * 0.16, farY + out, top - down]], 'top')
-  scene.face([[farX, y, top], [farX, farY, top], [farX + out, farY - flap * 0.16, top - down], [farX + out, y + flap * 0.16, top - down]], 'lining')
+  scene.face(
+    [
+      [x, farY, top],
+      [farX, farY, top],
+      [farX - flap * 0.16, farY + out, top - down],
+      [x + flap * 0.16, farY + out, top - down],
+    ],
+    'top',
+  )
+  scene.face(
+    [
+      [farX, y, top],
+      [farX, farY, top],
+      [farX + out, farY - flap * 0.16, top - down],
+      [farX + out, y + flap * 0.16, top - down],
+    ],
+    'lining',
+  )
 }
 
 /** The two "this way up" arrows with their ground line, printed on a left (`y`) or right (`x`) face around a point. */
 export function upMarks(scene: Scene, axis: 'x' | 'y', [x, y, z]: Point, unit: number): void {
-  const spot = (across: number, up: number): Point => (axis === 'y' ? [x + across * unit, y, z + up * unit] : [x, y + across * unit, z + up * unit])
+  const spot = (across: number, up: number): Point =>
+    axis === 'y' ? [x + across * unit, y, z + up * unit] : [x, y + across * unit, z + up * unit]
   const arrows = [-1.1, 1.1].map((side) =>
-    [[-0.27, 0], [0.27, 0], [0.27, 1.2], [0.75, 1.2], [0, 2.3], [-0.75, 1.2], [-0.27, 1.2]].map(([across = 0, up = 0]) => spot(side + across, up)),
+    [
+      [-0.27, 0],
+      [0.27, 0],
+      [0.27, 1.2],
+      [0.75, 1.2],
+      [0, 2.3],
+      [-0.75, 1.2],
+      [-0.27, 1.2],
+    ].map(([across = 0, up = 0]) => spot(side + across, up)),
   )
   scene.faces(arrows, 'right', 'bare')
   scene.line([spot(-2.2, -0.5), spot(2.2, -0.5)])
 }
 
-/** The shop's mark, a wave between two liners, on a right face around a point. */
-export function fluteMark(scene: Scene, [x, y, z]: Point, unit: number): void {
-  const wave: Point[] = Array.from({ length: 25 }, (_, index) => [x, y + (2 - index / 6) * unit, z + Math.sin((index / 12) * 2 * Math.PI) * 0.55 * unit])
-  const liner = (up: number): readonly Point[] => [[x, y + 2 * unit, z + up * unit], [x, y - 2 * unit, z + up * unit]]
+/** The shop's mark, a wave between two liners, on a left (`y`) or right (`x`) face around a point. */
+export function fluteMark(scene: Scene, axis: 'x' | 'y', [x, y, z]: Point, unit: number): void {
+  const spot = (across: number, up: number): Point =>
+    axis === 'y' ? [x + across * unit, y, z + up * unit] : [x, y - across * unit, z + up * unit]
+  const wave = Array.from({ length: 25 }, (_, index) => spot(index / 6 - 2, Math.sin((index / 12) * 2 * Math.PI) * 0.55))
+  const liner = (up: number): readonly Point[] => [spot(-2, up), spot(2, up)]
   scene.lines([liner(1), liner(-1), wave], 'pale')
 }
 

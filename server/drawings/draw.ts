@@ -4,21 +4,53 @@ import { chipBox, emptyBox, lowBox, stepBox, tapedBox, voidFill } from './scenes
 import { chipMaker } from './scenes/chip-makers.ts'
 import { bladeSet, cutterHead, cutterRoller, feedRoller, ringKnives } from './scenes/cutters.ts'
 import type { Measure, SceneDefinition } from './scenes/definition.ts'
-import { controlPanel, driveBelt, gearMotor, sensor } from './scenes/drives.ts'
+import { controlPanel, driveBelt, motor, sensor } from './scenes/drives.ts'
 import { collectionBin, conveyor, cuttingTable, infeedTable, rollStand, stacker } from './scenes/equipment.ts'
 import { hero, matMaker, stepMachine } from './scenes/mat-makers.ts'
-import { bottleSleeve, edgeProtector, flatBoard, matRoll, matStack, stepMat } from './scenes/mats.ts'
+import { edgeProtector, flatBoard, matRoll, matStack, stepMat, wrapSleeve } from './scenes/mats.ts'
 import { dustExtractor, filterCartridge, lubricantKit, toolKit } from './scenes/upkeep.ts'
 import { type DrawingSpecifications, readSpecifications } from './specifications.ts'
 import { HEIGHT, WIDTH } from './svg.ts'
 
 /** The names of all drawings: goods first, then the shop's own states and steps. */
 export const SCENES = [
-  'mat-maker', 'chip-maker',
-  'mat-stack', 'mat-roll', 'chip-box', 'chip-bag', 'bulk-bag', 'void-fill', 'edge-protector', 'bottle-sleeve',
-  'cutter-roller', 'feed-roller', 'blade-set', 'ring-knives', 'cutter-head', 'drive-belt', 'gear-motor', 'control-panel', 'sensor', 'filter-cartridge',
-  'roll-stand', 'infeed-table', 'conveyor', 'cutting-table', 'stacker', 'collection-bin', 'dust-extractor', 'lubricant-kit', 'tool-kit',
-  'empty-box', 'low-box', 'taped-box', 'flat-board', 'step-box', 'step-machine', 'step-mat', 'hero',
+  'mat-maker',
+  'chip-maker',
+  'mat-stack',
+  'mat-roll',
+  'chip-box',
+  'chip-bag',
+  'bulk-bag',
+  'void-fill-strips',
+  'edge-protector',
+  'wrap-sleeve',
+  'cutter-roller',
+  'feed-roller',
+  'blade-set',
+  'ring-knives',
+  'cutter-head',
+  'drive-belt',
+  'motor',
+  'control-panel',
+  'sensor',
+  'filter-cartridge',
+  'roll-stand',
+  'infeed-table',
+  'conveyor',
+  'cutting-table',
+  'stacker',
+  'collection-bin',
+  'dust-extractor',
+  'lubricant-kit',
+  'tool-kit',
+  'empty-box',
+  'low-box',
+  'taped-box',
+  'flat-board',
+  'step-box',
+  'step-machine',
+  'step-mat',
+  'hero',
 ] as const
 
 /** The name of a drawing. */
@@ -38,16 +70,78 @@ export type DrawingText = { readonly alt: string; readonly caption: string }
 export type Drawing = DrawingText & { readonly svg: string; readonly width: typeof WIDTH; readonly height: typeof HEIGHT }
 
 const DEFINITIONS: Readonly<Record<SceneName, SceneDefinition>> = {
-  'mat-maker': matMaker, 'chip-maker': chipMaker,
-  'mat-stack': matStack, 'mat-roll': matRoll, 'chip-box': chipBox, 'chip-bag': chipBag, 'bulk-bag': bulkBag,
-  'void-fill': voidFill, 'edge-protector': edgeProtector, 'bottle-sleeve': bottleSleeve,
-  'cutter-roller': cutterRoller, 'feed-roller': feedRoller, 'blade-set': bladeSet, 'ring-knives': ringKnives, 'cutter-head': cutterHead,
-  'drive-belt': driveBelt, 'gear-motor': gearMotor, 'control-panel': controlPanel, sensor, 'filter-cartridge': filterCartridge,
-  'roll-stand': rollStand, 'infeed-table': infeedTable, conveyor, 'cutting-table': cuttingTable, stacker,
-  'collection-bin': collectionBin, 'dust-extractor': dustExtractor, 'lubricant-kit': lubricantKit, 'tool-kit': toolKit,
-  'empty-box': emptyBox, 'low-box': lowBox, 'taped-box': tapedBox, 'flat-board': flatBoard,
-  'step-box': stepBox, 'step-machine': stepMachine, 'step-mat': stepMat, hero,
+  'mat-maker': matMaker,
+  'chip-maker': chipMaker,
+  'mat-stack': matStack,
+  'mat-roll': matRoll,
+  'chip-box': chipBox,
+  'chip-bag': chipBag,
+  'bulk-bag': bulkBag,
+  'void-fill-strips': voidFill,
+  'edge-protector': edgeProtector,
+  'wrap-sleeve': wrapSleeve,
+  'cutter-roller': cutterRoller,
+  'feed-roller': feedRoller,
+  'blade-set': bladeSet,
+  'ring-knives': ringKnives,
+  'cutter-head': cutterHead,
+  'drive-belt': driveBelt,
+  motor,
+  'control-panel': controlPanel,
+  sensor,
+  'filter-cartridge': filterCartridge,
+  'roll-stand': rollStand,
+  'infeed-table': infeedTable,
+  conveyor,
+  'cutting-table': cuttingTable,
+  stacker,
+  'collection-bin': collectionBin,
+  'dust-extractor': dustExtractor,
+  'lubricant-kit': lubricantKit,
+  'tool-kit': toolKit,
+  'empty-box': emptyBox,
+  'low-box': lowBox,
+  'taped-box': tapedBox,
+  'flat-board': flatBoard,
+  'step-box': stepBox,
+  'step-machine': stepMachine,
+  'step-mat': stepMat,
+  hero,
 }
+
+/** Words in the name of a part, an accessory or a packaging, the most telling first. */
+const BY_NAME: readonly (readonly [RegExp, SceneName])[] = [
+  [/dust|extract|cyclone/iu, 'dust-extractor'],
+  [/filter|cartridge/iu, 'filter-cartridge'],
+  [/sensor|photo-?(?:eye|cell)|light barrier|detector|switch/iu, 'sensor'],
+  [/lubric|grease|\boil\b/iu, 'lubricant-kit'],
+  [/tool ?kit|tool set|maintenance kit|service kit/iu, 'tool-kit'],
+  [/ring kni|circular (?:blade|kni)|round (?:blade|kni)/iu, 'ring-knives'],
+  [/cutter head|cutting (?:head|unit|cassette)/iu, 'cutter-head'],
+  [/(?:feed|rubber|drive|pressure|transport) roll/iu, 'feed-roller'],
+  [/cutter roll|cutting roll|cutting shaft|cutter shaft|perforating (?:shaft|roll)|strip roll|blade roll|knife roll/iu, 'cutter-roller'],
+  [/(?:drive|timing|v|toothed)[- ]?belt/iu, 'drive-belt'],
+  [/blade|kni(?:fe|ves)|disc set/iu, 'blade-set'],
+  [/conveyor/iu, 'conveyor'],
+  [/gear|motor/iu, 'motor'],
+  [/control|panel|display/iu, 'control-panel'],
+  [/roll (?:stand|holder)|unwind|rewind|winder/iu, 'roll-stand'],
+  [/stack/iu, 'stacker'],
+  [/cutting|trim/iu, 'cutting-table'],
+  [/infeed|feed table|roller table|extension table|table/iu, 'infeed-table'],
+  [/\bbin\b|cart\b|trolley|collect|container/iu, 'collection-bin'],
+  [/belt/iu, 'drive-belt'],
+  [/roller/iu, 'feed-roller'],
+]
+
+const BY_PACKAGING_NAME: readonly (readonly [RegExp, SceneName])[] = [
+  [/bulk|big bag/iu, 'bulk-bag'],
+  [/bottle|sleeve|wrap/iu, 'wrap-sleeve'],
+  [/edge|corner|profile/iu, 'edge-protector'],
+  [/shred|strip|void|straw|wool/iu, 'void-fill-strips'],
+  [/\broll/iu, 'mat-roll'],
+  [/\bbag|sack/iu, 'chip-bag'],
+]
 
 const NOT_TO_SCALE = 'Schematic, not to scale.'
 
@@ -72,6 +166,18 @@ export function describe(scene: SceneName, subject: DrawingSubject): DrawingText
   return words(DEFINITIONS[scene], readSpecifications(subject.specifications), subject.name)
 }
 
+/** A sensible drawing for a product without pictures. */
+export function defaultScene(category: string, specifications: Readonly<Record<string, string>>, name: string): SceneName {
+  const named = (rules: typeof BY_NAME): SceneName | undefined => rules.find(([pattern]) => pattern.test(name))?.[1]
+  if (category === 'mat-maker' || category === 'chip-maker') return category
+  if (category === 'replacement-parts') return named(BY_NAME) ?? 'motor'
+  if (category === 'accessories') return named(BY_NAME) ?? 'infeed-table'
+  const { rollWidth, rollDiameter, bagSize } = readSpecifications(specifications)
+  if (category === 'mat') return named(BY_PACKAGING_NAME) ?? (rollWidth || rollDiameter ? 'mat-roll' : 'mat-stack')
+  if (category === 'chip') return named(BY_PACKAGING_NAME) ?? (bagSize ? 'chip-bag' : 'chip-box')
+  return named(BY_PACKAGING_NAME) ?? 'taped-box'
+}
+
 function words(definition: SceneDefinition, specifications: DrawingSpecifications, name: string): DrawingText {
   const measures = definition.measures(specifications)
   const sizes = measures.map(({ length, word }) => `${spoken(length.label)} ${word}`)
@@ -93,5 +199,8 @@ function spoken(label: string): string {
 
 /** An id that is unique on a page with drawings of different products. */
 function elementId(scene: SceneName, slug: string): string {
-  return `d-${scene}-${slug.toLowerCase().replace(/[^a-z0-9]+/gu, '-').slice(0, 60)}`.replace(/-$/u, '')
+  return `d-${scene}-${slug
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .slice(0, 60)}`.replace(/-$/u, '')
 }

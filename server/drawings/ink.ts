@@ -42,5 +42,5 @@ export type Shape = {
   readonly loops: readonly (readonly Step[])[]
 }
 
-/** A dimension line between two points, moved off them in the direction `away`. */
-export type Dimension = { readonly from: Flat; readonly to: Flat; readonly away: Flat; readonly label: string }
+/** A dimension line between two points, moved off them in the direction `away`, and first by `clear` millimetres. */
+export type Dimension = { readonly from: Flat; readonly to: Flat; readonly away: Flat; readonly clear: number; readonly label: string }

@@ -17,12 +17,12 @@ const TILT = { x: -60, y: 60, z: 0 } as const // of the ellipse a circle becomes
 const STRETCH = Math.sqrt(1.5)
 
 /** Isometric projection of a point onto the drawing's plane. */
-export function project([x, y, z]: Point): Flat {
+function project([x, y, z]: Point): Flat {
   return [(x - y) * COS, (x + y) * SIN - z]
 }
 
 /** A repeatable random source in [0, 1): the same seed gives the same numbers. */
-export function seededRandom(seed: string): () => number {
+function seededRandom(seed: string): () => number {
   let state = 2166136261
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)
   return () => {
@@ -40,9 +40,26 @@ export function clamp(value: number, least: number, most: number): number {
 
 /** Corners of a rectangle that faces `axis`, from its lowest corner; `a` and `b` run along the other axes in order. */
 export function rectangle(axis: Axis, [x, y, z]: Point, a: number, b: number): readonly Point[] {
-  if (axis === 'x') return [[x, y, z], [x, y + a, z], [x, y + a, z + b], [x, y, z + b]]
-  if (axis === 'y') return [[x, y, z], [x + a, y, z], [x + a, y, z + b], [x, y, z + b]]
-  return [[x, y, z], [x + a, y, z], [x + a, y + b, z], [x, y + b, z]]
+  if (axis === 'x')
+    return [
+      [x, y, z],
+      [x, y + a, z],
+      [x, y + a, z + b],
+      [x, y, z + b],
+    ]
+  if (axis === 'y')
+    return [
+      [x, y, z],
+      [x + a, y, z],
+      [x + a, y, z + b],
+      [x, y, z + b],
+    ]
+  return [
+    [x, y, z],
+    [x + a, y, z],
+    [x + a, y + b, z],
+    [x, y + b, z],
+  ]
 }
 
 /** The point `distance` further along `axis`. */
@@ -95,9 +112,20 @@ export class Scene {
       const [across, up] = [z0 - z1, x1 - x0] // the outward normal
       if (across + up <= 0) return
       const slope: Ink = across > 0 && up > 0 ? 'tint' : up > 0 ? top : right
-      this.face([[x0, y, z0], [x1, y, z1], [x1, y + width, z1], [x0, y + width, z0]], slope)
+      this.face(
+        [
+          [x0, y, z0],
+          [x1, y, z1],
+          [x1, y + width, z1],
+          [x0, y + width, z0],
+        ],
+        slope,
+      )
     })
-    return this.face(profile.map(([x, z]): Point => [x, y + width, z]), left)
+    return this.face(
+      profile.map(([x, z]): Point => [x, y + width, z]),
+      left,
+    )
   }
 
   /** A hopper: an open funnel that widens by `flare` on each side towards the top. */
@@ -131,13 +159,20 @@ export class Scene {
 
   /** The shade a thing throws on the floor, to the right. */
   shadow([x, y, z]: Point, length: number, width: number, reach: number): this {
-    const points: readonly Point[] = [[x, y, z], [x + reach, y, z], [x + length + reach, y, z], [x + length + reach, y + width, z], [x + length, y + width, z], [x, y + width, z]]
+    const points: readonly Point[] = [
+      [x, y, z],
+      [x + reach, y, z],
+      [x + length + reach, y, z],
+      [x + length + reach, y + width, z],
+      [x + length, y + width, z],
+      [x, y + width, z],
+    ]
     return this.face(points, 'shadow', 'bare')
   }
 
-  /** A dimension line; without a label (the size is not in the specifications) nothing is drawn. */
-  dimension(from: Point, to: Point, away: Point, label: string | undefined): this {
-    if (label !== undefined) this.#dimensions.push({ from: project(from), to: project(to), away: project(away), label })
+  /** A dimension line off the thing in the direction `away`; `clear` millimetres keep it out of what stands before. Without a label (the size is not specified) nothing is drawn. */
+  dimension(from: Point, to: Point, away: Point, label: string | undefined, clear = 0): this {
+    if (label !== undefined) this.#dimensions.push({ from: project(from), to: project(to), away: project(away), clear, label })
     return this
   }
 
@@ -157,5 +192,8 @@ function rim([x, y]: Flat, axis: Axis, radius: number): readonly [Flat, Flat] {
   const angle = (TILT[axis] * Math.PI) / 180
   const reach = (axis === 'z' ? -1 : 1) * radius * STRETCH
   const [dx, dy] = [Math.cos(angle) * reach, Math.sin(angle) * reach]
-  return [[x - dx, y - dy], [x + dx, y + dy]]
+  return [
+    [x - dx, y - dy],
+    [x + dx, y + dy],
+  ]
 }

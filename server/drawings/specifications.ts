@@ -13,6 +13,8 @@ export type DrawingSpecifications = {
   readonly feedWidth: Length | null
   readonly installation: 'benchtop' | 'floor-standing' | 'in-line' | null
   readonly discharge: 'ramp' | 'conveyor' | null
+  /** Does a conveyor carry loose chips? */
+  readonly carriesChips: boolean
   readonly blades: number | null
   readonly sheetSize: FlatSize | null
   readonly thickness: Length | null
@@ -21,7 +23,10 @@ export type DrawingSpecifications = {
   readonly rollDiameter: Length | null
   readonly boxSize: Dimensions | null
   readonly bagSize: FlatSize | null
+  readonly bulkBagSize: Dimensions | null
   readonly length: Length | null
+  readonly faceLength: Length | null
+  readonly legLength: Length | null
   readonly diameter: Length | null
 }
 
@@ -31,9 +36,9 @@ const MILLIMETRES = { mm: 1, cm: 10, m: 1000 } as const
 const LONGEST_MM = 30_000
 const SHORTEST_MM = 0.2
 const READ_AT_MOST = 120 // characters of a value; longer text is prose, not a size
-const NUMBER = String.raw`-?\d+(?:[.,]\d+)?`
+const NUMBER = String.raw`-?\d{1,6}(?:[.,]\d{1,3})?`
 const SIZE = new RegExp(
-  String.raw`^\D{0,12}?(${NUMBER})\s*(mm|cm|m)?(?:\s*[×xX*]\s*(${NUMBER})\s*(mm|cm|m)?)?(?:\s*[×xX*]\s*(${NUMBER})\s*(mm|cm|m)?)?(?![\d.,])`,
+  String.raw`^[^\d-]{0,12}?(${NUMBER})\s*(mm|cm|m)?(?:\s*[×xX*]\s*(${NUMBER})\s*(mm|cm|m)?)?(?:\s*[×xX*]\s*(${NUMBER})\s*(mm|cm|m)?)?(?!\d|[.,]\d)`,
   'u',
 )
 
@@ -48,6 +53,7 @@ export function readSpecifications(specifications: Readonly<Record<string, strin
     feedWidth: single(find(entries, 'feed width', 'working width', 'infeed width')),
     installation: installation(find(entries, 'installation', 'type', 'design')?.value ?? ''),
     discharge: discharge(find(entries, 'discharge', 'outfeed', 'output')?.value ?? ''),
+    carriesChips: /chip/iu.test(find(entries, 'capacity', 'carries')?.value ?? ''),
     blades: count(find(entries, 'blades', 'number of blades', 'knives'), 200),
     sheetSize: flat(find(entries, 'sheet size', 'mat size', 'sheet', 'board size')),
     thickness: single(find(entries, 'thickness', 'mat thickness')),
@@ -56,15 +62,18 @@ export function readSpecifications(specifications: Readonly<Record<string, strin
     rollDiameter: single(find(entries, 'roll diameter')),
     boxSize: solid(find(entries, 'box size', 'carton size', 'pack size', 'package size')),
     bagSize: flat(find(entries, 'bag size', 'sack size')),
+    bulkBagSize: solid(find(entries, 'bag size')),
+    faceLength: single(find(entries, 'face length')),
+    legLength: single(find(entries, 'leg length')),
     length: single(find(entries, 'length', 'roller length', 'shaft length', 'blade length')),
     diameter: single(find(entries, 'diameter', 'roller diameter', 'blade diameter', 'outer diameter')),
   }
 }
 
-/** The first entry with one of `names`, ignoring case and a unit in brackets such as "(mm)". */
+/** The first entry with one of `names`, ignoring case and brackets with the unit or the order that is read: "(mm)", "(L × W × H)". */
 function find(entries: readonly Entry[], ...names: readonly string[]): Entry | null {
   for (const name of names) {
-    const entry = entries.find(({ key }) => key === name || key.startsWith(`${name} (`))
+    const entry = entries.find(({ key }) => key.replace(/\s*\((?:l\s*[×x*]\s*w[^)]*?)?,?\s*(?:in\s)?(?:mm|cm|m)?\)$/u, '') === name)
     if (entry) return entry
   }
   return null
@@ -82,7 +91,8 @@ function lengths(entry: Entry | null): readonly (Length | null)[] {
 
 function toLength(numeral: string, unit: string): Length | null {
   const factor = unit === 'm' || unit === 'cm' ? MILLIMETRES[unit] : MILLIMETRES.mm
-  const mm = Number(numeral.replace(',', '.')) * factor
+  const isGrouped = /^\d{1,3},\d{3}$/u.test(numeral) // 1,200 is not 1.2
+  const mm = Number(numeral.replace(',', isGrouped ? '' : '.')) * factor
   if (!Number.isFinite(mm) || mm < SHORTEST_MM || mm > LONGEST_MM) return null
   return { mm, label: unit === 'mm' ? numeral : `${numeral} ${unit}` }
 }
@@ -92,8 +102,8 @@ function single(entry: Entry | null): Length | null {
 }
 
 function flat(entry: Entry | null): FlatSize | null {
-  const [length, width] = lengths(entry)
-  return length && width ? { length, width } : null
+  const [length, width, height] = lengths(entry)
+  return length && width && height === undefined ? { length, width } : null
 }
 
 function solid(entry: Entry | null): Dimensions | null {

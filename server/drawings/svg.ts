@@ -49,7 +49,7 @@ export class SceneSvg {
 
   #bounds(view: View): Bounds {
     const bounds: Bounds = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
-    const include = ([x, y]: Flat, margin: number): void => {
+    const include = ([x, y]: Flat, margin = 0): void => {
       bounds.x0 = Math.min(bounds.x0, x - margin)
       bounds.y0 = Math.min(bounds.y0, y - margin)
       bounds.x1 = Math.max(bounds.x1, x + margin)
@@ -57,18 +57,33 @@ export class SceneSvg {
     }
     for (const { loops } of this.#shapes)
       for (const loop of loops)
-        for (const { to, radius = 0 } of loop) include(place(to, view), radius * view.scale * 0.3)
+        loop.forEach(({ to, radius, tilt }, index) => {
+          include(place(to, view))
+          const last = loop[index - 1]
+          if (radius === undefined || !last) return
+          // an arc is half an ellipse between the ends of its long axis
+          const [x, y] = place([(last.to[0] + to[0]) / 2, (last.to[1] + to[1]) / 2], view)
+          const [across, up] = [
+            radius * view.scale * (tilt ? Math.SQRT1_2 : 1),
+            radius * view.scale * (tilt ? Math.sqrt(5 / 6) : Math.sqrt(1 / 3)),
+          ]
+          include([x - across, y - up])
+          include([x + across, y + up])
+        })
     for (const dimension of this.#dimensions) {
-      const { start, end, middle } = layOut(dimension, view)
+      const { start, end, run, middle } = layOut(dimension, view)
+      const half = (dimension.label.length * NUMERAL * NUMERAL_WIDTH) / 2
       for (const point of [start, end]) include(point, 6)
-      include(middle, NUMERAL * 0.75)
+      const [across, up] = [run[0] * half, run[1] * half]
+      include([middle[0] - across, middle[1] - up], NUMERAL * 0.5)
+      include([middle[0] + across, middle[1] + up], NUMERAL * 0.5)
     }
     return bounds
   }
 }
 
 /** `text` made safe for the content of an XML element or a quoted attribute. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
   const allowed = text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
   return allowed.replace(/[&<>"']/gu, (character) => named[character] ?? '')
@@ -110,25 +125,26 @@ function numeral(tenths: number): string {
   return String(tenths / 10).replace(/^(-?)0\./u, '$1.')
 }
 
-function layOut({ from, to, away, label }: Dimension, view: View) {
+function layOut({ from, to, away, clear, label }: Dimension, view: View) {
   const [start, end] = [place(from, view), place(to, view)]
   const length = Math.hypot(away[0], away[1]) || 1
   const out: Flat = [away[0] / length, away[1] / length]
   const shift = ([x, y]: Flat, by: number): Flat => [x + out[0] * by, y + out[1] * by]
-  const [a, b] = [shift(start, OFFSET), shift(end, OFFSET)]
+  const off = OFFSET + clear * view.scale
+  const [a, b] = [shift(start, off), shift(end, off)]
   const span = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1
   const run: Flat = [(b[0] - a[0]) / span, (b[1] - a[1]) / span]
   // the side of the line that looks away from the thing
   const outward = -run[1] * out[0] + run[0] * out[1] > 0 ? 1 : -1
   const lift = NUMERAL * 0.72
   const middle: Flat = [(a[0] + b[0]) / 2 - run[1] * outward * lift, (a[1] + b[1]) / 2 + run[0] * outward * lift]
-  return { start: a, end: b, run, span, out, shift, feet: [start, end] as const, middle, label }
+  return { start: a, end: b, run, span, shift, off, feet: [start, end] as const, middle, label }
 }
 
 function writeDimension(dimension: Dimension, view: View): string {
-  const { start, end, run, span, shift, feet, middle, label } = layOut(dimension, view)
+  const { start, end, run, span, shift, off, feet, middle, label } = layOut(dimension, view)
   const line = (a: Flat, b: Flat): string => `M${pair(a)}L${pair(b)}`
-  const extensions = feet.map((foot) => line(shift(foot, 5), shift(foot, OFFSET + 8))).join('')
+  const extensions = feet.map((foot) => line(shift(foot, 5), shift(foot, off + 8))).join('')
   const outside = span < 3.2 * ARROW.length ? -1 : 1 // arrows point in from outside a short line
   const beyond = outside < 0 ? ARROW.length * 1.8 : 0
   const ends: readonly Flat[] = [

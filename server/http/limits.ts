@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { toProblem } from '#contract/errors.ts'
+import { RefusalError } from './refusal.ts'
 
 const READS_PER_MINUTE = 300
 const WRITES_PER_MINUTE = 60
@@ -15,9 +15,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     max: (request) => (isWrite(request) ? WRITES_PER_MINUTE : READS_PER_MINUTE),
     keyGenerator: (request) => `${isWrite(request) ? 'w' : 'r'}:${request.actor?.userId ?? request.ip}`,
     allowList: (request) => !request.url.startsWith('/api/') || request.url.startsWith('/api/health/'),
-    errorResponseBuilder: (_request, context) => ({
-      ...toProblem({ code: 'too_many_requests', facts: { seconds: Math.ceil(context.ttl / 1000) } }),
-      statusCode: 429,
-    }),
+    errorResponseBuilder: (_request, context) =>
+      new RefusalError({ code: 'too_many_requests', facts: { seconds: Math.ceil(context.ttl / 1000) } }),
   })
 }

@@ -49,7 +49,7 @@ function refusalsOf(endpoint: Endpoint): Json {
     ...(endpoint.body || endpoint.query ? [422] : []),
     429,
   ]
-  return Object.fromEntries([...new Set(statuses)].sort().map((status) => [String(status), problem]))
+  return Object.fromEntries([...new Set(statuses)].sort((a, b) => a - b).map((status) => [String(status), problem]))
 }
 
 function operationOf(noun: string, name: string, endpoint: Endpoint): Json {

@@ -45,10 +45,7 @@ export async function findPromo(db: Db, code: string, userId: string): Promise<S
  * @returns false, changing nothing, when the code is switched off or used up.
  */
 export async function countUse(tx: Db, use: { promotionId: string; userId: string; orderId: string }): Promise<boolean> {
-  const usesByCustomer = tx.$count(
-    promotionUses,
-    and(eq(promotionUses.promotionId, use.promotionId), eq(promotionUses.userId, use.userId)),
-  )
+  const usesByCustomer = tx.$count(promotionUses, and(eq(promotionUses.promotionId, use.promotionId), eq(promotionUses.userId, use.userId)))
   const counted = await tx
     .update(promotions)
     .set({ timesUsed: sql`${promotions.timesUsed} + 1` })

@@ -112,7 +112,8 @@ export async function createDemoAccounts({ db, now }: Deps, businessIdsByEmail: 
       const businessId = businessIdsByEmail.get(account.email) ?? null
       const known = await findUserByEmail(db, account.email)
       if (known) {
-        if (businessId && known.role === 'business_admin' && !known.businessId) await db.update(users).set({ businessId }).where(eq(users.id, known.id))
+        if (businessId && known.role === 'business_admin' && !known.businessId)
+          await db.update(users).set({ businessId }).where(eq(users.id, known.id))
         return
       }
       const passwordHash = await hashPassword(DEMO_PASSWORD)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { inject as injectVitest } from 'vitest'
-import { type Api, createApi, type Send } from '#contract/client.ts'
+import { type Api, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import type { Role } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import { openAdmin } from './databases.ts'
 import * as builders from './builders.ts'
+import { sendTo } from './send.ts'
 
 /** A whole shop for a test file: real database, real server (in process), a clock that the test moves. */
 export interface TestShop {
@@ -33,24 +34,6 @@ export interface TestShop {
 }
 
 export type SignedInUser = Api<Contract> & { token: string; user: { id: string; email: string; name: string; businessId: string | null } }
-
-/** A transport that hands requests to the server in process. */
-export function sendTo(app: FastifyInstance, token: string | null): Send {
-  return async ({ method, url, headers, body }) => {
-    const answer = await app.inject({
-      method: method as 'GET', // the contract has only methods that inject knows
-      url,
-      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }), ...(body === undefined && { 'content-type': undefined }) },
-      ...(typeof body === 'string' && { payload: body }),
-    })
-    return {
-      status: answer.statusCode,
-      statusText: answer.statusMessage,
-      header: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])),
-      text: answer.body,
-    }
-  }
-}
 
 async function openCopy(): Promise<Database> {
   const given = injectVitest('database')

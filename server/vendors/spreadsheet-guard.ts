@@ -77,7 +77,8 @@ export function checkXml(bytes: Buffer): void {
 
 /** Refuses what runs or reaches out: macros, sheets of macros, links to other workbooks. @throws Unreadable */
 export function checkPath(path: string): void {
-  if (/vbaProject|macrosheets|\.bas$|dialogsheets/i.test(path)) throw new Unreadable('it holds macros. Please save it as .xlsx without them.')
+  if (/vbaProject|macrosheets|\.bas$|dialogsheets/i.test(path))
+    throw new Unreadable('it holds macros. Please save it as .xlsx without them.')
   if (/externalLinks\//i.test(path)) throw new Unreadable('it links to other workbooks. Please replace the links by their values.')
   if (path.startsWith('/') || path.includes('\\') || path.split('/').includes('..') || path.includes('__proto__')) throw damaged()
 }

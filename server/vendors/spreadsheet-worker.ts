@@ -13,7 +13,8 @@ const startsWith = (...magic: number[]) => magic.every((byte, at) => bytes[at] =
 async function read(): Promise<SpreadsheetResult> {
   if (bytes.length === 0) throw new Unreadable('it is empty.')
   if (startsWith(0x50, 0x4b)) return { sheets: await readWorkbook(Buffer.from(bytes)) }
-  if (startsWith(0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('it is an old or encrypted workbook. Please save it as .xlsx without a password.')
+  if (startsWith(0xd0, 0xcf, 0x11, 0xe0))
+    throw new Unreadable('it is an old or encrypted workbook. Please save it as .xlsx without a password.')
   if (/\.csv$/i.test(name)) return { sheets: [readCsv(bytes)] }
   throw new Unreadable('it is neither an .xlsx workbook nor a .csv file.')
 }

@@ -1,23 +1,44 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useCurrency } from '#app/lib/currency.ts'
 import { useToken } from '#app/lib/token.ts'
+import { useSession } from '#app/features/session/use-session.ts'
 import type { Cart } from '#contract/cart.ts'
+import { keepMirror, readMirror } from './mirror.ts'
 import { cartQuery } from './queries.ts'
 
-/** The cart of this browser's user, in the chosen currency. */
+/** The cart of this browser's user, in the chosen currency; until the server has answered, as this browser saw it last. */
 export function useCart() {
   const token = useToken((state) => state.token)
   const currency = useCurrency()
-  return useQuery({ ...cartQuery(token, currency), placeholderData: (previous) => previous })
+  const { status, user } = useSession()
+  const userId = user?.id
+  const cart = useQuery({
+    ...cartQuery(token, currency),
+    placeholderData: (previous, query) => {
+      if (token === null) return undefined
+      if (previous && query?.queryKey[1] === token) return previous
+      const mirror = readMirror()
+      const isOurs = mirror !== null && mirror.cart.currency === currency && (status === 'loading' || mirror.userId === userId)
+      return isOurs ? mirror.cart : undefined
+    },
+  })
+  const known = cart.isPlaceholderData ? undefined : cart.data
+  useEffect(() => {
+    if (userId && known) keepMirror({ userId, cart: known })
+  }, [userId, known])
+  return cart
 }
 
-/** A change of the cart: every call answers the whole cart, which replaces what is shown. */
+/** A change of the cart: every call answers the whole cart, which replaces what is shown. Changes are sent one after the other. */
 export function useCartChange<Input>(change: (input: Input, query: { currency: Cart['currency'] }) => Promise<Cart>) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
   const currency = useCurrency()
   return useMutation({
+    scope: { id: 'cart' },
     mutationFn: (input: Input) => change(input, { currency }),
+    onMutate: () => client.cancelQueries({ queryKey: ['cart'] }),
     onSuccess: (cart) => {
       client.setQueryData(cartQuery(token, cart.currency).queryKey, cart)
       void client.invalidateQueries({ queryKey: ['cart'], refetchType: 'none' })

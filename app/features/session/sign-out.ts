@@ -1,3 +1,4 @@
+import { dropMirror } from '#app/features/cart/mirror.ts'
 import { api } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { setToken } from '#app/lib/token.ts'
@@ -8,4 +9,15 @@ export async function signOut(): Promise<void> {
   await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 1500))])
   setToken(null)
   queryClient.clear()
+  dropMirror()
+  dropTabData()
+}
+
+/** What was typed in this tab, such as an address at checkout, goes too. */
+function dropTabData(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // nothing was kept
+  }
 }

@@ -3,7 +3,7 @@ import { useCart } from '#app/features/cart/use-cart.ts'
 import { useIsHydrated } from '#app/features/session/use-session.ts'
 import { CartIcon } from '#app/ui/icons.tsx'
 
-/** The cart with the number of goods in it, when there are any (S41, D26). */
+/** The cart with the number of goods in it, when there are any (S42, D26). */
 export function CartLink() {
   const isHydrated = useIsHydrated()
   const { data } = useCart()

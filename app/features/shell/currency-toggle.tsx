@@ -1,7 +1,7 @@
 import { setCurrency, useCurrency } from '#app/lib/currency.ts'
 import { useIsHydrated } from '#app/features/session/use-session.ts'
 
-/** Switches all prices between dollars and euros; the choice stays in this browser (S42). */
+/** Switches all prices between dollars and euros; the choice stays in this browser (S43). */
 export function CurrencyToggle() {
   const chosen = useCurrency()
   const isHydrated = useIsHydrated()

@@ -30,7 +30,7 @@ const COLUMNS = [
   },
 ] as const
 
-/** The foot of every shop page (S51). */
+/** The foot of every shop page (S53-S66). */
 export function Footer() {
   return (
     <footer className="site-footer no-print">

@@ -9,7 +9,7 @@ import { NAVIGATION } from './navigation.ts'
 
 const SCROLLED_AFTER = 10
 
-/** Whether the page is scrolled by more than 10 px (S50). */
+/** Whether the page is scrolled by more than 10 px (S52). */
 function useIsScrolled(): boolean {
   const [isScrolled, setScrolled] = useState(false)
   useEffect(() => {

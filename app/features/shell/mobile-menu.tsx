@@ -6,7 +6,7 @@ import { useSession } from '#app/features/session/use-session.ts'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { NAVIGATION } from './navigation.ts'
 
-/** The same places on a small screen; closes on every change of page (S44). */
+/** The same places on a small screen; closes on every change of page (S50, S51). */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const location = useLocation()

@@ -6,7 +6,7 @@ import { signOut } from '#app/features/session/sign-out.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 
-/** Sign In for visitors; for others a menu named after them with their own places (S43). */
+/** Sign In for visitors; for others a menu named after them with their own places (S44-S49). */
 export function UserMenu() {
   const { user, status } = useSession()
   const menu = useRef<HTMLDivElement>(null)

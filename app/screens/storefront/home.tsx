@@ -37,7 +37,7 @@ function Hero() {
           </h1>
           <p className="mt-4 mb-6 max-w-lead text-lg text-ink-2">
             Machines that turn the cardboard you throw away into mats and chips that protect what you ship. Or buy the packing ready made,
-            from producers near you.
+            from the producers themselves.
           </p>
           <p className="flex flex-wrap gap-3">
             <Link to="/products" className="button">

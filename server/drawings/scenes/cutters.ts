@@ -1,11 +1,12 @@
 import type { Size } from '../cardboard.ts'
-import { along, type Axis, clamp, type Point, rectangle, type Scene } from '../iso.ts'
+import { type Axis, clamp, type Point, rectangle, type Scene } from '../iso.ts'
 import type { DrawingSpecifications } from '../specifications.ts'
 import { type Body, NO_MEASURES, roundBody, type SceneDefinition } from './definition.ts'
 
 const ROLLER: Size = [640, 220, 220]
 const PLAIN_BLADES = 13
 const MOST_BLADES = 26
+const MOST_SLENDER = 14 // length to diameter of a roller that still makes a readable drawing
 
 /** A shaft with ring knives and spacers. */
 export const cutterRoller: SceneDefinition = {
@@ -13,21 +14,22 @@ export const cutterRoller: SceneDefinition = {
   measures: (specifications) => rollerBody(specifications).measures,
   paint: (scene, specifications) => {
     const body = rollerBody(specifications)
-    const [length, diameter] = body.size
-    const radius = diameter / 2
+    const [overall, diameter] = body.size
+    const [radius, length] = [diameter / 2, faceOf(overall, specifications)]
+    const end = (overall - length) / 2 // of the shaft, on either side
     const count = clamp(specifications.blades ?? PLAIN_BLADES, 1, MOST_BLADES)
     const pitch = length / count
     const shaft = radius * 0.3
-    scene.shadow([-radius * 0.5, 0, 0], radius, length, radius * 0.8)
-    scene.cylinder([0, -radius * 0.9, radius], 'y', shaft, radius, 'left', 'top')
+    scene.shadow([-radius * 0.1, 0, 0], radius * 0.6, length, radius * 0.8)
+    scene.cylinder([0, -end, radius], 'y', shaft, end + 2, 'left', 'top')
     for (let blade = 0; blade < count; blade++) {
       scene.cylinder([0, blade * pitch, radius], 'y', radius * 0.74, pitch * 0.6, 'left', 'left')
       scene.cylinder([0, (blade + 0.6) * pitch, radius], 'y', radius, pitch * 0.4, 'right', 'top')
     }
     scene.disc([0, length, radius], 'y', radius * 0.72, 'none', 'detail')
     boltCircle(scene, [0, length, radius], 'y', radius * 0.53, radius * 0.07)
-    scene.cylinder([0, length, radius], 'y', shaft, radius * 1.1, 'left', 'top')
-    measureRoller(scene, body)
+    scene.cylinder([0, length, radius], 'y', shaft, end, 'left', 'top')
+    measureRoller(scene, body, length)
   },
 }
 
@@ -37,10 +39,11 @@ export const feedRoller: SceneDefinition = {
   measures: (specifications) => rollerBody(specifications).measures,
   paint: (scene, specifications) => {
     const body = rollerBody(specifications)
-    const [length, diameter] = body.size
-    const radius = diameter / 2
-    scene.shadow([-radius * 0.5, 0, 0], radius, length, radius * 0.8)
-    scene.cylinder([0, -radius * 0.9, radius], 'y', radius * 0.34, radius, 'left', 'top')
+    const [overall, diameter] = body.size
+    const [radius, length] = [diameter / 2, faceOf(overall, specifications)]
+    const end = (overall - length) / 2 // of the shaft, on either side
+    scene.shadow([-radius * 0.1, 0, 0], radius * 0.6, length, radius * 0.8)
+    scene.cylinder([0, -end, radius], 'y', radius * 0.34, end + 2, 'left', 'top')
     scene.cylinder([0, 0, radius], 'y', radius, length, 'right', 'deep')
     const grooves = Array.from({ length: 9 }, (_, index): readonly Point[] => {
       const turn = -0.7 + index * 0.28
@@ -49,35 +52,38 @@ export const feedRoller: SceneDefinition = {
     })
     scene.lines(grooves, 'pale')
     scene.disc([0, length, radius], 'y', radius * 0.78, 'left')
-    scene.cylinder([0, length, radius], 'y', radius * 0.34, radius * 0.9, 'left', 'top')
-    scene.cylinder([0, length + radius * 0.9, radius], 'y', radius * 0.22, radius * 0.4, 'left', 'top')
-    measureRoller(scene, body)
+    scene.cylinder([0, length, radius], 'y', radius * 0.34, end * 0.7, 'left', 'top')
+    scene.cylinder([0, length + end * 0.7, radius], 'y', radius * 0.22, end * 0.3, 'left', 'top')
+    measureRoller(scene, body, length)
   },
 }
 
-/** A fan of flat knives. */
+/** Blades in a row: discs where the specification gives a diameter, flat knives otherwise. */
 export const bladeSet: SceneDefinition = {
-  noun: ({ blades }) => (blades ? `set of ${blades} flat blades` : 'set of flat blades'),
-  measures: NO_MEASURES,
-  paint: (scene, { blades }) => {
-    const count = clamp(blades ?? 5, 2, 7)
-    for (let blade = 0; blade < count; blade++) flatKnife(scene, blade * 118, blade * 30, 760, blade)
+  noun: (specifications) => (specifications.diameter ? ringKnives.noun(specifications) : named(specifications, 'flat blades')),
+  measures: (specifications) => (specifications.diameter ? ringKnives.measures(specifications) : []),
+  paint: (scene, specifications) => {
+    if (specifications.diameter) return ringKnives.paint(scene, specifications)
+    const count = clamp(piecesOf(specifications) ?? 4, 2, 5)
+    scene.shadow([0, 0, 0], 760, 206 * count - 56, 26)
+    for (let blade = 0; blade < count; blade++) flatKnife(scene, blade * 206, 760)
   },
 }
 
 /** Ring knives, one standing in front of the others. */
 export const ringKnives: SceneDefinition = {
-  noun: ({ blades }) => (blades ? `set of ${blades} ring knives` : 'set of ring knives'),
+  noun: (specifications) => named(specifications, 'ring knives'),
   measures: ({ diameter }) => roundBody(null, diameter, [300, 260, 260]).measures,
-  paint: (scene, { blades, diameter }) => {
+  paint: (scene, specifications) => {
+    const { diameter } = specifications
     const body = roundBody(null, diameter, [300, 260, 260])
     const radius = body.size[1] / 2
-    const count = clamp(blades ?? 5, 2, 7)
+    const count = clamp(piecesOf(specifications) ?? 5, 2, 7)
     const [pitch, thick] = [radius * 0.72, radius * 0.13]
-    scene.shadow([-radius * 0.4, 0, 0], radius * 0.8, count * pitch, radius * 0.7)
+    scene.shadow([-radius * 0.1, 0, 0], radius * 0.5, count * pitch, radius * 0.7)
     for (let ring = 0; ring < count; ring++) ringKnife(scene, [0, ring * pitch, radius], radius, thick)
     const front = (count - 1) * pitch + thick
-    scene.dimension([-radius, front, 0], [-radius, front, radius * 2], [-1, 1, 0], body.width)
+    scene.dimension([0, front, 0], [0, front, radius * 2], [-1, 1, 0], body.width, radius * 0.8)
   },
 }
 
@@ -105,7 +111,12 @@ export const cutterHead: SceneDefinition = {
       scene.cylinder([x, width + 2 * plate, height * 0.56], 'y', 34, x > 200 ? 130 : 50, 'left', 'top')
       boltCircle(scene, [x, width + 2 * plate, height * 0.56], 'y', 50, 7)
     }
-    for (const [x, z] of [[26, 26], [length - 26, 26], [26, height - 26], [length - 26, height - 26]])
+    for (const [x, z] of [
+      [26, 26],
+      [length - 26, 26],
+      [26, height - 26],
+      [length - 26, height - 26],
+    ])
       scene.disc([x ?? 0, width + 2 * plate, z ?? 0], 'y', 12, 'deep', 'detail')
     scene.face(rectangle('z', [length * 0.42, 4, height], length * 0.16, plate - 8), 'tape', 'detail')
     scene.face(rectangle('z', [length * 0.42, plate + width + 4, height], length * 0.16, plate - 8), 'tape', 'detail')
@@ -121,26 +132,54 @@ export function boltCircle(scene: Scene, [x, y, z]: Point, axis: Axis, radius: n
   }
 }
 
+function piecesOf({ blades, piecesPerPack }: DrawingSpecifications): number | null {
+  return blades ?? piecesPerPack
+}
+
+function named(specifications: DrawingSpecifications, things: string): string {
+  const count = piecesOf(specifications)
+  return count ? `set of ${count} ${things}` : `set of ${things}`
+}
+
 function rollerBody({ length, diameter, dimensions }: DrawingSpecifications): Body {
-  if (length || diameter || !dimensions) return roundBody(length, diameter, ROLLER)
-  return roundBody(dimensions.length, dimensions.height.mm === dimensions.width.mm ? dimensions.width : null, ROLLER)
+  if (length || diameter || !dimensions) return roundBody(length, diameter, ROLLER, MOST_SLENDER)
+  return roundBody(dimensions.length, dimensions.height.mm === dimensions.width.mm ? dimensions.width : null, ROLLER, MOST_SLENDER)
 }
 
-function measureRoller(scene: Scene, { size: [length, diameter], ...labels }: Body): void {
+/** The length of the part between the shaft's ends. */
+function faceOf(overall: number, { faceLength, length }: DrawingSpecifications): number {
+  const known = length && faceLength && faceLength.mm < length.mm ? faceLength.mm : null
+  return clamp(known ?? overall * 0.82, overall * 0.5, overall * 0.94)
+}
+
+function measureRoller(scene: Scene, { size: [overall, diameter], ...labels }: Body, face: number): void {
   const radius = diameter / 2
-  const edge = radius * 0.82 // on the upper left of the silhouette
-  scene.dimension([-edge, length, radius + edge * 0.7], [-edge, 0, radius + edge * 0.7], [-1, 0, 1], labels.length)
-  scene.dimension([radius, length, 0], [radius, length, diameter], [1, -1, 0], undefined)
-  const foot: Point = [-radius, length, 0]
-  scene.dimension(foot, along(foot, 'z', diameter), [-1, 1, 0], labels.width)
+  const end = (overall - face) / 2
+  const out = radius * Math.SQRT1_2 // where the silhouette is farthest to the upper left
+  scene.dimension([0, face + end, radius], [0, -end, radius], [-1, 0, 1], labels.length, out * 1.6)
+  scene.dimension([0, face, 0], [0, face, diameter], [-1, 1, 0], labels.width, radius * 0.9 + end * 0.87)
 }
 
-function flatKnife(scene: Scene, y: number, z: number, length: number, index: number): void {
-  const [width, thick] = [150, 16]
-  const x = index * 26
+function flatKnife(scene: Scene, y: number, length: number): void {
+  const [x, z, width, thick] = [0, 0, 150, 30]
   scene.box([x, y, z], [length, width * 0.74, thick], { top: 'top', left: 'left', right: 'right' })
-  scene.face([[x, y + width * 0.74, z + thick], [x + length, y + width * 0.74, z + thick], [x + length, y + width, z], [x, y + width, z]], 'right')
-  scene.face([[x + length, y + width * 0.74, z], [x + length, y + width * 0.74, z + thick], [x + length, y + width, z]], 'deep')
+  scene.face(
+    [
+      [x, y + width * 0.74, z + thick],
+      [x + length, y + width * 0.74, z + thick],
+      [x + length, y + width, z],
+      [x, y + width, z],
+    ],
+    'right',
+  )
+  scene.face(
+    [
+      [x + length, y + width * 0.74, z],
+      [x + length, y + width * 0.74, z + thick],
+      [x + length, y + width, z],
+    ],
+    'deep',
+  )
   for (const part of [0.14, 0.5, 0.86]) {
     scene.disc([x + length * part, y + width * 0.34, z + thick], 'z', 24, 'deep')
   }

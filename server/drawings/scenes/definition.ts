@@ -33,7 +33,11 @@ export function solidBody(known: Dimensions | null, neutral: Size, slenderest = 
   const { length, width, height } = known
   const size: Size = [length.mm, width.mm, height.mm]
   if (Math.max(...size) > Math.min(...size) * slenderest) return { size: neutral, measures: [] }
-  const measures: readonly Measure[] = [{ length, word: 'long' }, { length: width, word: 'wide' }, { length: height, word: 'high' }]
+  const measures: readonly Measure[] = [
+    { length, word: 'long' },
+    { length: width, word: 'wide' },
+    { length: height, word: 'high' },
+  ]
   return { size, length: length.label, width: width.label, height: height.label, measures }
 }
 
@@ -43,14 +47,17 @@ export function flatBody(known: FlatSize | null, neutral: Size, slenderest = MOS
   const { length, width } = known
   if (Math.max(length.mm, width.mm) > Math.min(length.mm, width.mm) * slenderest) return { size: neutral, measures: [] }
   const height = (neutral[2] / Math.max(neutral[0], neutral[1])) * Math.max(length.mm, width.mm)
-  const measures: readonly Measure[] = [{ length, word: 'long' }, { length: width, word: 'wide' }]
+  const measures: readonly Measure[] = [
+    { length, word: 'long' },
+    { length: width, word: 'wide' },
+  ]
   return { size: [length.mm, width.mm, height], length: length.label, width: width.label, measures }
 }
 
 /** Length and diameter of a round thing, either of them neutral when it is missing or does not fit the other. */
-export function roundBody(length: Length | null, diameter: Length | null, neutral: Size): Body {
+export function roundBody(length: Length | null, diameter: Length | null, neutral: Size, slenderest = MOST_SLENDER): Body {
   const ratio = length && diameter ? length.mm / diameter.mm : 1
-  const isDrawable = ratio < MOST_SLENDER && ratio > 1 / MOST_SLENDER
+  const isDrawable = ratio < slenderest && ratio > 1 / slenderest
   const [long, thick] = isDrawable ? [length, diameter] : [null, null]
   const scale = long ? long.mm / neutral[0] : thick ? thick.mm / neutral[1] : 1
   const measures: Measure[] = []

@@ -13,28 +13,46 @@ export function controls(scene: Scene, [x, y, z]: Point, width: number): void {
 /** Ventilation slots on a left face, from the lower left corner. */
 export function vents(scene: Scene, [x, y, z]: Point, width: number, height: number): void {
   const count = clamp(Math.round(height / 26), 3, 8)
-  scene.lines(Array.from({ length: count }, (_, index): readonly Point[] => {
-    const level = z + ((index + 0.5) / count) * height
-    return [[x, y, level], [x + width, y, level]]
-  }))
+  scene.lines(
+    Array.from({ length: count }, (_, index): readonly Point[] => {
+      const level = z + ((index + 0.5) / count) * height
+      return [
+        [x, y, level],
+        [x + width, y, level],
+      ]
+    }),
+  )
 }
 
 /** A cupboard door on a left face with its handle. */
 export function door(scene: Scene, [x, y, z]: Point, width: number, height: number): void {
   scene.face(rectangle('y', [x, y, z], width, height), 'none', 'detail')
-  scene.line([[x + width * 0.88, y, z + height * 0.58], [x + width * 0.88, y, z + height * 0.42]])
+  scene.line([
+    [x + width * 0.88, y, z + height * 0.58],
+    [x + width * 0.88, y, z + height * 0.42],
+  ])
 }
 
 /** Four legs with feet under a rectangle at `at`; `height` is up to the underside. */
 export function legs(scene: Scene, [x, y, z]: Point, [length, width, height]: Size, thick: number): void {
-  const spots: readonly (readonly [number, number])[] = [[x, y], [x + length - thick, y], [x, y + width - thick], [x + length - thick, y + width - thick]]
+  const spots: readonly (readonly [number, number])[] = [
+    [x, y],
+    [x + length - thick, y],
+    [x, y + width - thick],
+    [x + length - thick, y + width - thick],
+  ]
   for (const [legX, legY] of spots) scene.box([legX, legY, z], [thick, thick, height])
 }
 
 /** Four short feet or castors, flush with the corners of a rectangle on the floor. */
 export function feet(scene: Scene, [x, y, z]: Point, [length, width, height]: Size, radius: number): void {
   const inset = radius * 1.6
-  for (const [footX, footY] of [[x + inset, y + inset], [x + length - inset, y + inset], [x + inset, y + width - inset], [x + length - inset, y + width - inset]])
+  for (const [footX, footY] of [
+    [x + inset, y + inset],
+    [x + length - inset, y + inset],
+    [x + inset, y + width - inset],
+    [x + length - inset, y + width - inset],
+  ])
     scene.cylinder([footX ?? x, footY ?? y, z], 'z', radius, height, 'deep', 'deep')
 }
 

@@ -1,7 +1,8 @@
-import { board, drape, drapedMat, foldedChip, slitMat, type Size, upMarks } from '../cardboard.ts'
+import { board, drape, drapedMat, type Size, slitMat, upMarks } from '../cardboard.ts'
 import type { Flat } from '../ink.ts'
-import { clamp, type Point, type Scene } from '../iso.ts'
-import { type Body, flatBody, NO_MEASURES, roundBody, type SceneDefinition } from './definition.ts'
+import { clamp, type Point, rectangle, type Scene } from '../iso.ts'
+import type { DrawingSpecifications } from '../specifications.ts'
+import { type Body, flatBody, type Measure, NO_MEASURES, roundBody, type SceneDefinition } from './definition.ts'
 
 const STACK: Size = [900, 620, 24]
 const MOST_DRAWN = 9
@@ -39,17 +40,18 @@ export const matRoll: SceneDefinition = {
     scene.shadow([-radius * 0.6, 0, 0], radius, width, radius * 1.2)
     slitMat(scene, [0, 0, 0], [run, width, diameter * 0.03])
     scene.cylinder([0, 0, radius], 'y', radius, width, 'board', 'lining')
-    rollSlits(scene, radius, width)
+    rollSlits(scene, [0, 0, radius], radius, width)
     for (const part of [0.84, 0.68, 0.52, 0.36]) scene.disc([0, width, radius], 'y', radius * part, 'none', 'detail')
     scene.disc([0, width, radius], 'y', radius * 0.2, 'deep')
     scene.dimension([run, width, 0], [run, 0, 0], [1, 0, 0], body.length)
-    scene.dimension([-radius, width, 0], [-radius, width, diameter], [-1, 1, 0], body.width)
+    scene.dimension([0, width, 0], [0, width, diameter], [-1, 1, 0], body.width, radius * 0.75)
   },
 }
 
-function rollSlits(scene: Scene, radius: number, width: number): void {
+/** The slits in the outside of a roll that lies along y, from the middle of its far end. */
+export function rollSlits(scene: Scene, [x, y, z]: Point, radius: number, width: number): void {
   const rows = clamp(Math.round(width / 44), 4, 14)
-  const on = (turn: number, across: number): Point => [radius * Math.cos(turn), across, radius + radius * Math.sin(turn)]
+  const on = (turn: number, across: number): Point => [x + radius * Math.cos(turn), y + across, z + radius * Math.sin(turn)]
   const cuts: Point[][] = []
   for (let row = 1; row < rows; row++)
     for (let column = row % 2 ? 0 : 0.5; column < 6; column++) {
@@ -68,7 +70,7 @@ export const stepMat: SceneDefinition = {
   measures: NO_MEASURES,
   paint: (scene) => {
     const [length, width, height]: Size = [420, 460, 260]
-    scene.shadow([-60, 0, 0], length + 240, width, 60)
+    scene.shadow([0, 40, 0], length + 240, width - 80, 60)
     scene.box([0, 40, 0], [length, width - 80, height], { top: 'top', left: 'lining', right: 'right' })
     upMarks(scene, 'y', [length * 0.5, width - 40, height * 0.24], 30)
     const over: readonly Flat[] = [[-26, height + 16], ...drape([length * 0.72, height + 22], [length + 190, 14], 90)]
@@ -86,53 +88,128 @@ export const flatBoard: SceneDefinition = {
     const [length, width, thick] = body.size
     scene.shadow([0, 0, 0], length, width, length * 0.03)
     board(scene, [0, 0, 0], [length, width, thick])
-    const across = [0.18, 0.5, 0.68].map((part): readonly Point[] => [[length * part, 0, thick], [length * part, width, thick]])
-    const down = [0.25, 0.75].map((part): readonly Point[] => [[0, width * part, thick], [length, width * part, thick]])
+    const across = [0.18, 0.5, 0.68].map((part): readonly Point[] => [
+      [length * part, 0, thick],
+      [length * part, width, thick],
+    ])
+    const down = [0.25, 0.75].map((part): readonly Point[] => [
+      [0, width * part, thick],
+      [length, width * part, thick],
+    ])
     scene.lines([...across, ...down], 'fold')
-    scene.lines([0.18, 0.5, 0.68].flatMap((part) => [[[length * part, width * 0.75, thick], [length * part, width, thick]], [[length * part, 0, thick], [length * part, width * 0.25, thick]]]), 'outline')
-    for (let chip = 0; chip < 3; chip++) foldedChip(scene, [length * (0.5 + chip * 0.07), width * (1.14 + (chip % 2) * 0.08), 0], length * 0.03)
+    scene.lines(
+      [0.18, 0.5, 0.68].flatMap((part) => [
+        [
+          [length * part, width * 0.75, thick],
+          [length * part, width, thick],
+        ],
+        [
+          [length * part, 0, thick],
+          [length * part, width * 0.25, thick],
+        ],
+      ]),
+      'outline',
+    )
     measureFloor(scene, body)
   },
 }
 
-/** L and U profiles that protect edges. */
+/** L profiles that protect edges: two that lie on one leg, one that stands like a roof. */
 export const edgeProtector: SceneDefinition = {
-  noun: () => 'cardboard edge protectors',
-  measures: NO_MEASURES,
-  paint: (scene) => {
-    const [long, leg, wall] = [900, 130, 16]
-    scene.shadow([0, 0, 0], long, 520, 40)
-    for (const y of [0, 190]) {
-      scene.prism([[0, 0], [0, wall], [long, wall], [long, 0]], y, leg, { top: 'board', left: 'edge', right: 'lining' })
-      scene.box([0, y, wall], [long, wall, leg], { top: 'lining', left: 'board', right: 'lining' })
+  noun: () => 'L-shaped cardboard edge protectors',
+  measures: (specifications) => profileOf(specifications).measures,
+  paint: (scene, specifications) => {
+    const { long, leg, longLabel, legLabel } = profileOf(specifications)
+    const wall = leg * 0.12
+    const pitch = leg * 1.5
+    scene.shadow([0, 0, 0], long, pitch * 3, leg * 0.3)
+    const end = { top: 'lining', left: 'board', right: 'right' } as const
+    for (const y of [0, pitch]) {
+      scene.box([0, y + wall, 0], [long, leg - wall, wall], { ...end, top: 'board' })
+      scene.box([0, y, 0], [long, wall, leg], end)
+      scene.face(rectangle('z', [0, y + wall, wall], long, leg - wall), 'board')
     }
-    const y = 390
-    scene.box([0, y, 0], [long, leg + wall, wall], { top: 'board', left: 'edge', right: 'lining' })
-    scene.box([0, y, wall], [long, wall, leg * 0.8], { top: 'lining', left: 'board', right: 'lining' })
-    scene.box([0, y + leg, 0], [long, wall, leg * 0.8 + wall], { top: 'lining', left: 'board', right: 'lining' })
-    scene.lines([0.25, 0.5, 0.75].map((part): readonly Point[] => [[long * part, y + leg + wall, 4], [long * part, y + leg + wall, leg * 0.8 + wall - 4]]))
+    const [ridge, low] = [pitch * 2 + leg * 0.75, leg * Math.SQRT1_2]
+    scene.face(
+      [
+        [0, ridge, low],
+        [long, ridge, low],
+        [long, ridge + low, 0],
+        [0, ridge + low, 0],
+      ],
+      'board',
+    )
+    scene.face(
+      [
+        [long, ridge, low],
+        [long, ridge + low, 0],
+        [long, ridge + low - wall * 1.4, 0],
+        [long, ridge, low - wall * 1.4],
+        [long, ridge - low + wall * 1.4, 0],
+        [long, ridge - low, 0],
+      ],
+      'right',
+    )
+    scene.line(
+      [
+        [0, ridge, low],
+        [long, ridge, low],
+      ],
+      'outline',
+    )
+    const cuts = [0.2, 0.4, 0.6, 0.8].map((part): readonly Point[] => [
+      [long * part, ridge + low * 0.1, low * 0.9],
+      [long * part, ridge + low * 0.9, low * 0.1],
+    ])
+    scene.lines(cuts, 'fold')
+    scene.dimension([0, ridge + low, 0], [long, ridge + low, 0], [0, 1, 0], longLabel)
+    scene.dimension([long, 0, 0], [long, 0, leg], [1, -1, 0], legLabel)
   },
 }
 
+function profileOf({ length, sheetSize, legLength }: DrawingSpecifications): {
+  long: number
+  leg: number
+  longLabel?: string
+  legLabel?: string
+  measures: readonly Measure[]
+} {
+  const long = length ?? sheetSize?.length
+  if (!long) return { long: 900, leg: 130, measures: [] }
+  const isDrawable = legLength !== null && long.mm < legLength.mm * 16 && long.mm > legLength.mm * 2
+  if (!isDrawable) return { long: long.mm, leg: long.mm / 8, longLabel: long.label, measures: [{ length: long, word: 'long' }] }
+  return {
+    long: long.mm,
+    leg: legLength.mm,
+    longLabel: long.label,
+    legLabel: legLength.label,
+    measures: [
+      { length: long, word: 'long' },
+      { length: legLength, word: 'high' },
+    ],
+  }
+}
+
 /** A bottle in a sleeve of slit board. */
-export const bottleSleeve: SceneDefinition = {
+export const wrapSleeve: SceneDefinition = {
   noun: () => 'cardboard wrap sleeves',
   detail: () => 'with one around a bottle',
   measures: NO_MEASURES,
   paint: (scene) => {
-    scene.shadow([-100, 0, 0], 130, 200, 160)
-    for (const [x, y] of [[-120, -60], [170, -60]]) sleeve(scene, [x ?? 0, y ?? 0, 0], 96, 330, x !== -120)
-    scene.cylinder([30, 200, 0], 'z', 76, 400, 'right', 'right')
-    scene.cylinder([30, 200, 400], 'z', 52, 34, 'right', 'right')
-    scene.cylinder([30, 200, 434], 'z', 28, 120, 'right', 'top')
-    scene.cylinder([30, 200, 530], 'z', 32, 46, 'tape', 'tape')
-    sleeve(scene, [30, 200, 0], 96, 330, false)
+    scene.shadow([-60, -120, 0], 240, 380, 140)
+    sleeve(scene, [-30, -40, 0], 96, 330)
+    sleeve(scene, [220, -40, 0], 96, 330)
+    sleeve(scene, [60, 190, 0], 96, 330)
+    scene.cylinder([60, 190, 330], 'z', 76, 100, 'right', 'right')
+    scene.cylinder([60, 190, 430], 'z', 54, 30, 'right', 'right')
+    scene.cylinder([60, 190, 460], 'z', 30, 110, 'right', 'right')
+    scene.cylinder([60, 190, 556], 'z', 34, 50, 'tape', 'tape')
   },
 }
 
-function sleeve(scene: Scene, [x, y, z]: Point, radius: number, height: number, isEmpty: boolean): void {
-  scene.cylinder([x, y, z], 'z', radius, height, 'board', isEmpty ? 'lining' : 'none')
-  if (isEmpty) scene.disc([x, y, z + height], 'z', radius * 0.84, 'deep')
+function sleeve(scene: Scene, [x, y, z]: Point, radius: number, height: number): void {
+  scene.cylinder([x, y, z], 'z', radius, height, 'board', 'lining')
+  scene.disc([x, y, z + height], 'z', radius * 0.84, 'deep')
   const cuts: Point[][] = []
   for (let row = 0; row < 7; row++)
     for (let column = 0; column < 9; column++) {
@@ -150,4 +227,3 @@ function measureFloor(scene: Scene, { size: [length, width], ...labels }: Body):
   scene.dimension([0, width, 0], [length, width, 0], [0, 1, 0], labels.length)
   scene.dimension([length, width, 0], [length, 0, 0], [1, 0, 0], labels.width)
 }
-

@@ -1,53 +1,90 @@
+import { fluteMark, type Size } from '../cardboard.ts'
+import type { Ink } from '../ink.ts'
 import { type Point, rectangle, type Scene } from '../iso.ts'
-import { NO_MEASURES, type SceneDefinition } from './definition.ts'
-import { legs } from './machine-details.ts'
+import { NO_MEASURES, roundBody, type SceneDefinition, solidBody } from './definition.ts'
 
-/** A dust extractor: fan, filter sack and dust bag. */
+const EXTRACTOR: Size = [760, 480, 1180]
+
+/** A dust extractor: fan, filter sack and dust drum. */
 export const dustExtractor: SceneDefinition = {
   noun: () => 'dust extractor',
-  detail: () => 'with a filter sack above and a dust bag below',
-  measures: NO_MEASURES,
-  paint: (scene) => {
-    scene.shadow([0, 0, 0], 620, 460, 240)
-    scene.box([0, 0, 0], [640, 460, 50])
-    legs(scene, [20, 30, 50], [400, 400, 420], 34)
-    scene.cylinder([220, 230, 60], 'z', 160, 330, 'lining', 'lining')
-    scene.lines([0.3, 0.5, 0.7].map((turn): readonly Point[] => [[220 + 160 * Math.cos(turn), 230 + 160 * Math.sin(turn), 90], [220 + 150 * Math.cos(turn), 230 + 150 * Math.sin(turn), 370]]))
-    scene.cylinder([220, 230, 400], 'z', 170, 24, 'tape', 'tape')
-    scene.cylinder([220, 230, 424], 'z', 190, 150, 'right', 'top')
-    scene.cylinder([220, 230, 574], 'z', 170, 24, 'tape', 'tape')
-    scene.cylinder([220, 230, 598], 'z', 160, 480, 'top', 'top')
-    scene.disc([220, 230, 1078], 'z', 110, 'none', 'detail')
-    const seams = [-0.2, 0.35, 0.8, 1.25, 1.75].map((turn): readonly Point[] => [[220 + 160 * Math.cos(turn), 230 + 160 * Math.sin(turn), 620], [220 + 160 * Math.cos(turn), 230 + 160 * Math.sin(turn), 1074]])
-    scene.lines(seams)
-    scene.cylinder([400, 230, 500], 'x', 62, 60, 'left', 'left')
-    scene.cylinder([450, 230, 500], 'x', 130, 80, 'left', 'top')
-    scene.disc([530, 230, 500], 'x', 70, 'deep')
-    scene.cylinder([530, 230, 500], 'x', 62, 90, 'left', 'deep')
-    scene.box([440, 140, 50], [140, 180, 300], { left: 'left' })
-    for (const y of [180, 230, 280]) scene.line([[580, y, 100], [580, y, 300]], 'pale')
+  detail: () => 'with a filter sack above a dust drum',
+  measures: ({ dimensions }) => solidBody(dimensions, EXTRACTOR, 5).measures,
+  paint: (scene, { dimensions }) => {
+    const body = solidBody(dimensions, EXTRACTOR, 5)
+    const [length, width, height] = body.size
+    const plate = height * 0.04
+    const radius = Math.min(width * 0.4, length * 0.28)
+    const [x, y] = [length * 0.34, width / 2]
+    const level = (part: number): number => plate + (height - plate) * part
+    const part = (from: number, to: number, grow: number, side: Ink, end: Ink): unknown =>
+      scene.cylinder([x, y, level(from)], 'z', radius * grow, level(to) - level(from), side, end)
+    scene.shadow([0, 0, 0], length, width, height * 0.2)
+    scene.box([0, 0, 0], [length, width, plate])
+    part(0, 0.34, 0.92, 'lining', 'lining')
+    part(0.34, 0.36, 1, 'tape', 'tape')
+    part(0.36, 0.5, 1.12, 'right', 'top')
+    part(0.5, 0.52, 1, 'tape', 'tape')
+    part(0.52, 1, 0.92, 'top', 'top')
+    scene.disc([x, y, height], 'z', radius * 0.64, 'none', 'detail')
+    const seam = (turn: number, from: number, to: number): readonly Point[] => {
+      const [seamX, seamY] = [x + radius * 0.92 * Math.cos(turn), y + radius * 0.92 * Math.sin(turn)]
+      return [
+        [seamX, seamY, level(from)],
+        [seamX, seamY, level(to)],
+      ]
+    }
+    scene.lines([-0.2, 0.35, 0.8, 1.25, 1.75].map((turn) => seam(turn, 0.54, 0.99)))
+    scene.lines([0.9, 1.5].map((turn) => seam(turn, 0.03, 0.31)))
+    const [fan, axle]: readonly [number, number] = [radius * 0.78, level(0.43)]
+    const from = x + radius * 1.02
+    scene.cylinder([from, y, axle], 'x', fan * 0.5, radius * 0.2, 'left', 'left')
+    scene.cylinder([from + radius * 0.2, y, axle], 'x', fan, radius * 0.42, 'left', 'top')
+    scene.cylinder([from + radius * 0.62, y, axle], 'x', fan * 0.5, radius * 0.45, 'left', 'deep')
+    const motor = level(0.24) - plate
+    scene.box([length * 0.72, width * 0.3, plate], [length * 0.2, width * 0.4, motor])
+    scene.lines(
+      [0.4, 0.5, 0.6].map((across): readonly Point[] => [
+        [length * 0.92, width * across, plate + motor * 0.2],
+        [length * 0.92, width * across, plate + motor * 0.8],
+      ]),
+      'pale',
+    )
+    scene.dimension([0, width, 0], [length, width, 0], [0, 1, 0], body.length)
+    scene.dimension([length, width, 0], [length, 0, 0], [1, 0, 0], body.width)
+    scene.dimension([0, width, 0], [0, width, height], [-1, 1, 0], body.height)
   },
 }
 
 /** A pleated filter cartridge. */
 export const filterCartridge: SceneDefinition = {
   noun: () => 'pleated filter cartridge',
-  measures: NO_MEASURES,
-  paint: (scene) => {
-    const [radius, height] = [190, 560]
-    scene.shadow([-60, -190, 0], 160, 380, 260)
-    scene.cylinder([0, 0, 0], 'z', radius + 22, 46, 'right', 'right')
-    scene.cylinder([0, 0, 46], 'z', radius, height, 'top', 'top')
+  measures: ({ length, diameter }) => roundBody(length, diameter, [640, 420, 420]).measures,
+  paint: (scene, { length, diameter }) => {
+    const body = roundBody(length, diameter, [640, 420, 420])
+    const [overall, across] = body.size
+    const [rim, cap] = [across / 2, overall * 0.07]
+    const radius = rim * 0.9
+    const height = overall - 2 * cap
+    scene.shadow([-rim * 0.3, -rim * 0.9, 0], rim * 0.8, rim * 1.8, rim * 1.2)
+    scene.cylinder([0, 0, 0], 'z', rim, cap, 'right', 'right')
+    scene.cylinder([0, 0, cap], 'z', radius, height, 'top', 'top')
     const pleats = Array.from({ length: 23 }, (_, index): readonly Point[] => {
       const turn = -Math.PI / 4 + 0.08 + (index / 22) * (Math.PI - 0.16)
       const [x, y] = [Math.cos(turn) * radius, Math.sin(turn) * radius]
-      return [[x, y, 48], [x, y, 44 + height]]
+      return [
+        [x, y, cap],
+        [x, y, cap + height],
+      ]
     })
     scene.lines(pleats)
-    for (const level of [0.36, 0.68]) band(scene, radius, 46 + height * level, 26)
-    scene.cylinder([0, 0, 46 + height], 'z', radius + 22, 46, 'right', 'top')
-    scene.disc([0, 0, 92 + height], 'z', radius * 0.72, 'none', 'detail')
-    scene.disc([0, 0, 92 + height], 'z', radius * 0.56, 'deep')
+    for (const level of [0.36, 0.68]) band(scene, radius, cap + height * level, overall * 0.04)
+    scene.cylinder([0, 0, cap + height], 'z', rim, cap, 'right', 'top')
+    scene.disc([0, 0, overall], 'z', rim * 0.65, 'none', 'detail')
+    scene.disc([0, 0, overall], 'z', rim * 0.5, 'deep')
+    const side = rim * Math.SQRT1_2 // the silhouette's left and right
+    scene.dimension([-side, side, 0], [-side, side, overall], [-1, 1, 0], body.length)
+    scene.dimension([-side, side, 0], [side, -side, 0], [1, 1, 0], body.width, rim * 0.75)
   },
 }
 
@@ -69,7 +106,12 @@ export const lubricantKit: SceneDefinition = {
     scene.box([70, 290, 0], [270, 44, 30], { top: 'tape' })
     scene.box([340, 282, 0], [50, 60, 38], { top: 'top' })
     scene.box([390, 278, 4], [90, 68, 30], { top: 'lining', left: 'board', right: 'edge' })
-    scene.lines([0.2, 0.4, 0.6, 0.8].map((part): readonly Point[] => [[390, 278 + 68 * part, 34], [480, 278 + 68 * part, 34]]))
+    scene.lines(
+      [0.2, 0.4, 0.6, 0.8].map((part): readonly Point[] => [
+        [390, 278 + 68 * part, 34],
+        [480, 278 + 68 * part, 34],
+      ]),
+    )
   },
 }
 
@@ -87,16 +129,32 @@ export const toolKit: SceneDefinition = {
     spanner(scene, [70, 90, height], 360)
     for (const [index, long] of [250, 200, 150].entries()) {
       const y = 190 + index * 60
-      scene.face([[80, y, height], [80 + long, y, height], [80 + long, y - 44, height], [96 + long, y - 44, height], [96 + long, y + 16, height], [80, y + 16, height]], 'tint', 'detail')
+      scene.face(
+        [
+          [80, y, height],
+          [80 + long, y, height],
+          [80 + long, y - 24, height],
+          [96 + long, y - 24, height],
+          [96 + long, y + 16, height],
+          [80, y + 16, height],
+        ],
+        'tint',
+        'detail',
+      )
     }
     scene.face(rectangle('z', [430, 70, height], 130, 56), 'tape')
     scene.face(rectangle('z', [420, 200, height], 150, 60), 'tape')
     scene.face(rectangle('z', [370, 222, height], 50, 16), 'top', 'detail')
     scene.face(rectangle('z', [420, 310, height], 150, 56), 'top')
-    scene.lines([450, 480, 510, 540].map((x): readonly Point[] => [[x, 310, height], [x, 366, height]]))
+    scene.lines(
+      [450, 480, 510, 540].map((x): readonly Point[] => [
+        [x, 310, height],
+        [x, 366, height],
+      ]),
+    )
     for (const x of [130, 430]) scene.box([x, width, 34], [60, 14, 40], { left: 'tape', top: 'tape' })
     scene.box([260, width, 30], [110, 34, 18])
-    scene.lines([140, 230, 320].map((z): readonly Point[] => [[60, 0, z + 20], [length - 60, 0, z + 20]]), 'pale')
+    fluteMark(scene, 'y', [length / 2, 0, height + 170], 76)
   },
 }
 
@@ -119,7 +177,10 @@ function drop(scene: Scene, [x, y, z]: Point, size: number): void {
 
 function spanner(scene: Scene, [x, y, z]: Point, length: number): void {
   scene.face(rectangle('z', [x + 30, y - 12, z], length - 60, 24), 'top')
-  for (const [at, radius] of [[x + 20, 34], [x + length - 20, 28]]) {
+  for (const [at, radius] of [
+    [x + 20, 34],
+    [x + length - 20, 28],
+  ]) {
     scene.disc([at ?? x, y, z], 'z', radius ?? 30, 'top')
     scene.disc([at ?? x, y, z], 'z', (radius ?? 30) * 0.5, 'deep', 'detail')
   }

@@ -1,0 +1,26 @@
+import type { Read } from '#app/lib/load.ts'
+import type { PublicBusiness } from '#contract/businesses.ts'
+import type { Page } from '#contract/client.ts'
+
+export const PRODUCERS_PAGE_SIZE = 24
+
+export const businessQuery = (id: string): Read<PublicBusiness> => ({
+  queryKey: ['businesses', id],
+  read: (api, signal) => api.businesses.byId({ params: { id }, signal }),
+})
+
+/** Producers that are active and approved; the server leaves out all others (D51). */
+export const producersQuery = (search: string, page: number): Read<Page<PublicBusiness>> => ({
+  queryKey: ['businesses', 'producers', search, page],
+  read: (api, signal) =>
+    api.businesses.list({
+      query: { businessType: 'producer', limit: String(PRODUCERS_PAGE_SIZE), page: String(page), ...(search && { search }) },
+      signal,
+    }),
+})
+
+/** How many producers there are in all. */
+export const producerCountQuery: Read<number> = {
+  queryKey: ['businesses', 'producers', 'count'],
+  read: async (api, signal) => (await api.businesses.list({ query: { businessType: 'producer', limit: '1' }, signal })).total,
+}

@@ -1,0 +1,58 @@
+import { money } from '#app/lib/format.ts'
+import type { Cart } from '#contract/cart.ts'
+import { formatPercent, type Currency } from '#domain/money.ts'
+
+interface Totals {
+  subtotal: number
+  discount: number
+  shipping: number
+  tax: number
+  total: number
+}
+
+interface TotalRowsProps {
+  totals: Totals
+  currency: Currency
+  taxRate: number
+  /** The code that takes something off; null for none. */
+  promoCode: string | null
+}
+
+/** Subtotal, discount, shipping, tax and total, in the order in which they are reckoned (S129, S310). */
+export function TotalRows({ totals, currency, taxRate, promoCode }: TotalRowsProps) {
+  return (
+    <dl className="total-rows">
+      <dt>Subtotal</dt>
+      <dd>{money(totals.subtotal, currency)}</dd>
+      {totals.discount > 0 && (
+        <>
+          <dt>Discount{promoCode && ` (${promoCode})`}</dt>
+          <dd className="text-ok">−{money(totals.discount, currency)}</dd>
+        </>
+      )}
+      <dt>Shipping</dt>
+      <dd>{totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}</dd>
+      <dt>Tax ({formatPercent(taxRate * 100)})</dt>
+      <dd>{money(totals.tax, currency)}</dd>
+      <dt className="total">Total</dt>
+      <dd className="total price">{money(totals.total, currency)}</dd>
+    </dl>
+  )
+}
+
+/** The total, explained line by line. */
+export function TotalSteps({ steps, currency }: { steps: Cart['steps']; currency: Currency }) {
+  return (
+    <details className="steps no-print">
+      <summary>How this total is made</summary>
+      <dl>
+        {steps.map(({ kind, text, amount }) => (
+          <div key={text} data-kind={kind}>
+            <dt>{text}</dt>
+            <dd>{amount < 0 ? `−${money(-amount, currency)}` : money(amount, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import type { Category } from '#contract/categories.ts'
+import type { ProductFacets } from '#contract/products.ts'
+
+interface CategoryButtonsProps {
+  all: string
+  chosen: string
+  categories: Category[]
+  facets: ProductFacets | null
+  hrefOf: (category: string) => string
+}
+
+/** One button per category of the shop, with what it holds (S81, D40). */
+export function CategoryButtons({ all, chosen, categories, facets, hrefOf }: CategoryButtonsProps) {
+  const countOf = (value: string, whole: number) =>
+    facets ? (facets.categories.find((facet) => facet.value === value)?.count ?? 0) : whole
+  const counted = categories.map(({ value, label, count }) => ({ value, label, count: countOf(value, count) }))
+  const sum = counted.reduce((total, { count }) => total + count, 0)
+  return (
+    <nav aria-label="Categories" className="category-buttons">
+      <ul>
+        {[{ value: '', label: all, count: sum }, ...counted].map(({ value, label, count }) => (
+          <li key={value}>
+            <Link to={hrefOf(value)} aria-current={value === chosen ? 'true' : undefined} preventScrollReset>
+              {label} <span className="count">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useIsHydrated } from '#app/features/session/use-session.ts'
+import { useCurrency } from '#app/lib/currency.ts'
+import { money } from '#app/lib/format.ts'
+import type { ProductFacets } from '#contract/products.ts'
+import { SELLER_LABELS } from './active-filters.ts'
+import { DEFAULT_SELLER, type ListFilters, type SellerType } from './filters.ts'
+import { FilterForm } from './filter-form.tsx'
+
+interface FacetProps {
+  filters: ListFilters
+  facets: ProductFacets | null
+  hrefOf: (change: Partial<ListFilters>) => string
+}
+
+function Facet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="facet">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Choice({ to, isChosen, count, children }: { to: string; isChosen: boolean; count?: number | undefined; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="choice" aria-current={isChosen ? 'true' : undefined} preventScrollReset>
+        <span>{children}</span>
+        {count !== undefined && <span className="count">{count}</span>}
+      </Link>
+    </li>
+  )
+}
+
+function Sellers({ filters, hrefOf }: FacetProps) {
+  const sellers: readonly SellerType[] = [DEFAULT_SELLER, 'consumer', 'all']
+  return (
+    <Facet title="Sold by">
+      <ul className="choices radio">
+        {sellers.map((seller) => (
+          <Choice key={seller} to={hrefOf({ businessType: seller, businessId: '' })} isChosen={filters.businessType === seller}>
+            {SELLER_LABELS[seller]}
+          </Choice>
+        ))}
+      </ul>
+    </Facet>
+  )
+}
+
+function Producers({ filters, facets, hrefOf }: FacetProps) {
+  if (!facets || facets.businesses.length === 0) return null
+  return (
+    <Facet title="Producer">
+      <ul className="choices">
+        {facets.businesses.map(({ id, name, count }) => {
+          const isChosen = id === filters.businessId
+          return (
+            <Choice key={id} to={hrefOf({ businessId: isChosen ? '' : id })} isChosen={isChosen} count={count}>
+              {name}
+            </Choice>
+          )
+        })}
+      </ul>
+    </Facet>
+  )
+}
+
+function Price({ filters, facets }: Omit<FacetProps, 'hrefOf'>) {
+  const chosen = useCurrency()
+  const currency = useIsHydrated() ? chosen : filters.currency
+  const isFilters = currency === filters.currency // an address in the other currency fills nothing in
+  const price = isFilters ? facets?.price : undefined
+  const field = (name: 'minPrice' | 'maxPrice', label: string) => (
+    <label>
+      {label}
+      <input
+        key={`${currency} ${filters[name]}`}
+        className="input"
+        name={name}
+        inputMode="decimal"
+        pattern="[0-9]{1,9}([.][0-9]{1,2})?"
+        title="An amount such as 250 or 99.50"
+        autoComplete="off"
+        defaultValue={isFilters ? filters[name] : ''}
+      />
+    </label>
+  )
+  return (
+    <Facet title={`Price in ${currency}`}>
+      <FilterForm filters={filters} except={['minPrice', 'maxPrice', 'currency']} className="price-range">
+        <input type="hidden" name="currency" value={currency} />
+        {field('minPrice', 'Min price')}
+        {field('maxPrice', 'Max price')}
+        <button type="submit" className="button outline small">
+          Apply
+        </button>
+      </FilterForm>
+      {price && price.min !== null && price.max !== null && (
+        <p className="mt-2 text-sm text-ink-2">
+          {money(price.min, currency)} to {money(price.max, currency)}
+        </p>
+      )}
+    </Facet>
+  )
+}
+
+/** What narrows a list, besides its category and its search. */
+export function FilterPanel({ filters, facets, hrefOf, hasSellers }: FacetProps & { hasSellers: boolean }) {
+  return (
+    <div className="facets">
+      <Producers filters={filters} facets={facets} hrefOf={hrefOf} />
+      <Facet title="Availability">
+        <ul className="choices">
+          <Choice to={hrefOf({ inStock: !filters.inStock })} isChosen={filters.inStock} count={facets?.inStock}>
+            In stock
+          </Choice>
+        </ul>
+      </Facet>
+      <Price filters={filters} facets={facets} />
+      {hasSellers && <Sellers filters={filters} facets={facets} hrefOf={hrefOf} />}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { activeFilters } from './active-filters.ts'
+import { facetQuery, filterParams, listHref, listQuery, NO_FILTERS, readFilters, sortOf } from './filters.ts'
+import { pageNumbers } from './page-numbers.ts'
+
+const read = (query: string) => readFilters(new URLSearchParams(query))
+const ID = '7b7a1f0e-3f0c-4e0e-9b6e-0a6c2b1d4f10'
+
+test('S78 S88 an address gives category, search, businessId and businessType, producer by default', () => {
+  expect(read(`category=mat&search=+roll+&businessId=${ID}`)).toEqual({
+    ...NO_FILTERS,
+    category: 'mat',
+    search: 'roll',
+    businessId: ID,
+    businessType: 'producer',
+  })
+  expect(read('businessType=consumer').businessType).toBe('consumer')
+  expect(read('businessType=all').businessType).toBe('all')
+})
+
+test('what makes no sense in an address is left out', () => {
+  const nonsense = 'page=-1&minPrice=abc&maxPrice=1e9&sort=random&businessType=robot&currency=GBP&inStock=perhaps'
+  expect(read(nonsense)).toEqual(NO_FILTERS)
+  expect(read('page=1.5').page).toBe(1)
+  expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200)
+})
+
+test('filters and address say the same', () => {
+  const whole =
+    'category=mat&search=roll&businessId=a&businessType=all&inStock=true&minPrice=10&maxPrice=99.5&currency=EUR&sort=price&page=2'
+  expect(new URLSearchParams(filterParams(read(whole))).toString()).toBe(whole)
+  expect(filterParams(NO_FILTERS)).toEqual({})
+})
+
+test('a changed filter begins at the first page; the page itself may change alone', () => {
+  const filters = read('category=mat&page=3')
+  expect(listHref('/materials', filters, { search: 'roll' })).toBe('/materials?category=mat&search=roll')
+  expect(listHref('/materials', filters, { page: 4 })).toBe('/materials?category=mat&page=4')
+  expect(listHref('/materials', filters, { category: '' })).toBe('/materials')
+})
+
+test('S77 the equipment list asks for machines of every seller, 24 a page', () => {
+  expect(listQuery('machine', NO_FILTERS)).toEqual({ type: 'machine', currency: 'USD', sort: 'featured', page: '1', limit: '24' })
+})
+
+test('S88 the materials list asks for the goods of producers', () => {
+  expect(facetQuery('material', NO_FILTERS)).toEqual({ type: 'material', businessType: 'producer', currency: 'USD' })
+})
+
+test('the best match comes first when searching, featured goods otherwise', () => {
+  expect(sortOf(NO_FILTERS)).toBe('featured')
+  expect(sortOf({ ...NO_FILTERS, search: 'mat' })).toBe('relevance')
+  expect(sortOf({ ...NO_FILTERS, search: 'mat', sort: '-price' })).toBe('-price')
+  expect(sortOf({ ...NO_FILTERS, sort: 'relevance' })).toBe('featured')
+})
+
+test('S82 S90 chips name category, search and producer, and the number of them is the badge', () => {
+  const filters = read(`category=mat&search=roll&businessId=${ID}&businessType=consumer`)
+  const chips = activeFilters(filters, { category: 'Mats', producer: 'Kiln Row Ceramics' })
+  expect(chips.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Category: Mats',
+    'Search: roll',
+    'Producer: Kiln Row Ceramics',
+    'Sold by: Consumers',
+  ])
+})
+
+test('S82 an unknown producer is called so', () => {
+  expect(activeFilters(read(`businessId=${ID}`), {})[0]?.value).toBe('Unknown producer')
+})
+
+test('S90 the default seller is no filter', () => {
+  expect(activeFilters(read('businessType=producer'), {})).toEqual([])
+})
+
+test.each([
+  ['minPrice=10', 'from $10.00'],
+  ['maxPrice=1500&currency=EUR', 'up to €1,500.00'],
+  ['minPrice=10&maxPrice=99.50', '$10.00 to $99.50'],
+])('a price range %s reads %s', (query, words) => {
+  expect(activeFilters(read(query), {})[0]?.value).toBe(words)
+})
+
+test('taking a chip off leaves the other filters', () => {
+  const filters = read('category=mat&minPrice=10&maxPrice=20')
+  const price = activeFilters(filters, {}).find(({ name }) => name === 'Price')
+  expect(listHref('/materials', filters, price?.without)).toBe('/materials?category=mat')
+})
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [5, 10, [1, 2, 3, 4, 5, 6, null, 9, 10]],
+  [10, 20, [1, 2, null, 9, 10, 11, null, 19, 20]],
+])('page %i of %i links %j', (page, pages, numbers) => {
+  expect(pageNumbers(page, pages)).toEqual(numbers)
+})

@@ -1,0 +1,130 @@
+import { queryString } from '#contract/client.ts'
+import { PRODUCT_SORTS } from '#contract/products.ts'
+import { BUSINESS_TYPES } from '#domain/business.ts'
+import { CURRENCIES, type Currency, toMinor } from '#domain/money.ts'
+import type { ProductType } from '#domain/product.ts'
+
+export const PAGE_SIZE = 24
+const SEARCH_MAX = 200
+const KEY_MAX = 80
+const PAGE_MAX = 1_000_000
+
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+export type SellerType = (typeof BUSINESS_TYPES)[number] | 'all'
+/** Who sells packaging unless the address says otherwise (S88, D44). */
+export const DEFAULT_SELLER: SellerType = 'producer'
+
+/** What a list of goods shows, as its address says it. Empty text: no such filter. */
+export interface ListFilters {
+  category: string
+  search: string
+  businessId: string
+  businessType: SellerType
+  inStock: boolean
+  /** Decimal amounts in `currency`. */
+  minPrice: string
+  maxPrice: string
+  currency: Currency
+  /** Null: the list's own order, featured first, or the best match first when searching. */
+  sort: ProductSort | null
+  page: number
+}
+
+export const NO_FILTERS: ListFilters = {
+  category: '',
+  search: '',
+  businessId: '',
+  businessType: DEFAULT_SELLER,
+  inStock: false,
+  minPrice: '',
+  maxPrice: '',
+  currency: 'USD',
+  sort: null,
+  page: 1,
+}
+
+const plain = (text: string | null, max: number) =>
+  (text ?? '')
+    .toWellFormed()
+    .replace(/[\u0000-\u001f]/g, ' ')
+    .trim()
+    .slice(0, max)
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
+  values.find((value) => value === text) ?? null
+
+function amount(text: string | null): string {
+  const typed = plain(text, 12)
+  const cents = toMinor(typed)
+  return cents !== null && cents > 0 && cents < 100_000_000_000 ? String(cents / 100) : ''
+}
+
+/** Reads the filters of an address; what makes no sense there is left out. */
+export function readFilters(params: URLSearchParams): ListFilters {
+  const page = Number(params.get('page'))
+  return {
+    category: plain(params.get('category'), KEY_MAX),
+    search: plain(params.get('search'), SEARCH_MAX),
+    businessId: plain(params.get('businessId'), KEY_MAX),
+    businessType: oneOf([...BUSINESS_TYPES, 'all'], params.get('businessType')) ?? DEFAULT_SELLER,
+    inStock: ['true', '1'].includes(params.get('inStock') ?? ''),
+    minPrice: amount(params.get('minPrice')),
+    maxPrice: amount(params.get('maxPrice')),
+    currency: oneOf(CURRENCIES, params.get('currency')) ?? 'USD',
+    sort: oneOf(PRODUCT_SORTS, params.get('sort')),
+    page: Number.isSafeInteger(page) && page > 0 && page <= PAGE_MAX ? page : 1,
+  }
+}
+
+/** The filters as an address carries them: only those that say something, always in the same order. */
+export function filterParams(filters: ListFilters): Record<string, string> {
+  const hasPrice = filters.minPrice !== '' || filters.maxPrice !== ''
+  const params = {
+    category: filters.category,
+    search: filters.search,
+    businessId: filters.businessId,
+    businessType: filters.businessType === DEFAULT_SELLER ? '' : filters.businessType,
+    inStock: filters.inStock ? 'true' : '',
+    minPrice: filters.minPrice,
+    maxPrice: filters.maxPrice,
+    currency: hasPrice ? filters.currency : '',
+    sort: filters.sort ?? '',
+    page: filters.page > 1 ? String(filters.page) : '',
+  }
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
+}
+
+/** The address of a list with some filters changed. A change begins at the first page, unless it is the page itself. */
+export function listHref(path: string, filters: ListFilters, change: Partial<ListFilters> = {}): string {
+  const query = queryString(filterParams({ ...filters, page: 1, ...change }))
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** What the call of the facets takes: the filters without order and page. */
+export function facetQuery(type: ProductType, filters: ListFilters) {
+  const { category, search, businessId, businessType, inStock, minPrice, maxPrice, currency } = filters
+  return {
+    type,
+    ...(category && { category }),
+    ...(search && { search }),
+    ...(businessId && { businessId }),
+    ...(type === 'material' && { businessType }),
+    ...(inStock && { inStock: 'true' as const }),
+    ...(minPrice && { minPrice }),
+    ...(maxPrice && { maxPrice }),
+    currency,
+  }
+}
+export type FacetQuery = ReturnType<typeof facetQuery>
+
+/** The order that a list has: the chosen one, or its own. */
+export function sortOf({ sort, search }: ListFilters): ProductSort {
+  if (sort !== null && (sort !== 'relevance' || search !== '')) return sort
+  return search === '' ? 'featured' : 'relevance'
+}
+
+/** What the call of the list takes. */
+export function listQuery(type: ProductType, filters: ListFilters) {
+  return { ...facetQuery(type, filters), sort: sortOf(filters), page: String(filters.page), limit: String(PAGE_SIZE) }
+}
+export type ListQuery = ReturnType<typeof listQuery>

@@ -1,0 +1,39 @@
+import { Link, useRevalidator } from 'react-router'
+
+/** What a list says when it could not be read, with another try. */
+export function ListFailed({ text }: { text: string }) {
+  const { state, revalidate } = useRevalidator()
+  return (
+    <div className="notice bad" role="alert">
+      <p>{text}</p>
+      <button type="button" className="button small mt-3" disabled={state === 'loading'} onClick={() => void revalidate()}>
+        {state === 'loading' ? 'Trying…' : 'Try again'}
+      </button>
+    </div>
+  )
+}
+
+interface ListEmptyProps {
+  title: string
+  text?: string
+  /** Where the list is whole again, when something narrows it. */
+  clear?: { href: string; label: string } | undefined
+}
+
+/** What a list says when there is nothing in it: an open empty box. */
+export function ListEmpty({ title, text, clear }: ListEmptyProps) {
+  return (
+    <div className="list-empty">
+      <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" />
+      <div>
+        <p className="text-lg font-medium">{title}</p>
+        {text && <p className="mt-1 text-ink-2">{text}</p>}
+        {clear && (
+          <Link to={clear.href} className="button outline mt-4" preventScrollReset>
+            {clear.label}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

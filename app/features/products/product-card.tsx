@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { Price } from '#app/ui/price.tsx'
+import type { ProductSummary } from '#contract/products.ts'
+import { cardFacts } from './facts.ts'
+import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
+import { StockWord } from './stock-word.tsx'
+
+interface ProductCardProps {
+  product: ProductSummary
+  /** Whether its picture is among the first things seen. */
+  priority?: boolean
+  headingLevel?: 2 | 3
+}
+
+/** A product in a list. The whole card leads to it: the link of the name covers the card. */
+export function ProductCard({ product, priority = false, headingLevel = 3 }: ProductCardProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const [{ url }] = picturesOf(product)
+  const facts = cardFacts(product)
+  return (
+    <article className="product-card">
+      <div className="product-card-picture">
+        <img
+          src={url}
+          alt=""
+          width={PICTURE_WIDTH}
+          height={PICTURE_HEIGHT}
+          decoding="async"
+          {...(priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+        />
+        {product.featured && <span className="tape-tag">Featured</span>}
+      </div>
+      <div className="product-card-text">
+        <Heading className="product-card-name">
+          <Link to={`/products/${product.slug}`}>{product.name}</Link>
+        </Heading>
+        <p className="text-sm text-ink-2">{product.categoryLabel}</p>
+        {facts.length > 0 && (
+          <dl className="facts text-sm">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p className="product-card-foot">
+          <Price usd={product.priceUSD} eur={product.priceEUR} className="text-lg" />
+          <span className="text-sm">
+            <StockWord stock={product.stock} />
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Read } from '#app/lib/load.ts'
+import type { Category } from '#contract/categories.ts'
+import type { Page } from '#contract/client.ts'
+import type { Product, ProductFacets, ProductSummary } from '#contract/products.ts'
+import type { ShopFacts } from '#contract/shop.ts'
+import type { ProductType } from '#domain/product.ts'
+import type { FacetQuery, ListQuery } from './filters.ts'
+
+const SHELF = 4
+
+export const productListQuery = (query: ListQuery): Read<Page<ProductSummary>> => ({
+  queryKey: ['products', 'list', query],
+  read: (api, signal) => api.products.list({ query, signal }),
+})
+
+export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
+  queryKey: ['products', 'facets', query],
+  read: (api, signal) => api.products.facets({ query, signal }),
+})
+
+/** The first featured goods of a type, for a shelf of the home page. */
+export const featuredQuery = (type: ProductType): Read<Page<ProductSummary>> => ({
+  queryKey: ['products', 'featured', type],
+  read: (api, signal) => api.products.list({ query: { type, featured: 'true', limit: String(SHELF) }, signal }),
+})
+
+/** Goods of a category: one more than a shelf holds, since the product itself is among them. */
+export const relatedQuery = (category: string): Read<Page<ProductSummary>> => ({
+  queryKey: ['products', 'related', category],
+  read: (api, signal) => api.products.list({ query: { category, limit: String(SHELF + 1) }, signal }),
+})
+
+/** One product. Asked anew at every visit: its stock moves. */
+export const productQuery = (slug: string): Read<Product> => ({
+  queryKey: ['products', 'slug', slug],
+  read: (api, signal) => api.products.bySlug({ params: { slug }, signal }),
+  staleTime: 0,
+})
+
+export const categoriesQuery: Read<Category[]> = {
+  queryKey: ['categories'],
+  read: (api, signal) => api.categories.listPublic({ signal }),
+}
+
+/** Shipping methods and their prices, as the shop has them now. */
+export const shopFactsQuery: Read<ShopFacts> = {
+  queryKey: ['shop'],
+  read: (api, signal) => api.shop.facts({ signal }),
+}

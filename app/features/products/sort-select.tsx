@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { FilterForm } from './filter-form.tsx'
+import { type ListFilters, type ProductSort, sortOf } from './filters.ts'
+
+const SORTS: readonly { sort: ProductSort; label: string }[] = [
+  { sort: 'featured', label: 'Featured' },
+  { sort: 'price', label: 'Price, low to high' },
+  { sort: '-price', label: 'Price, high to low' },
+  { sort: 'name', label: 'Name' },
+  { sort: '-createdAt', label: 'Newest' },
+]
+
+/** The order of the list; by relevance only where there is a search. */
+export function SortSelect({ filters }: { filters: ListFilters }) {
+  const id = useId()
+  const sorts = filters.search === '' ? SORTS : [{ sort: 'relevance', label: 'Relevance' }, ...SORTS]
+  return (
+    <FilterForm filters={filters} except={['sort']} className="sort">
+      <label htmlFor={id}>Sort by</label>
+      <select
+        key={sortOf(filters)}
+        id={id}
+        name="sort"
+        className="input"
+        defaultValue={sortOf(filters)}
+        onChange={(event) => event.target.form?.requestSubmit()}
+      >
+        {sorts.map(({ sort, label }) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button outline small only-without-script">
+        Sort
+      </button>
+    </FilterForm>
+  )
+}

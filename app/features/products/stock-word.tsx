@@ -1,0 +1,9 @@
+import { stockStatus } from '#domain/stock.ts'
+
+const TONE = { ok: 'ok', low: 'warn', out: 'bad' } as const
+
+/** The stock in a word, with its dot (S107). */
+export function StockWord({ stock }: { stock: number }) {
+  const { text, level } = stockStatus(stock)
+  return <span className={`status ${TONE[level]}`}>{text}</span>
+}

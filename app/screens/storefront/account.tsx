@@ -1,0 +1,132 @@
+import { Link } from 'react-router'
+import { useSession } from '#app/features/session/use-session.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { dashboardLinks } from '#domain/access.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { roleLabel } from '#domain/user.ts'
+
+export const meta = () => pageMeta({ title: 'My Account', description: 'Your account at Reflute.', isPrivate: true })
+
+export default function AccountScreen() {
+  const { status, user } = useSession()
+  if (status === 'loading') return <Waiting />
+  if (user === null) return <AccessDenied />
+  return (
+    <div className="wrap py-8">
+      <h1>My Account</h1>
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
+        <Information user={user} />
+        <div className="grid gap-6">
+          <Orders />
+          <Dashboards user={user} />
+          <Actions />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="wrap py-8">
+      <h1>My Account</h1>
+      <p role="status" className="mt-6 flex items-center gap-3">
+        <span className="spinner" aria-hidden="true" /> Loading...
+      </p>
+    </div>
+  )
+}
+
+/** What a visitor sees here: no redirect, the page says so itself (D132). */
+function AccessDenied() {
+  return (
+    <div className="wrap py-12">
+      <div className="frame mx-auto max-w-form p-6 text-center md:p-10">
+        <h1>Access Denied</h1>
+        <p className="mt-3 mb-6 text-ink-2">Please log in to view your account.</p>
+        <Link to="/login?from=%2Faccount" className="button">
+          Sign In
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Information({ user }: { user: SessionUser }) {
+  return (
+    <section aria-labelledby="information" className="frame p-6">
+      <h2 id="information" className="text-xl">
+        Account Information
+      </h2>
+      <dl className="pairs mt-4">
+        <dt>Name</dt>
+        <dd>{user.name || user.email}</dd>
+        <dt>Email</dt>
+        <dd className="break-all">{user.email}</dd>
+        <dt>Role</dt>
+        <dd>
+          <span className="role-badge">{roleLabel(user.role)}</span>
+        </dd>
+        <dt>Account Status</dt>
+        <dd>
+          <span className={`status ${user.status === 'Active' ? 'ok' : 'warn'}`}>{user.status}</span>
+        </dd>
+      </dl>
+      {user.businessId && (
+        <p className="fold-above mt-5 pt-4">
+          {user.businessName && <b className="block">{user.businessName}</b>}
+          <span className="text-sm break-all text-ink-2">Associated with business ID: {user.businessId}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Orders() {
+  return (
+    <section aria-labelledby="orders" className="panel p-6">
+      <h2 id="orders" className="text-xl">
+        My Orders
+      </h2>
+      <p className="mt-2 mb-4 text-ink-2">Where they are, what they cost, and what you can still change.</p>
+      <Link to="/account/orders" className="button outline">
+        My Orders
+      </Link>
+    </section>
+  )
+}
+
+/** The dashboards that exist by now. */
+const OPEN_DASHBOARDS: readonly string[] = ['/admin']
+
+function Dashboards({ user }: { user: SessionUser }) {
+  const links = dashboardLinks(user.role).filter(({ to }) => OPEN_DASHBOARDS.includes(to))
+  if (links.length === 0) return null
+  return (
+    <section aria-labelledby="dashboards" className="panel p-6">
+      <h2 id="dashboards" className="text-xl">
+        Dashboard Access
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-3">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className="button outline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Actions() {
+  return (
+    <section aria-labelledby="actions" className="panel p-6">
+      <h2 id="actions" className="text-xl">
+        Account Actions
+      </h2>
+      <p className="mt-2 text-ink-2">Need to update your account information? Contact support for assistance.</p>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { Thumbnail } from '#app/features/cart/thumbnail.tsx'
+import { money } from '#app/lib/format.ts'
+import type { CartItem } from '#contract/cart.ts'
+import type { Currency } from '#domain/money.ts'
+import { ladderFor, rungFor } from '#domain/pricing.ts'
+import { LineQuantity } from './line-quantity.tsx'
+import { useLineQuantity } from './use-line-quantity.ts'
+
+interface CartLineProps {
+  item: CartItem
+  currency: Currency
+  isRemoving: boolean
+  onRemove: () => void
+}
+
+/** What the buyer saves by the number of pieces: "5% off from 3". */
+function ladderText({ category, discountPercent, quantity }: CartItem): string {
+  const rung = rungFor(quantity, ladderFor(category))
+  return rung?.discountPercent === discountPercent ? `${discountPercent}% off from ${rung.minQuantity}` : `${discountPercent}% off`
+}
+
+/** One product in the cart. */
+export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps) {
+  const { quantity, isChanging, error, set } = useLineQuantity(item)
+  const isOptimistic = isChanging && item.available
+  return (
+    <li className="cart-line" data-unavailable={!item.available || undefined}>
+      <Thumbnail image={item.image} className="cart-line-image" />
+      <div className="cart-line-name">
+        <h3>
+          <Link to={`/products/${item.slug}`}>{item.name}</Link>
+        </h3>
+        <UnitPrice item={item} currency={currency} />
+        {item.previousPrice !== null && (
+          <p className="text-sm text-warn">
+            Price changed from {money(item.previousPrice, currency)} to {money(item.listPrice, currency)}
+          </p>
+        )}
+        {item.shippingClass === 'freight' && <p className="text-sm text-ink-2">Ships as freight</p>}
+        {!item.available && (
+          <p className="status bad text-sm">
+            {item.notice ?? 'No longer available'}
+            {item.stock > 0 && item.quantity > item.stock ? ': please lower the quantity' : ': please remove it to check out'}
+          </p>
+        )}
+      </div>
+      <LineQuantity name={item.name} quantity={quantity} max={item.stock} error={error} onChange={set} />
+      <p className="cart-line-total price" aria-busy={isChanging || undefined}>
+        {money(isOptimistic ? item.price * quantity : item.lineTotal, currency)}
+      </p>
+      <button type="button" className="link-button cart-line-remove" disabled={isRemoving} onClick={onRemove}>
+        Remove<span className="visually-hidden"> {item.name}</span>
+      </button>
+    </li>
+  )
+}
+
+function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
+  if (item.discountPercent === 0) return <p className="text-sm text-ink-2">{money(item.price, currency)} each</p>
+  return (
+    <p className="text-sm text-ink-2">
+      <s>
+        <span className="visually-hidden">List price </span>
+        {money(item.listPrice, currency)}
+      </s>{' '}
+      {money(item.price, currency)} each, <span className="text-ok font-medium">{ladderText(item)}</span>
+    </p>
+  )
+}

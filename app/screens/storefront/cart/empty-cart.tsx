@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+
+/** The page of a cart with nothing in it: of a visitor, or of somebody who is signed in. */
+export function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div className="wrap py-8 md:py-12">
+      <div className="frame grid items-stretch md:grid-cols-[5fr_6fr]">
+        <div className="flex flex-col justify-center gap-4 p-6 md:p-10">
+          <h1>Your cart is empty</h1>
+          <p className="max-w-lead text-ink-2">
+            {isSignedIn
+              ? 'Pick a machine that makes packing from your own boxes, or packing that is ready made.'
+              : 'Your cart is kept with your account. Sign in to see what you put into it, or have a look around first.'}
+          </p>
+          <p className="flex flex-wrap gap-3">
+            {!isSignedIn && (
+              <Link to="/login?from=%2Fcart" className="button">
+                Sign In
+              </Link>
+            )}
+            <Link to="/products" className={isSignedIn ? 'button' : 'button outline'}>
+              Continue Shopping
+            </Link>
+          </p>
+        </div>
+        <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" className="joined-drawing" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useCartChange } from '#app/features/cart/use-cart.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { day, money } from '#app/lib/format.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { Cart } from '#contract/cart.ts'
+
+type Option = Cart['shippingOptions'][number]
+
+const datesOf = ({ earliest, latest }: Option) => (earliest === latest ? day(latest) : `${day(earliest)} to ${day(latest)}`)
+
+/** How the order shall travel: every method with its charge and its days (S128). */
+export function ShippingChoice({ cart }: { cart: Cart }) {
+  const choose = useCartChange((shippingMethod: Option['method'], query) => api.cart.setShipping({ query, body: { shippingMethod } }))
+  const chosen = choose.isPending ? choose.variables : cart.shippingMethod
+  const change = (method: Option['method']) =>
+    choose.mutate(method, { onError: (error) => toast.error(messageOf(error, 'The shipping method could not be changed.')) })
+  return (
+    <fieldset className="side-part">
+      <legend className="side-title">Shipping</legend>
+      {cart.shippingOptions.map((option) => (
+        <label key={option.method} className="shipping-row" data-off={!option.offered || undefined}>
+          <input
+            type="radio"
+            name="shippingMethod"
+            value={option.method}
+            checked={chosen === option.method}
+            disabled={!option.offered}
+            onChange={() => change(option.method)}
+          />
+          <span>
+            <b>{option.label}</b> <span className="text-sm text-ink-2">{option.days}</span>
+            <br />
+            <span className="text-sm text-ink-2">{option.offered ? `Arrives ${datesOf(option)}` : 'Not offered: ships as freight'}</span>
+          </span>
+          <span className="font-medium">{option.offered && (option.charge === 0 ? 'Free' : money(option.charge, cart.currency))}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCartChange } from '#app/features/cart/use-cart.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import type { CartItem } from '#contract/cart.ts'
+
+const WAIT_MS = 400
+
+/**
+ * The quantity of a line as it is seen: at once as wanted, as the server has it when it refuses.
+ * Several steps in a row are sent as one change.
+ */
+export function useLineQuantity({ productId, quantity }: CartItem) {
+  const change = useCartChange((wanted: number, query) => api.cart.setQuantity({ params: { productId }, query, body: { quantity: wanted } }))
+  const [wanted, setWanted] = useState<number | null>(null)
+  const [error, setError] = useState<string>()
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void }>(null)
+
+  // A step just before leaving the page still counts.
+  useEffect(() => () => flush(), [])
+
+  function flush() {
+    if (!waiting.current) return
+    clearTimeout(waiting.current.timer)
+    waiting.current.send()
+  }
+
+  function send(next: number) {
+    waiting.current = null
+    const isLatest = () => waiting.current === null
+    change
+      .mutateAsync(next)
+      .catch((failure: unknown) => {
+        if (isLatest()) setError(messageOf(failure, 'The quantity could not be changed. Please try again.'))
+      })
+      .finally(() => {
+        if (isLatest()) setWanted((current) => (current === next ? null : current))
+      })
+  }
+
+  function set(next: number) {
+    setError(undefined)
+    if (next === (wanted ?? quantity)) return
+    setWanted(next)
+    if (waiting.current) clearTimeout(waiting.current.timer)
+    const sendNext = () => send(next)
+    waiting.current = { timer: setTimeout(sendNext, WAIT_MS), send: sendNext }
+  }
+
+  return { quantity: wanted ?? quantity, isChanging: wanted !== null, error, set }
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { EntrancePage } from '#app/features/session/entrance-page.tsx'
+import { internalPath } from '#app/features/session/internal-path.ts'
+import { PasswordField } from '#app/features/session/password-field.tsx'
+import { takeSession } from '#app/features/session/sign-in.ts'
+import { useSession } from '#app/features/session/use-session.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.ts'
+
+export const meta = () => pageMeta({ title: 'Sign In', description: 'Sign in to order and to see your orders.', isPrivate: true })
+
+export default function LoginScreen() {
+  const { status } = useSession()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const from = search.get('from')
+  useEffect(() => {
+    if (status === 'signedIn') void navigate(internalPath(from), { replace: true })
+  }, [status, from, navigate])
+  return (
+    <EntrancePage title="Sign In" lead="Your cart, your orders and your account in one place.">
+      <LoginForm />
+      <p className="fold-above mt-6 pt-4">
+        New here? <Link to={`/register${from ? `?from=${encodeURIComponent(from)}` : ''}`}>Create an account</Link>
+      </p>
+    </EntrancePage>
+  )
+}
+
+function LoginForm() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isMissing = error !== undefined && (email.trim() === '' || password === '')
+
+  function fail(message: string) {
+    setError(message)
+    setBusy(false)
+    const first = email.trim() === '' ? 'email' : 'password'
+    form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setError(undefined)
+    if (email.trim() === '' || password === '') return fail('Please enter both email and password')
+    setBusy(true)
+    try {
+      const session = await api.auth.login({ body: { email: email.trim(), password } })
+      toast.success(`Welcome back, ${session.name || session.email}!`)
+      takeSession(session)
+    } catch (failure) {
+      fail(messageOf(failure, 'Login failed'))
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {error && (
+        <p id="login-error" role="alert" className="notice bad">
+          {error}
+        </p>
+      )}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        enterKeyHint="next"
+        aria-invalid={(isMissing && email.trim() === '') || undefined}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        aria-invalid={(isMissing && password === '') || undefined}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+        {isBusy ? 'Signing in...' : 'Sign In'}
+      </button>
+    </form>
+  )
+}

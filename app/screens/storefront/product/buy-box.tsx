@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { StockWord } from '#app/features/products/stock-word.tsx'
+import { Price } from '#app/ui/price.tsx'
+import type { Product } from '#contract/products.ts'
+import type { ShopFacts } from '#contract/shop.ts'
+import { AddToCart } from './add-to-cart.tsx'
+import { Delivery } from './delivery.tsx'
+import { PriceLadder } from './price-ladder.tsx'
+import { pieceAt } from './prices.ts'
+
+function Promises({ product }: { product: Product }) {
+  const { warrantyMonths, returnDays } = product
+  return (
+    <p id="warranty" className="text-sm text-ink-2">
+      {warrantyMonths !== null && warrantyMonths > 0 && `${warrantyMonths} months warranty. `}
+      {returnDays > 0 && `Can be returned within ${returnDays} days${product.type === 'material' ? ', unopened' : ''}.`}
+    </p>
+  )
+}
+
+/** Price, stock, delivery and the way into the cart. */
+export function BuyBox({ product, shop }: { product: Product; shop: ShopFacts | null }) {
+  const [quantity, setQuantity] = useState(1)
+  const piece = pieceAt(product, quantity)
+  const isReduced = piece.discountPercent > 0
+  return (
+    <section aria-label="Buy" className="frame buy-box">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <Price usd={piece.USD} eur={piece.EUR} className="text-3xl leading-tight" />
+          {isReduced && (
+            <s className="text-ink-2">
+              <Price usd={product.priceUSD} eur={product.priceEUR} />
+            </s>
+          )}
+        </p>
+        <StockWord stock={product.stock} />
+      </div>
+      <p className="text-sm text-ink-2">
+        {product.priceLadder.length > 0 ? 'Each, before tax.' : 'Before tax, which is added at checkout.'}
+      </p>
+      <AddToCart product={product} onQuantity={setQuantity} />
+      <PriceLadder product={product} quantity={quantity} />
+      <Delivery product={product} shop={shop} />
+      <Promises product={product} />
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from '#app/features/products/pictures.ts'
+import { CloseIcon } from '#app/ui/icons.tsx'
+import type { ProductImage } from '#contract/products.ts'
+
+interface EnlargedProps {
+  pictures: [ProductImage, ...ProductImage[]]
+  shown: number
+  onShow: (index: number) => void
+  onClose: () => void
+}
+
+/** A picture as large as the window, with the way to the next. */
+export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+  const picture = pictures[shown] ?? pictures[0]
+  const go = (step: number) => onShow((shown + step + pictures.length) % pictures.length)
+  const byKey = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') go(1)
+    if (key === 'ArrowLeft') go(-1)
+  }
+  return (
+    <dialog ref={dialog} className="enlarged" aria-label="Picture" closedby="any" onClose={onClose} onKeyDown={byKey}>
+      <div className="enlarged-bar">
+        <p aria-live="polite">
+          {pictures.length > 1 && `${shown + 1} of ${pictures.length}`}
+          {picture.caption && ` ${picture.caption}`}
+        </p>
+        {pictures.length > 1 && (
+          <>
+            <button type="button" className="button outline small" onClick={() => go(-1)}>
+              Previous
+            </button>
+            <button type="button" className="button outline small" onClick={() => go(1)}>
+              Next
+            </button>
+          </>
+        )}
+        <button type="button" className="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <CloseIcon />
+        </button>
+      </div>
+      <img src={picture.url} alt={picture.alt} width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
+    </dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
+import { ladderRows, pieceAt } from './prices.ts'
+import { quantityOf } from './quantity.ts'
+
+const machine = { priceUSD: 12500, priceEUR: 11490, priceLadder: [...DEFAULT_MACHINE_LADDER] }
+
+test('S332 machines show 5, 10 and 15 percent from 3, 5 and 10 pieces', () => {
+  expect(ladderRows(machine).map(({ from, to, discountPercent, USD }) => [from, to, discountPercent, USD])).toEqual([
+    [1, 2, 0, 12500],
+    [3, 4, 5, 11875],
+    [5, 9, 10, 11250],
+    [10, null, 15, 10625],
+  ])
+})
+
+test('goods with one price show no ladder', () => {
+  expect(ladderRows({ ...machine, priceLadder: [] })).toEqual([])
+})
+
+test('the price of a piece follows the quantity in both currencies', () => {
+  expect(pieceAt(machine, 2)).toEqual({ USD: 12500, EUR: 11490, discountPercent: 0 })
+  expect(pieceAt(machine, 3)).toEqual({ USD: 11875, EUR: 10915.5, discountPercent: 5 })
+})
+
+test.each([
+  ['3', 3],
+  ['2.9', 2],
+  ['', 1],
+  ['abc', 1],
+  ['0', 0],
+  ['-2', -2],
+  ['999', 999],
+])('S242 typed %j means %i; only what is no number falls back to 1', (typed, quantity) => {
+  expect(quantityOf(typed)).toBe(quantity)
+})

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { listOf } from './breadcrumb.tsx'
+
+/** The list of what the product's seller offers of its type; consumers stand outside the list of materials unless asked for (D44). */
+export function goodsHref(product: Product): string {
+  const { to } = listOf(product)
+  const seller = product.type === 'material' && product.business.businessType === 'consumer' ? '&businessType=consumer' : ''
+  return `${to}?businessId=${product.business.id}${seller}`
+}
+
+/** Whose goods these are. */
+export function SoldBy({ product }: { product: Product }) {
+  return (
+    <p>
+      Sold and shipped by <Link to={goodsHref(product)}>{product.business.name}</Link>
+    </p>
+  )
+}

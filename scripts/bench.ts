@@ -1,0 +1,180 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Buyer, clientOf, signInAs } from './bench/client.ts'
+import type { Figure, PageWeight, Results } from './bench/figures.ts'
+import { SCRIPT_BUDGET, tooHeavy, weighPages } from './bench/pages.ts'
+import { openPostgresForBench } from './bench/postgres.ts'
+import { measureRead, planReads } from './bench/reads.ts'
+import { writeDocument, writeResults, writeWeights } from './bench/report.ts'
+import { type BenchShop, openShop } from './bench/shop.ts'
+import { makeWorkbook } from './bench/workbook.ts'
+import { measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
+
+/*
+ * `npm run bench`: how fast the built shop starts and answers, and what its pages weigh. `--postgres` (or BENCH_DATABASE_URL) measures on
+ * PostgreSQL instead of the embedded database, `--all` on both, `--weights` weighs the pages only; `--record` writes docs/performance.md,
+ * with `--date=2026-11-21` for another day than today.
+ */
+
+const PRODUCTS = 1000
+const ROOT = join(import.meta.dirname, '..')
+const has = (option: string) => process.argv.includes(option)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+interface Goods {
+  slugs: string[]
+  /** Of products with so much stock that orders never run out of them. */
+  plentiful: string[]
+}
+
+async function readGoods(origin: string): Promise<Goods> {
+  const { products } = clientOf(origin)
+  const pages = [1, 2, 3].map((page) => products.list({ query: { limit: '500', page: String(page), businessType: 'all' } }))
+  const all = (await Promise.all(pages)).flatMap(({ items }) => items)
+  return { slugs: all.map(({ slug }) => slug), plentiful: all.filter(({ stock }) => stock > 100_000).map(({ id }) => id) }
+}
+
+/** Fills a new demo shop up to `PRODUCTS` and answers how long the import took, in ms. */
+async function fill(origin: string): Promise<number> {
+  const { total } = await clientOf(origin).products.list({ query: { limit: '1', businessType: 'all' } })
+  const staff = await signInAs(origin, 'staff@reflute.test')
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await makeWorkbook(PRODUCTS - total))]), 'bench.xlsx')
+  const startedAt = performance.now()
+  const report = await staff.imports.importExcel({ form, query: {} })
+  const took = performance.now() - startedAt
+  if (report.created !== PRODUCTS - total)
+    throw new Error(`The import made ${report.created} products: ${JSON.stringify(report.errors.slice(0, 3))}`)
+  return took
+}
+
+function warn(failures: readonly unknown[]): void {
+  const [first] = failures
+  if (first) say(`  ${failures.length} calls failed, the first one: ${first instanceof Error ? first.message : String(first)}`)
+}
+
+async function measureFigures(origin: string): Promise<{ figures: Figure[]; buyers: Buyer[]; goods: Goods }> {
+  const goods = await readGoods(origin)
+  const figures: Figure[] = []
+  for (const plan of planReads(goods.slugs)) {
+    say(`  ${plan.name} …`)
+    figures.push(await measureRead(origin, plan))
+  }
+  const buyers = await registerBuyers(origin)
+  say('  Carts and orders …')
+  for (const measure of [measureAdding, measureOrders]) {
+    const { figure, failures } = await measure(buyers, goods.plentiful)
+    warn(failures)
+    figures.push(figure)
+  }
+  return { figures, buyers, goods }
+}
+
+/** Weighs the pages; the buyer gets three lines into the cart for it. */
+async function measureWeights(origin: string, buyer: Buyer | undefined, { plentiful }: Goods): Promise<PageWeight[] | null> {
+  if (!buyer) throw new Error('No buyer')
+  await buyer.api.cart.clear({ query: {} })
+  for (const productId of plentiful.slice(0, 3)) await buyer.api.cart.addItem({ query: {}, body: { productId, quantity: 1 } })
+  return weighPages(origin, buyer)
+}
+
+interface Measured {
+  results: Results
+  weights: PageWeight[] | null
+}
+
+async function measure(database: string, dataDir: string, databaseUrl: string | null): Promise<Measured> {
+  let shop: BenchShop = await openShop(dataDir, databaseUrl)
+  try {
+    const firstStartMs = shop.startMs
+    const importMs = await fill(shop.origin)
+    await shop.stop()
+    shop = await openShop(dataDir, databaseUrl)
+    const secondStartMs = shop.startMs
+    const memoryAfterStart = shop.memory()
+    const { figures, buyers, goods } = await measureFigures(shop.origin)
+    const memoryAfterLoad = shop.memory()
+    const weights = await measureWeights(shop.origin, buyers[0], goods)
+    const results = {
+      database,
+      products: goods.slugs.length,
+      firstStartMs,
+      secondStartMs,
+      importMs,
+      memoryAfterStart,
+      memoryAfterLoad,
+      figures,
+    }
+    return { results, weights }
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function inFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
+  const folder = mkdtempSync(join(tmpdir(), 'reflute-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const measureEmbedded = () => inFolder((folder) => measure('Embedded database', folder, null))
+
+async function measurePostgres(): Promise<Measured> {
+  const database = await openPostgresForBench(process.env.BENCH_DATABASE_URL)
+  try {
+    return await inFolder((folder) => measure(`PostgreSQL ${database.version}`, folder, database.url))
+  } finally {
+    await database.close()
+  }
+}
+
+async function weighOnly(): Promise<PageWeight[] | null> {
+  return inFolder(async (folder) => {
+    const shop = await openShop(folder, null)
+    try {
+      await fill(shop.origin)
+      const [buyer] = await registerBuyers(shop.origin)
+      return await measureWeights(shop.origin, buyer, await readGoods(shop.origin))
+    } finally {
+      await shop.stop()
+    }
+  })
+}
+
+/** What is wrong with the figures, one sentence each. */
+function complaints(measured: readonly Results[], weights: readonly PageWeight[] | null): string[] {
+  const failed = measured.flatMap(({ database, figures }) =>
+    figures.filter(({ errors }) => errors > 0).map(({ name, errors }) => `${database}, ${name}: ${errors} errors`),
+  )
+  const heavy = tooHeavy(weights ?? []).map(({ path, script }) => `${path} brings ${script} bytes of script; ${SCRIPT_BUDGET} are allowed`)
+  return [...failed, ...heavy]
+}
+
+async function bench(): Promise<void> {
+  if (!existsSync(join(ROOT, 'build', 'server', 'index.js'))) throw new Error('The screens are not built. Run: npm run build')
+  const onPostgres = has('--postgres') || Boolean(process.env.BENCH_DATABASE_URL)
+  const kinds = has('--weights') ? [] : has('--all') ? [measureEmbedded, measurePostgres] : [onPostgres ? measurePostgres : measureEmbedded]
+  const measured: Results[] = []
+  let weights: PageWeight[] | null = has('--weights') ? await weighOnly() : null
+  for (const kind of kinds) {
+    say('Measuring …')
+    const done = await kind()
+    measured.push(done.results)
+    weights = done.weights
+    say(`\n${done.results.database}\n\n${writeResults(done.results)}\n`)
+  }
+  say(weights ? `${writeWeights(weights)}\n` : 'No browser was found: the pages were not weighed.\n')
+  if (has('--record')) {
+    const date = process.argv.find((option) => option.startsWith('--date='))?.slice('--date='.length)
+    writeFileSync(join(ROOT, 'docs', 'performance.md'), writeDocument(date ?? new Date().toISOString().slice(0, 10), measured, weights))
+  }
+  const wrong = complaints(measured, weights)
+  for (const sentence of wrong) say(sentence)
+  process.exitCode = wrong.length > 0 ? 1 : 0
+}
+
+await bench()

@@ -1,0 +1,37 @@
+import { type Api, createApi, type Send } from '#contract/client.ts'
+import { type Contract, contract } from '#contract/index.ts'
+
+const LONGEST_MS = 120_000
+
+/** The shop's typed client over HTTP, signed in with `token` where there is one. */
+export function clientOf(origin: string, token: string | null = null): Api<Contract> {
+  const send: Send = async ({ method, url, headers, body }) => {
+    const answer = await fetch(origin + url, {
+      method,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      signal: AbortSignal.timeout(LONGEST_MS),
+      ...(body !== undefined && { body }),
+    })
+    return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
+  }
+  return createApi(contract, send)
+}
+
+/** Signs in an account of the demo shop. */
+export async function signInAs(origin: string, email: string): Promise<Api<Contract>> {
+  const { token } = await clientOf(origin).auth.login({ body: { email, password: 'reflute-demo' } })
+  return clientOf(origin, token)
+}
+
+/** A new customer of the shop. */
+export async function registerBuyer(origin: string, number: number): Promise<Buyer> {
+  const { token } = await clientOf(origin).auth.register({
+    body: { name: `Buyer ${number}`, email: `buyer-${number}@bench.test`, password: `corrugated-${number}-flute` },
+  })
+  return { api: clientOf(origin, token), token }
+}
+
+export interface Buyer {
+  api: Api<Contract>
+  token: string
+}

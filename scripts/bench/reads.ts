@@ -1,0 +1,51 @@
+import autocannon from 'autocannon'
+import type { Figure } from './figures.ts'
+
+export const CONNECTIONS = 16
+export const SECONDS = 8
+const WARM_UP_SECONDS = 2
+
+interface ReadPlan {
+  name: string
+  /** Asked for in turn. */
+  paths: readonly string[]
+}
+
+/** The reads of a visit. `slugs` are all products of the shop. */
+export function planReads(slugs: readonly string[]): ReadPlan[] {
+  const [slug = ''] = slugs
+  return [
+    { name: 'List, API', paths: ['/api/products?type=machine&limit=24'] },
+    { name: 'List, page', paths: ['/products'] },
+    { name: 'Product, API', paths: slugs.map((each) => `/api/products/slug/${each}`) },
+    { name: 'Product, page, one', paths: [`/products/${slug}`] },
+    { name: 'Product, page, all in turn', paths: slugs.map((each) => `/products/${each}`) },
+    { name: 'Search a word, API', paths: ['/api/products?search=roller&limit=24'] },
+    { name: 'Search with a typo, API', paths: ['/api/products?search=conveyer&limit=24'] },
+    { name: 'Facets, API', paths: ['/api/products/facets?type=machine'] },
+  ]
+}
+
+function load(origin: string, paths: readonly string[], duration: number): Promise<autocannon.Result> {
+  return autocannon({
+    url: origin,
+    connections: CONNECTIONS,
+    duration,
+    headers: { 'accept-encoding': 'br, gzip' },
+    requests: paths.map((path) => ({ path })),
+  })
+}
+
+/** Reads as fast as the shop answers, over keep-alive connections, after a warm-up that does not count. */
+export async function measureRead(origin: string, { name, paths }: ReadPlan): Promise<Figure> {
+  await load(origin, paths, WARM_UP_SECONDS)
+  const { requests, latency, errors, timeouts, non2xx } = await load(origin, paths, SECONDS)
+  return {
+    name,
+    perSecond: requests.average,
+    p50: latency.p50,
+    p99: latency.p99,
+    count: requests.total,
+    errors: errors + timeouts + non2xx,
+  }
+}

@@ -1,0 +1,89 @@
+import { cpus, totalmem } from 'node:os'
+import type { Figure, PageWeight, Results } from './figures.ts'
+import { SCRIPT_BUDGET } from './pages.ts'
+import { CONNECTIONS, SECONDS } from './reads.ts'
+
+type Row = readonly string[]
+
+const whole = (number: number) => Math.round(number).toLocaleString('en-US')
+const short = (number: number) => (number < 100 ? number.toFixed(1) : whole(number))
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+const megabytes = (memory: number | null) => (memory === null ? 'not measured' : `${memory} MB`)
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+
+function table(header: Row, rows: readonly Row[]): string {
+  const widths = header.map((_, at) => Math.max(...[header, ...rows].map((row) => row[at]?.length ?? 0)))
+  const line = (row: Row) =>
+    `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`
+  const rule = `| ${widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
+  return [line(header), rule, ...rows.map(line)].join('\n')
+}
+
+const figureRow = ({ name, perSecond, p50, p99, count, errors }: Figure): Row => [
+  name,
+  short(perSecond),
+  short(p50),
+  short(p99),
+  whole(count),
+  String(errors),
+]
+
+function weightRow({ path, ...weight }: PageWeight): Row {
+  const parts = [weight.html, weight.script, weight.css, weight.fonts, weight.images, weight.data]
+  return [path, ...parts.map(kilobytes), kilobytes(parts.reduce((sum, part) => sum + part, 0))]
+}
+
+/** Start, memory and requests of one database as text. */
+export function writeResults(results: Results): string {
+  const { products, firstStartMs, secondStartMs, importMs, memoryAfterStart, memoryAfterLoad } = results
+  return [
+    table(
+      ['Server', 'measured'],
+      [
+        ['First start: migrations, demo shop, ready', seconds(firstStartMs)],
+        [`Import of the rest, up to ${whole(products)} products`, seconds(importMs)],
+        [`Start with ${whole(products)} products`, seconds(secondStartMs)],
+        ['Memory (RSS) of the process after that start', megabytes(memoryAfterStart)],
+        ['Memory (RSS) after all of the load below', megabytes(memoryAfterLoad)],
+      ],
+    ),
+    table(['Request', 'per second', 'p50 ms', 'p99 ms', 'requests', 'errors'], results.figures.map(figureRow)),
+  ].join('\n\n')
+}
+
+/** The pages' weights as text. */
+export function writeWeights(weights: readonly PageWeight[]): string {
+  return table(['Page, kB sent', 'HTML', 'script', 'CSS', 'fonts', 'images', 'data', 'all'], weights.map(weightRow))
+}
+
+/** docs/performance.md: what was measured, on what, and the figures. */
+export function writeDocument(date: string, measured: readonly Results[], weights: readonly PageWeight[] | null): string {
+  const cores = cpus()
+  return `# Performance
+
+Measured by \`npm run bench -- --record\` on ${date}: ${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${whole(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.versions.node}.
+
+Server, load and (for PostgreSQL) database share this one machine, so the figures are a floor. Timings are noisy: they move by a
+fifth from run to run, more when the machine does something else. What counts are the ratios between the rows and from one version to
+the next on the same machine.
+
+How: \`node server/main.ts\` as it is delivered, as one process on loopback, without rate limits, on a shop filled to ${whole(measured[0]?.products ?? 0)} products
+through \`POST /api/import/excel\`. Reads come over ${CONNECTIONS} keep-alive connections for ${SECONDS} s after 2 s that do not count. Writes come from ${CONNECTIONS} people at
+a time, signed in, each waiting for the answer before the next call; a buyer fills the cart first, and only \`POST /api/orders\` is timed.
+A page that was asked for in the last 10 s is sent from memory; "all in turn" asks for each product's page in turn, so that nearly
+every one is rendered anew. Errors are answers other than 2xx, and none may occur.
+
+${measured.map((results) => `## ${results.database}\n\n${writeResults(results)}`).join('\n\n')}
+
+## What a page weighs
+
+${
+  weights
+    ? `In Chromium, 1440 px wide, empty cache, until nothing more is loaded: compressed bodies; headers add about 0.8 kB to each file over
+HTTP/1.1. 1 kB is 1,000 bytes. Script of the home and product pages may weigh ${kilobytes(SCRIPT_BUDGET)} kB: above that the bench fails. \`/cart\` and \`/checkout\` are of a buyer with three lines in the cart.
+
+${writeWeights(weights)}`
+    : 'Not measured: no browser was found.'
+}
+`
+}

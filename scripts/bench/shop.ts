@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const LONGEST_START_MS = 120_000
+const LONGEST_STOP_MS = 15_000
+const LOOK_EVERY_MS = 20
+
+/** A shop that runs for the measurement, as a process of its own. */
+export interface BenchShop {
+  origin: string
+  /** From the start of the process to the first good answer of /api/health/ready. */
+  startMs: number
+  /** Resident memory of the server's process in MB; null where the system does not tell. */
+  memory: () => number | null
+  stop: () => Promise<void>
+}
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('No free port')
+  return address.port
+}
+
+function memoryOf(child: ChildProcess): number | null {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  } catch {
+    return null
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)
+  await ended
+  clearTimeout(timer)
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/api/health/ready`)).ok
+  } catch {
+    return false // not listening yet
+  }
+}
+
+/** Starts `node server/main.ts` on loopback with demo data and waits until it is ready. `databaseUrl` null: the embedded database in `dataDir`. */
+export async function openShop(dataDir: string, databaseUrl: string | null): Promise<BenchShop> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DEMO: '1',
+      RATE_LIMIT: 'off',
+      DATA_DIR: dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null) throw new Error('The shop did not start; what it said stands above')
+    if (performance.now() - startedAt > LONGEST_START_MS) {
+      await stop(child)
+      throw new Error('The shop was not ready within two minutes')
+    }
+    await wait(LOOK_EVERY_MS)
+  }
+  return { origin, startMs: performance.now() - startedAt, memory: () => memoryOf(child), stop: () => stop(child) }
+}

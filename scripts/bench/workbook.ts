@@ -1,0 +1,83 @@
+import writeExcelFile from 'write-excel-file/node'
+import { products } from '#content/catalog.ts'
+
+type Product = (typeof products)[number]
+type Row = (string | number | boolean)[]
+
+const PRODUCT_COLUMNS = [
+  'slug',
+  'name',
+  'description',
+  'fullDescription',
+  'type',
+  'category',
+  'business',
+  'priceUSD',
+  'priceEUR',
+  'stock',
+  'featured',
+  'status',
+  'energyEfficiency',
+  'materialSavings',
+  'carbonReduction',
+  'leadTimeDays',
+  'shippingClass',
+] as const satisfies readonly (keyof Product)[]
+
+/** What a new demo shop shows. */
+const shown = products.filter(({ status }) => status === 'Active')
+
+/** So much of everything that no measured order runs out of it. */
+const STOCK = 1_000_000
+
+/** The shop's own goods once more, under other names and prices: no two rows are equal. */
+function variant(original: Product, number: number): Product {
+  const slug = `${original.slug}-${number}`
+  const factor = 1 + (number % 23) / 100
+  return {
+    ...original,
+    slug,
+    name: `${original.name} ${number}`,
+    priceUSD: Math.round(original.priceUSD * factor * 100) / 100,
+    priceEUR: Math.round(original.priceEUR * factor * 100) / 100,
+    stock: STOCK + number,
+    featured: false,
+    images: original.images.map((image) => ({ ...image, url: image.url.replace(`/${original.slug}/`, `/${slug}/`) })),
+  }
+}
+
+function sheet(name: string, header: readonly string[], rows: Row[]) {
+  const cells = [header, ...rows].map((row) => row.map((value) => (value === '' ? null : value)))
+  return { sheet: name, data: cells }
+}
+
+/** A catalogue workbook of `count` products that a new demo shop does not have, as the import reads it. */
+export function makeWorkbook(count: number): Promise<Buffer> {
+  const made = Array.from({ length: count }, (_, at) => {
+    const original = shown[at % shown.length]
+    if (!original) throw new Error('The catalogue is empty')
+    return variant(original, 2 + Math.floor(at / shown.length))
+  })
+  return writeExcelFile([
+    sheet(
+      'Products',
+      PRODUCT_COLUMNS,
+      made.map((product) => PRODUCT_COLUMNS.map((column) => product[column])),
+    ),
+    sheet(
+      'Features',
+      ['slug', 'feature'],
+      made.flatMap(({ slug, features }) => features.map((feature) => [slug, feature])),
+    ),
+    sheet(
+      'Images',
+      ['slug', 'url', 'alt'],
+      made.flatMap(({ slug, images }) => images.map(({ url, alt }) => [slug, url, alt])),
+    ),
+    sheet(
+      'Specifications',
+      ['slug', 'name', 'value'],
+      made.flatMap(({ slug, specifications }) => specifications.map(([name, value]) => [slug, name, value])),
+    ),
+  ]).toBuffer()
+}

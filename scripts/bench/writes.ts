@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Cart } from '#contract/cart.ts'
+import { type Buyer, registerBuyer } from './client.ts'
+import { type Figure, percentile } from './figures.ts'
+import { CONNECTIONS, SECONDS } from './reads.ts'
+
+const BUYERS = 80
+const ROUNDS = 4
+const LINES = 3
+
+const CUSTOMER = {
+  email: 'buyer@bench.test',
+  firstName: 'Ann',
+  lastName: 'Buyer',
+  address: '1 Main Street',
+  city: 'Chicago',
+  state: 'IL',
+  zipCode: '60607',
+  country: 'US',
+}
+
+/** Runs the jobs with at most `CONNECTIONS` at a time. */
+async function inParallel(jobs: readonly (() => Promise<void>)[]): Promise<void> {
+  const waiting = [...jobs]
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await job()
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+}
+
+/** Times calls one by one; what they throw is counted, not hidden. */
+function makeWatch(name: string) {
+  const durations: number[] = []
+  const failures: unknown[] = []
+  let activeMs = 0
+  return {
+    failures,
+    time: async (call: () => Promise<unknown>) => {
+      const startedAt = performance.now()
+      try {
+        await call()
+        durations.push(performance.now() - startedAt)
+      } catch (error) {
+        failures.push(error)
+      }
+    },
+    /** The time in which the calls of `phase` ran counts for requests per second. */
+    during: async (phase: () => Promise<unknown>) => {
+      const startedAt = performance.now()
+      await phase()
+      activeMs += performance.now() - startedAt
+    },
+    figure: (): Figure => ({
+      name,
+      perSecond: durations.length / (activeMs / 1000),
+      p50: percentile(durations, 0.5),
+      p99: percentile(durations, 0.99),
+      count: durations.length,
+      errors: failures.length,
+    }),
+  }
+}
+
+/** Customers with a session each. */
+export async function registerBuyers(origin: string): Promise<Buyer[]> {
+  const buyers: Buyer[] = []
+  const jobs = Array.from({ length: BUYERS }, (_, number) => async () => {
+    buyers.push(await registerBuyer(origin, number))
+  })
+  await inParallel(jobs)
+  return buyers
+}
+
+/** Sixteen people put goods into their carts, each as fast as the shop answers. */
+export async function measureAdding(
+  buyers: readonly Buyer[],
+  productIds: readonly string[],
+): Promise<{ figure: Figure; failures: unknown[] }> {
+  const watch = makeWatch('Add to cart')
+  const people = buyers.slice(0, CONNECTIONS)
+  const until = performance.now() + SECONDS * 1000
+  await watch.during(() =>
+    Promise.all(
+      people.map(async ({ api }, person) => {
+        for (let turn = 0; performance.now() < until; turn += 1) {
+          const productId = productIds[(person + (turn % LINES) * CONNECTIONS) % productIds.length] ?? ''
+          await watch.time(() => api.cart.addItem({ query: { currency: 'USD' }, body: { productId, quantity: 1 } }))
+        }
+      }),
+    ),
+  )
+  await inParallel(
+    people.map(
+      ({ api }) =>
+        () =>
+          api.cart.clear({ query: {} }).then(() => {}),
+    ),
+  )
+  return { figure: watch.figure(), failures: watch.failures }
+}
+
+async function fillCart({ api }: Buyer, productIds: readonly string[], from: number): Promise<Cart> {
+  for (let line = 0; line < LINES; line += 1) {
+    const productId = productIds[(from * LINES + line) % productIds.length] ?? ''
+    await api.cart.addItem({ query: { currency: 'USD' }, body: { productId, quantity: 1 + line } })
+  }
+  return api.cart.list({ query: { currency: 'USD' } })
+}
+
+/** Everybody fills a cart with three lines, then sixteen at a time order; only the orders are timed. */
+export async function measureOrders(
+  buyers: readonly Buyer[],
+  productIds: readonly string[],
+): Promise<{ figure: Figure; failures: unknown[] }> {
+  const watch = makeWatch(`Order of ${LINES} lines`)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const carts = new Map<Buyer, Cart>()
+    await inParallel(
+      buyers.map((buyer, at) => async () => {
+        carts.set(buyer, await fillCart(buyer, productIds, round * BUYERS + at))
+      }),
+    )
+    const orders = [...carts].map(([{ api }, cart]) => () => {
+      const items = cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price }))
+      const body = { items, currency: cart.currency, shippingMethod: cart.shippingMethod, promoCode: null, customer: CUSTOMER }
+      return watch.time(() => api.checkout.placeOrder({ body, idempotencyKey: randomUUID() }))
+    })
+    await watch.during(() => inParallel(orders))
+  }
+  return { figure: watch.figure(), failures: watch.failures }
+}

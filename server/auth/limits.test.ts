@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { hashPassword } from './password.ts'
+
+const PASSWORD = 'a box of old boxes'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
+})
+afterAll(() => shop.close())
+
+function post(path: string, address: string, payload: object) {
+  return shop.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { 'x-forwarded-for': address }, payload })
+}
+
+test('D124: after five wrong passwords an address waits, is told how long, and nobody else does', async () => {
+  const { email } = await shop.make.user('customer', { passwordHash: await hashPassword(PASSWORD) })
+  const attempt = (address: string, password: string) => post('login', address, { email, password })
+  for (let failure = 1; failure <= 6; failure += 1) {
+    if (failure === 6) shop.advance(1000)
+    expect((await attempt('203.0.113.1', 'wrong one')).statusCode).toBe(401)
+  }
+  const refused = await attempt('203.0.113.1', PASSWORD)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('2')
+  expect(refused.json().detail).toBe('Too many requests. Please try again in 2 seconds.')
+  expect((await attempt('203.0.113.2', PASSWORD)).statusCode).toBe(200)
+  shop.advance(2000)
+  expect((await attempt('203.0.113.1', PASSWORD)).statusCode).toBe(200)
+})
+
+test('an address makes at most ten accounts an hour', async () => {
+  const register = (at: number) =>
+    post('register', '203.0.113.3', { name: 'Ann Example', email: `ann${at}@example.com`, password: PASSWORD })
+  for (let at = 0; at < 10; at += 1) expect((await register(at)).statusCode).toBe(201)
+  const refused = await register(10)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+})
+
+test('E8: a flood from one address is answered 429, never 500', async () => {
+  const statuses: number[] = []
+  for (let at = 0; at < 80; at += 1) {
+    const answer = await post('login', '203.0.113.4', { email: `user${at}@example.com`, password: 'wrong one' })
+    statuses.push(answer.statusCode)
+    if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), ...Array.from({ length: 50 }, () => 429)])
+})

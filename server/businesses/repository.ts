@@ -1,0 +1,79 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BusinessType } from '#domain/business.ts'
+import type { Db } from '#server/db/client.ts'
+import { businesses, products } from '#server/db/schema.ts'
+
+const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
+
+/** What the public may know of a business; e-mail and phone are null unless it publishes them. */
+function selectPublic(db: Db) {
+  const counts = db
+    .select({
+      businessId: products.businessId,
+      all: sql<number>`count(*)`.as('all_count'),
+      machines: sql<number>`count(*) filter (where ${products.type} = 'machine')`.as('machine_count'),
+    })
+    .from(products)
+    .where(eq(products.status, 'Active'))
+    .groupBy(products.businessId)
+    .as('counts')
+  const published = (column: typeof businesses.email | typeof businesses.phone) =>
+    sql<string | null>`case when ${businesses.contactPublic} then ${column} end`
+  return db
+    .select({
+      id: businesses.id,
+      name: businesses.name,
+      description: businesses.description,
+      email: published(businesses.email),
+      phone: published(businesses.phone),
+      website: businesses.website,
+      logo: businesses.logo,
+      businessType: businesses.businessType,
+      status: businesses.status,
+      businessStatus: businesses.businessStatus,
+      city: businesses.city,
+      country: businesses.country,
+      createdAt: businesses.createdAt,
+      productCount: sql<number>`coalesce(${counts.all}, 0)::int`,
+      machineCount: sql<number>`coalesce(${counts.machines}, 0)::int`,
+      materialCount: sql<number>`coalesce(${counts.all} - ${counts.machines}, 0)::int`,
+    })
+    .from(businesses)
+    .leftJoin(counts, eq(counts.businessId, businesses.id))
+}
+
+/** A public business with the numbers of its public products. */
+export type PublicBusinessRow = Awaited<ReturnType<typeof selectPublic>>[number]
+
+/** `search` must stand somewhere in name, description, city or country; its wildcards mean themselves. */
+function matches(filter: { businessType: BusinessType | undefined; search: string | undefined }): SQL | undefined {
+  const pattern = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null
+  return and(
+    isPublic,
+    filter.businessType && eq(businesses.businessType, filter.businessType),
+    pattern
+      ? sql`concat_ws(' ', ${businesses.name}, ${businesses.description}, ${businesses.city}, ${businesses.country}) ilike ${pattern}`
+      : undefined,
+  )
+}
+
+/** One page of the public businesses by name, and how many there are in all. */
+export async function listPublicBusinesses(
+  db: Db,
+  filter: { businessType: BusinessType | undefined; search: string | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: PublicBusinessRow[]; total: number }> {
+  const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(businesses).where(matches(filter))
+  const rows = await selectPublic(db)
+    .where(matches(filter))
+    .orderBy(sql`lower(${businesses.name}) collate "C"`, businesses.id)
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** The public business with this id; null for any other. */
+export async function findPublicBusiness(db: Db, id: string): Promise<PublicBusinessRow | null> {
+  const [row] = await selectPublic(db).where(and(isPublic, eq(businesses.id, id)))
+  return row ?? null
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { businesses, type PublicBusiness } from '#contract/businesses.ts'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import type { Deps } from '#server/deps.ts'
+import { found } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { findPublicBusiness, listPublicBusinesses, type PublicBusinessRow } from './repository.ts'
+
+const present = (row: PublicBusinessRow): PublicBusiness => ({ ...row, createdAt: row.createdAt.toISOString() })
+
+/** Businesses as the public knows them. */
+export function businessRoutes(app: FastifyInstance, { db }: Deps): void {
+  route(app, businesses.list, async ({ query: { page = 1, limit = PAGE_LIMIT, businessType, search } }) => {
+    const { rows, total } = await listPublicBusinesses(db, { businessType, search }, { limit, offset: (page - 1) * limit })
+    return { items: rows.map(present), total }
+  })
+
+  route(app, businesses.byId, async ({ params }) => present(found(await findPublicBusiness(db, params.id))))
+}

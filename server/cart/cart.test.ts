@@ -1,0 +1,295 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cartItems, carts, products, promotions } from '#server/db/schema.ts'
+import { refusalOf } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let ann: SignedInUser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  ann = await shop.signIn('customer')
+})
+
+const add = (buyer: SignedInUser, productId: string, quantity = 1, currency: 'USD' | 'EUR' = 'USD') =>
+  buyer.cart.addItem({ query: { currency }, body: { productId, quantity } })
+const parcel = (input: Parameters<TestShop['make']['product']>[0] = {}) => shop.make.product({ category: 'accessories', ...input })
+const setProduct = (id: string, set: Partial<typeof products.$inferInsert>) =>
+  shop.deps.db.update(products).set(set).where(eq(products.id, id))
+
+test('S216 S280 S281 a product added twice is one line with the sum, and every answer is the priced cart', async () => {
+  const box = await parcel({ name: 'Box', priceUsdCents: 12_50 })
+  await add(ann, box.id, 2)
+  const cart = await add(ann, box.id, 1)
+  expect(cart.items).toMatchObject([
+    { productId: box.id, slug: 'box', name: 'Box', price: 12.5, quantity: 3, lineTotal: 37.5, stock: 100, available: true, notice: null },
+  ])
+  expect(cart.items[0]?.image).toMatch(/^\/drawings\/box\//)
+  expect(cart.totals).toEqual({ subtotal: 37.5, discount: 0, shipping: 9.99, tax: 3, total: 50.49 })
+  expect(cart).toMatchObject({ itemCount: 3, currency: 'USD', taxRate: 0.08, canCheckOut: true, notices: [], shippingMethod: 'standard' })
+  expect(await ann.cart.list()).toEqual(cart)
+  expect(cart.steps.at(-1)).toMatchObject({ kind: 'total', amount: 50.49 })
+})
+
+test('S221 S310 S314 S315 S316 the empty cart ships for 0 and cannot be checked out', async () => {
+  const cart = await ann.cart.list()
+  expect(cart).toMatchObject({ items: [], itemCount: 0, appliedPromoCode: null, canCheckOut: false })
+  expect(cart.totals).toEqual({ subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0 })
+  const box = await parcel({ priceUsdCents: 10_00 })
+  const { shippingOptions } = await add(ann, box.id)
+  expect(shippingOptions.map(({ method, charge, offered }) => [method, charge, offered])).toEqual([
+    ['standard', 9.99, true],
+    ['express', 19.99, true],
+    ['overnight', 39.99, true],
+  ])
+})
+
+test.each([0, -1, 1.5, Number.NaN, 1e300])('S238 a quantity of %s cannot be added', async (quantity) => {
+  const box = await parcel()
+  expect(await refusalOf(add(ann, box.id, quantity))).toMatchObject({ status: 422, detail: 'Please select a valid quantity' })
+})
+
+test('S238 a quantity that is no number is refused with the same sentence', async () => {
+  const box = await parcel()
+  for (const quantity of ['2', null, true, undefined]) {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/cart',
+      headers: { authorization: `Bearer ${ann.token}` },
+      payload: { productId: box.id, quantity },
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ detail: 'Please select a valid quantity' })
+  }
+})
+
+test('S239 S240 stock is checked on the sum with what is in the cart', async () => {
+  const [none, few] = [await parcel({ stock: 0 }), await parcel({ stock: 5 })]
+  expect(await refusalOf(add(ann, none.id))).toMatchObject({ status: 409, detail: 'Product is out of stock' })
+  expect(await refusalOf(add(ann, few.id, 6))).toMatchObject({ status: 409, detail: 'Only 5 items available' })
+  await add(ann, few.id, 3)
+  expect(await refusalOf(add(ann, few.id, 3))).toMatchObject({ status: 409, detail: 'Only 2 items available' })
+  await add(ann, few.id, 2)
+  expect(await refusalOf(add(ann, few.id))).toMatchObject({ status: 409, detail: 'Only 0 items available' })
+})
+
+test('an unknown or hidden product is 404, a malformed id in the body 422', async () => {
+  const owner = await shop.make.business({ businessStatus: 'suspended' })
+  const hidden = [await parcel({ status: 'Inactive' }), await parcel({ status: 'Deleted' }), await parcel({ businessId: owner.id })]
+  for (const { id } of [...hidden, { id: crypto.randomUUID() }]) expect(await refusalOf(add(ann, id))).toMatchObject({ status: 404 })
+  expect(await refusalOf(add(ann, 'x'))).toMatchObject({ status: 422 })
+})
+
+test('S217 a quantity of 0 or less removes the line; fractions and too many are refused', async () => {
+  const box = await parcel({ stock: 5 })
+  await add(ann, box.id, 2)
+  const set = (quantity: number) => ann.cart.setQuantity({ params: { productId: box.id }, body: { quantity } })
+  expect((await set(5)).items[0]?.quantity).toBe(5)
+  expect(await refusalOf(set(6))).toMatchObject({ status: 409, detail: 'Only 5 items available' })
+  for (const quantity of [1.5, -0.5, Number.NaN]) expect(await refusalOf(set(quantity))).toMatchObject({ status: 422 })
+  expect((await set(-3)).items).toEqual([])
+  expect(await refusalOf(set(1))).toMatchObject({ status: 404 })
+  expect((await set(0)).items).toEqual([])
+})
+
+test('S218 clearing removes lines and code and sets shipping back to standard', async () => {
+  const box = await parcel()
+  await add(ann, box.id)
+  await ann.cart.applyPromo({ body: { code: 'WELCOME10' } })
+  await ann.cart.setShipping({ body: { shippingMethod: 'express' } })
+  expect(await ann.cart.clear()).toMatchObject({ items: [], appliedPromoCode: null, shippingMethod: 'standard' })
+})
+
+test('removing one product leaves the others, and removing it again changes nothing', async () => {
+  const [box, bag] = [await parcel(), await parcel()]
+  await add(ann, box.id)
+  await add(ann, bag.id)
+  for (let times = 0; times < 2; times += 1) {
+    expect((await ann.cart.removeItem({ params: { productId: box.id } })).items.map(({ productId }) => productId)).toEqual([bag.id])
+  }
+})
+
+test('S243 S244 S245 S295 S297 promo codes: empty is ignored, case does not matter, the refusal says why', async () => {
+  const box = await parcel({ priceUsdCents: 37_50 })
+  await add(ann, box.id)
+  const apply = (code: string) => ann.cart.applyPromo({ body: { code } })
+  expect((await apply('   ')).appliedPromoCode).toBeNull()
+  expect(await refusalOf(apply('freeship'))).toMatchObject({
+    status: 422,
+    detail: 'Invalid promo code or minimum order not met',
+    errors: [{ field: 'code', message: 'Add $12.50 more to use FREESHIP' }],
+  })
+  expect(await refusalOf(apply('NOPE'))).toMatchObject({ status: 422, detail: 'Invalid promo code or minimum order not met' })
+  const cart = await apply(' welcome10 ')
+  expect(cart.appliedPromoCode).toMatchObject({ code: 'WELCOME10', type: 'percentage', active: true, notice: null })
+  expect(cart.totals).toEqual({ subtotal: 37.5, discount: 3.75, shipping: 9.99, tax: 2.7, total: 46.44 })
+  expect((await apply('')).appliedPromoCode?.code).toBe('WELCOME10')
+  expect((await ann.cart.removePromo()).appliedPromoCode).toBeNull()
+})
+
+test.each([
+  ['WELCOME10', 10_00, 1],
+  ['SAVE10', 10_00, 1],
+  ['SAVE25', 100_00, 25],
+  ['WELCOME25', 100_00, 25],
+  ['BULK20', 500_00, 100],
+])(
+  'S311 S312 S317 S319 S320 S321 %s counts from its minimum on: a subtotal of %s cents loses %s',
+  async (code, priceUsdCents, discount) => {
+    const box = await parcel({ priceUsdCents })
+    await add(ann, box.id)
+    const { totals } = await ann.cart.applyPromo({ body: { code } })
+    expect(totals.discount).toBe(discount)
+    expect(totals.tax).toBe(Math.round((priceUsdCents - discount * 100) * 0.08) / 100)
+  },
+)
+
+test('S245 S247 S318 a code stays listed but gives nothing once its minimum is no longer met', async () => {
+  const box = await parcel({ priceUsdCents: 30_00 })
+  await add(ann, box.id, 2)
+  expect((await ann.cart.applyPromo({ body: { code: 'FREESHIP' } })).totals.shipping).toBe(0)
+  const cart = await ann.cart.setQuantity({ params: { productId: box.id }, body: { quantity: 1 } })
+  expect(cart.appliedPromoCode).toMatchObject({ active: false, notice: 'Add $20.00 more to use FREESHIP' })
+  expect(cart.totals.shipping).toBe(9.99)
+})
+
+test('a code that is switched off, over, not begun or used up is refused with its reason', async () => {
+  const box = await parcel()
+  await add(ann, box.id)
+  const day = 86_400_000
+  const rules: [Partial<typeof promotions.$inferInsert>, string][] = [
+    [{ isActive: false }, 'SAVE10 is not active'],
+    [{ endsAt: new Date(Date.now() - day) }, 'SAVE10 has expired'],
+    [{ startsAt: new Date(Date.now() + day) }, 'SAVE10 cannot be used yet'],
+    [{ usageLimit: 0 }, 'SAVE10 has been used up'],
+  ]
+  const open = { isActive: true, endsAt: null, startsAt: null, usageLimit: null }
+  for (const [rule, message] of rules) {
+    await shop.deps.db
+      .update(promotions)
+      .set({ ...open, ...rule })
+      .where(eq(promotions.code, 'SAVE10'))
+    expect(await refusalOf(ann.cart.applyPromo({ body: { code: 'SAVE10' } }))).toMatchObject({
+      status: 422,
+      errors: [{ field: 'code', message }],
+    })
+  }
+})
+
+test('S332 S313 the machine ladder is the unit price; both currencies have their own prices', async () => {
+  const mat = await shop.make.product({ priceUsdCents: 1000_01, priceEurCents: 900_00 })
+  const cart = await add(ann, mat.id, 3)
+  expect(cart.items[0]).toMatchObject({ listPrice: 1000.01, discountPercent: 5, price: 950.01, lineTotal: 2850.03 })
+  expect((await ann.cart.list({ query: { currency: 'EUR' } })).items[0]).toMatchObject({ listPrice: 900, price: 855, lineTotal: 2565 })
+})
+
+test('freight travels by standard only: another method is refused naming it, and adding it falls back with a notice', async () => {
+  const [box, mat] = [await parcel(), await shop.make.product({ name: 'EcoMat 1000' })]
+  await add(ann, box.id)
+  await ann.cart.setShipping({ body: { shippingMethod: 'overnight' } })
+  const cart = await add(ann, mat.id)
+  expect(cart).toMatchObject({ shippingMethod: 'standard', notices: ['EcoMat 1000 ships as freight, so shipping was set to standard.'] })
+  expect(cart.shippingOptions.map(({ offered }) => offered)).toEqual([true, false, false])
+  expect(await ann.cart.list()).toMatchObject({ shippingMethod: 'standard', notices: [] })
+  expect(await refusalOf(ann.cart.setShipping({ body: { shippingMethod: 'express' } }))).toMatchObject({
+    status: 422,
+    detail: 'EcoMat 1000 ships as freight: only standard shipping is offered.',
+  })
+})
+
+test('delivery windows follow the method and the longest lead time', async () => {
+  const [box, mat] = [await parcel({ leadTimeDays: 2 }), await parcel({ leadTimeDays: 10 })]
+  await add(ann, box.id)
+  const short = await ann.cart.list()
+  const long = await add(ann, mat.id)
+  expect(short.shippingOptions[0]?.latest).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect((long.shippingOptions[0]?.earliest ?? '') > (short.shippingOptions[0]?.earliest ?? '')).toBe(true)
+})
+
+test('a line that is gone or short is marked, counts nothing and stops the checkout until it is changed', async () => {
+  const [box, bag, belt] = [await parcel({ priceUsdCents: 10_00 }), await parcel({ stock: 5 }), await parcel()]
+  for (const [product, quantity] of [
+    [box, 1],
+    [bag, 5],
+    [belt, 1],
+  ] as const)
+    await add(ann, product.id, quantity)
+  await setProduct(bag.id, { stock: 3 })
+  await setProduct(belt.id, { status: 'Suspended' })
+  const cart = await ann.cart.list()
+  expect(cart.items.map(({ available, notice }) => [available, notice])).toEqual([
+    [true, null],
+    [false, 'Only 3 left'],
+    [false, 'No longer available'],
+  ])
+  expect(cart).toMatchObject({ canCheckOut: false, totals: { subtotal: 10 } })
+  await ann.cart.setQuantity({ params: { productId: bag.id }, body: { quantity: 3 } })
+  expect(await ann.cart.removeItem({ params: { productId: belt.id } })).toMatchObject({ canCheckOut: true })
+  await setProduct(bag.id, { stock: 0 })
+  expect((await ann.cart.list()).items[1]).toMatchObject({ available: false, notice: 'Out of stock' })
+})
+
+test('a price that changed after adding is shown beside the old one until the buyer sets the line again', async () => {
+  const box = await parcel({ priceUsdCents: 10_00, priceEurCents: 9_00 })
+  await add(ann, box.id)
+  await setProduct(box.id, { priceUsdCents: 12_00 })
+  expect((await ann.cart.list()).items[0]).toMatchObject({ price: 12, previousPrice: 10 })
+  expect((await ann.cart.list({ query: { currency: 'EUR' } })).items[0]).toMatchObject({ price: 9, previousPrice: null })
+  const cart = await ann.cart.setQuantity({ params: { productId: box.id }, body: { quantity: 1 } })
+  expect(cart.items[0]).toMatchObject({ price: 12, previousPrice: null })
+})
+
+test('the largest amounts are exact, and what is beyond them is refused in words, never counted', async () => {
+  const jet = await parcel({ priceUsdCents: 10_000_000_00, priceEurCents: 1, stock: 2_000_000 })
+  const cart = await add(ann, jet.id, 1000)
+  expect(cart.totals).toEqual({ subtotal: 1e10, discount: 0, shipping: 0, tax: 8e8, total: 1.08e10 })
+  expect(await refusalOf(add(ann, jet.id))).toMatchObject({ status: 422, detail: expect.stringContaining('too large') })
+  const box = await parcel({ stock: 2_000_000 })
+  expect(await refusalOf(add(ann, box.id, 100_001))).toMatchObject({ status: 409, detail: 'Only 100000 items available' })
+  await setProduct(jet.id, { priceUsdCents: 9_000_000_000_000 })
+  expect(await ann.cart.list()).toMatchObject({ canCheckOut: false, totals: { subtotal: 0 }, items: [{ available: false }] })
+})
+
+test('a cart holds at most 500 different products', async () => {
+  const business = await shop.make.business()
+  const [first] = await Promise.all(Array.from({ length: 501 }, () => parcel({ businessId: business.id })))
+  const all = await shop.deps.db.select().from(products)
+  await shop.deps.db.insert(carts).values({ userId: ann.user.id })
+  const lines = all.filter(({ id }) => id !== first?.id)
+  await shop.deps.db
+    .insert(cartItems)
+    .values(lines.map(({ id }) => ({ userId: ann.user.id, productId: id, quantity: 1, seenUsdCents: 1, seenEurCents: 1 })))
+  const answer = await refusalOf(add(ann, first?.id ?? ''))
+  expect(answer).toMatchObject({ status: 422, detail: 'A cart holds at most 500 different products.' })
+  expect((await add(ann, lines[0]?.id ?? '')).items).toHaveLength(500)
+})
+
+test('parallel adds of one product lose none and never exceed the stock', async () => {
+  const box = await parcel({ stock: 7 })
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => add(ann, box.id)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+  expect((await ann.cart.list()).items[0]?.quantity).toBe(7)
+})
+
+test('S259 a cart belongs to its user: visitors have none, and prices or names in a body change nothing', async () => {
+  const box = await parcel({ priceUsdCents: 10_00 })
+  expect(await refusalOf(shop.visitor.cart.list())).toMatchObject({ status: 401 })
+  expect(await refusalOf(shop.visitor.cart.addItem({ body: { productId: box.id, quantity: 1 } }))).toMatchObject({ status: 401 })
+  const bob = await shop.signIn('customer')
+  const body = { productId: box.id, quantity: 1, price: 0.01, userId: bob.user.id, discountPercent: 99, stock: 9999 }
+  expect((await ann.cart.addItem({ body })).items[0]).toMatchObject({ price: 10, stock: 100 })
+  expect((await bob.cart.list()).items).toEqual([])
+  expect(await shop.deps.db.$count(carts)).toBe(1)
+})
+
+test('an unknown currency or method is 422', async () => {
+  const headers = { authorization: `Bearer ${ann.token}` }
+  expect((await shop.app.inject({ url: '/api/cart?currency=GBP', headers })).statusCode).toBe(422)
+  const answer = await shop.app.inject({ method: 'PUT', url: '/api/cart/shipping', headers, payload: { shippingMethod: 'drone' } })
+  expect(answer.statusCode).toBe(422)
+})

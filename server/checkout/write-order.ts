@@ -1,0 +1,105 @@
+import type { CustomerForm, Order } from '#contract/orders.ts'
+import { orderNumber } from '#domain/order.ts'
+import { estimatedDelivery } from '#domain/shipping.ts'
+import { computeTotals } from '#domain/totals.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { dayOf } from '#server/cart/present-totals.ts'
+import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { storePricing } from '#server/orders/pricing.ts'
+import { insertEvent, insertOrder, insertParts, nextOrderSequence, type OrderRow, queueMail } from '#server/orders/repository.ts'
+
+/** An order about to be written: whose, from which cart, to whom. */
+export interface Placement {
+  orderId: string
+  actor: Actor
+  priced: PricedCart
+  customer: CustomerForm
+  paymentMethod: Order['paymentMethod']
+  requestId: string
+}
+
+/** Numbers are unique by counter and time; a clock that was set back may still meet an old one. */
+const NUMBER_TRIES = 5
+
+/** Writes the order with parts, lines, history, audit and mail: everything but stock and codes. Names, prices and sellers are copies. */
+export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow> {
+  const { orderId, actor, priced } = placement
+  const now = priced.input.now
+  const order = await insertNumbered(tx, placement)
+  await insertParts(tx, partsOf(orderId, priced), linesOf(orderId, priced))
+  await insertEvent(tx, { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now })
+  await recordAudit(tx, {
+    actor,
+    action: 'order.place',
+    targetType: 'order',
+    targetId: orderId,
+    after: { number: order.number, currency: order.currency, totalCents: order.totalCents },
+    requestId: placement.requestId,
+  })
+  const facts = { orderId, number: order.number, name: order.userName }
+  await queueMail(tx, { dedupeKey: `order-placed:${orderId}`, template: 'order-placed', to: order.userEmail, facts, at: now })
+  return order
+}
+
+async function insertNumbered(tx: Db, placement: Placement): Promise<OrderRow> {
+  const values = valuesOf(placement)
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const number = orderNumber(placement.priced.input.now, await nextOrderSequence(tx))
+    const order = await insertOrder(tx, { ...values, number })
+    if (order) return order
+  }
+  throw new Error('No free order number')
+}
+
+function valuesOf({ orderId, actor, priced, customer, paymentMethod }: Placement) {
+  const { totals, lines, activePromo } = priced
+  const promo = activePromo?.promo ?? null
+  const input = { ...priced.input, promo }
+  const usdLines = totalsLines(lines, 'USD')
+  const rate = input.rules.shippingRates[input.shippingMethod]
+  return {
+    id: orderId,
+    userId: actor.userId,
+    userName: actor.name,
+    userEmail: actor.email,
+    customer: Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== undefined)) as Record<string, string>, // its values are texts
+    currency: input.currency,
+    subtotalCents: totals.subtotalCents,
+    discountCents: totals.discountCents,
+    shippingCents: totals.shippingCents,
+    taxCents: totals.taxCents,
+    totalCents: totals.totalCents,
+    totalUsdCents: computeTotals({ ...input, currency: 'USD', lines: usdLines }).totalCents,
+    promoCode: promo?.code ?? null,
+    shippingMethod: input.shippingMethod,
+    pricing: storePricing(input, usdLines),
+    paymentMethod,
+    estimatedDelivery: dayOf(estimatedDelivery(input.now, rate, leadTimeOf(lines))),
+    createdAt: input.now,
+    updatedAt: input.now,
+  }
+}
+
+function partsOf(orderId: string, { totals, lines, input }: PricedCart) {
+  const names = new Map(lines.map(({ product }) => [product.businessId, product.businessName]))
+  return totals.parts.map((part) => ({ ...part, orderId, businessName: names.get(part.businessId) ?? '', updatedAt: input.now }))
+}
+
+/** The lines in the order of their products' ids, in which all orders touch products. */
+function linesOf(orderId: string, { lines }: PricedCart) {
+  const rows = lines.map(({ product, quantity, unitPriceCents }, position) => ({
+    orderId,
+    productId: product.id,
+    businessId: product.businessId,
+    position,
+    slug: product.slug,
+    name: product.name,
+    image: imageOf(product),
+    quantity,
+    unitPriceCents,
+    lineTotalCents: unitPriceCents * quantity,
+  }))
+  return rows.sort((a, b) => (a.productId < b.productId ? -1 : 1))
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const wrong: [Record<string, string>, RegExp][] = [
+  [{ PORT: 'http' }, /PORT must be a whole number from 0 to 65535/],
+  [{ PORT: '65536' }, /PORT must be a whole number/],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must be an address like postgres:/],
+  [{ DEMO: 'yes' }, /DEMO must be 0 or 1/],
+  [{ ADMIN_EMAIL: 'a@b.test' }, /ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither/],
+  [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, /ADMIN_EMAIL must be an e-mail address/],
+  [{ ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 'short' }, /at least 8 characters/],
+  [{ CATALOG_FILE: '/nowhere.xlsx' }, /CATALOG_FILE must be the path of a file that exists/],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_WEBHOOK_SECRET: set all three or none/],
+  [{ SMTP_URL: 'http://mail' }, /SMTP_URL must be an address like smtp:/],
+  [{ RATE_LIMIT: 'no' }, /RATE_LIMIT must be on or off/],
+  [{ TRUST_PROXY: 'everyone!' }, /TRUST_PROXY must be a number of hops or a list of addresses/],
+  [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16 characters/],
+  [{ HOLD_MINUTES: 'soon' }, /HOLD_MINUTES must be a number of minutes/],
+]
+
+test.each(wrong)('the wrong setting %o stops the start with its name and what is allowed', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message)
+})
+
+test('without settings the shop is a demo on port 3000 with the embedded database', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    isDemo: true,
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    holdMinutes: 15,
+    limitsRates: true,
+    trustProxy: false,
+  })
+})
+
+test('an empty setting counts as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000)
+})
+
+test('with a PostgreSQL server the shop is no demo unless it is told so', () => {
+  const DATABASE_URL = 'postgres://localhost/shop'
+  expect(readConfig({ DATABASE_URL }).isDemo).toBe(false)
+  expect(readConfig({ DATABASE_URL }).catalogFile).toBeNull()
+  expect(readConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
+})
+
+test('HOLD_MINUTES may be a fraction, TRUST_PROXY a number of hops', () => {
+  expect(readConfig({ HOLD_MINUTES: '0.5', TRUST_PROXY: '2' })).toMatchObject({ holdMinutes: 0.5, trustProxy: 2 })
+  expect(readConfig({ TRUST_PROXY: '10.0.0.1, 10.0.0.2' }).trustProxy).toBe('10.0.0.1, 10.0.0.2')
+})

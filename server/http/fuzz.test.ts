@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { allCalls } from './openapi.ts'
+
+/* Every call, with values that no form sends: an answer is always below 500, and a refusal is always a problem document with a sentence. */
+
+let shop: TestShop
+let tokens: string[] = []
+let productId = ''
+beforeAll(async () => {
+  shop = await openTestShop()
+  tokens = [(await shop.signIn('customer')).token, (await shop.signIn('application_admin')).token]
+  productId = (await shop.make.product()).id
+})
+afterAll(() => shop.close())
+
+const LONG = 'x'.repeat(100_000)
+const VALUES: unknown[] = [
+  null,
+  true,
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  "'; drop table orders; --",
+  '%_\\',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '{}',
+  '00000000-0000-0000-0000-000000000000',
+  'NaN',
+  'Infinity',
+  '١٢٣',
+  '1e309',
+  'ﬀ'.repeat(400),
+  LONG,
+  0,
+  -0,
+  -1,
+  0.1,
+  1e-300,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53 + 2,
+  1e308,
+  [],
+  [[]],
+  [null],
+  Array.from({ length: 600 }, () => ({ id: '1' })),
+  {},
+  { $gt: '' },
+  { toString: 'x', valueOf: 'y', hasOwnProperty: 1 },
+]
+
+const names = (schema: z.ZodMiniType | undefined): string[] => {
+  if (!schema) return []
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object; anyOf?: { properties?: object }[] } // its own format
+  return Object.keys(json.properties ?? json.anyOf?.find((one) => one.properties)?.properties ?? {})
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 3000)
+const encode = (text: string) => encodeURIComponent(text.isWellFormed() ? text : '\ufffd')
+
+function urls(endpoint: Endpoint): string[] {
+  const plain = endpoint.path.replace(':width', '40').replace(':height', '40').replace(/:\w+/g, productId)
+  const params = endpoint.path.includes(':') ? VALUES.map((value) => endpoint.path.replace(/:\w+/g, encode(asText(value)) || '-')) : []
+  const query = names(endpoint.query).flatMap((name) => [
+    ...VALUES.map((value) => `${plain}?${name}=${encode(asText(value))}`),
+    `${plain}?${name}=1&${name}=2`,
+    `${plain}?${name}[a]=1`,
+  ])
+  return [plain, ...params, ...query]
+}
+
+function bodies(endpoint: Endpoint): unknown[] {
+  const fields = names(endpoint.body)
+  const one = fields.flatMap((name) => VALUES.map((value) => ({ [name]: value })))
+  const all = VALUES.map((value) => Object.fromEntries(fields.map((name) => [name, value])))
+  return fields.length > 0 ? [...VALUES, ...one, ...all] : []
+}
+
+async function ask(endpoint: Endpoint, url: string, payload?: unknown, token?: string): Promise<void> {
+  const startedAt = performance.now()
+  const answer = await shop.app.inject({
+    method: endpoint.method,
+    url,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(payload !== undefined && { 'content-type': 'application/json' }) },
+    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+  })
+  const label = `${endpoint.method} ${url.slice(0, 120)} ${JSON.stringify(payload)?.slice(0, 120)} -> ${answer.statusCode} ${answer.body.slice(0, 200)}`
+  expect(answer.statusCode, label).toBeLessThan(500)
+  expect(answer.body.length, label).toBeLessThan(answer.statusCode < 400 ? 1_000_000 : 10_000)
+  if (answer.statusCode >= 400)
+    expect(answer.json(), label).toMatchObject({ status: answer.statusCode, detail: expect.stringMatching(/\w/) })
+  expect(performance.now() - startedAt, label).toBeLessThan(2000)
+}
+
+const calls = allCalls().filter(({ name }) => name !== 'logout' && name !== 'importExcel')
+test.each(calls.map(({ noun, name, endpoint }) => [`${noun}.${name}`, endpoint] as const))(
+  '%s answers every bad input clearly, never with a 500',
+  async (_name, endpoint) => {
+    for (const url of urls(endpoint)) for (const token of tokens) await ask(endpoint, url, endpoint.body ? {} : undefined, token)
+    const plain = urls(endpoint)[0] ?? endpoint.path
+    for (const body of bodies(endpoint)) for (const token of tokens) await ask(endpoint, plain, body, token)
+    for (const url of urls(endpoint).slice(0, 40)) await ask(endpoint, url)
+  },
+)

@@ -1,0 +1,148 @@
+import { isSellable } from '#domain/business.ts'
+import { defaultShippingClass, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+import { type Filled, type Read, readChoice, readFlag, readLeadTime, readPrice, readStock, readText } from './cells.ts'
+import { checkFeatures, checkImages, checkSpecifications } from './check-lists.ts'
+import type { KnownBusiness, KnownCategory, KnownProduct, ProductChange, ProductValues } from './product-values.ts'
+import type { ProductDraft, RowError } from './read-catalog.ts'
+import type { Column } from './table.ts'
+
+/** What a row can refer to. */
+export interface Known {
+  categories: readonly KnownCategory[]
+  businesses: { byId: ReadonlyMap<string, KnownBusiness>; byName: ReadonlyMap<string, readonly KnownBusiness[]> }
+  /** By slug, present or former. */
+  products: ReadonlyMap<string, KnownProduct>
+}
+
+type ProductColumn = Column<'Products'>
+type Fail = (column: ProductColumn, message: string) => undefined
+
+const lower = (cell: Filled) => String(cell).trim().toLowerCase()
+
+/** Only the members that have a value. */
+function filled<Values extends object>(values: { [Name in keyof Values]?: Values[Name] | undefined }): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values> // what was undefined is gone
+}
+
+function findCategory(draft: ProductDraft, known: Known, fail: Fail): KnownCategory | undefined {
+  const cell = draft.cells.get('category')
+  if (cell === undefined) return undefined
+  const wanted = lower(cell)
+  const category = known.categories.find(({ value, label }) => value === wanted || label.toLowerCase() === wanted)
+  return category ?? fail('category', `There is no category ${String(cell)}.`)
+}
+
+function findBusiness(draft: ProductDraft, known: Known, fail: Fail): KnownBusiness | undefined {
+  const cell = draft.cells.get('business')
+  if (cell === undefined) return undefined
+  const byId = known.businesses.byId.get(lower(cell))
+  if (byId) return byId
+  const [business, second] = known.businesses.byName.get(lower(cell)) ?? []
+  if (second) return fail('business', `More than one business is called ${String(cell)}. Please give its id.`)
+  return business ?? fail('business', `There is no business ${String(cell)}.`)
+}
+
+/** The cells of a Products row that need nothing but themselves. */
+function readCells(draft: ProductDraft, fail: Fail) {
+  const get = <Value>(column: ProductColumn, read: (cell: Filled) => Read<Value>): Value | undefined => {
+    const cell = draft.cells.get(column)
+    if (cell === undefined) return undefined
+    const result = read(cell)
+    return 'value' in result ? result.value : fail(column, result.message)
+  }
+  return {
+    name: get('name', readText(160)),
+    description: get('description', readText(1000)),
+    fullDescription: get('fullDescription', readText(20_000)),
+    type: get('type', readChoice(PRODUCT_TYPES)),
+    priceUsdCents: get('priceUSD', readPrice),
+    priceEurCents: get('priceEUR', readPrice),
+    stock: get('stock', readStock),
+    featured: get('featured', readFlag),
+    status: get('status', readChoice(PRODUCT_STATUSES)),
+    energyEfficiency: get('energyEfficiency', readText(1000)),
+    materialSavings: get('materialSavings', readText(1000)),
+    carbonReduction: get('carbonReduction', readText(1000)),
+    leadTimeDays: get('leadTimeDays', readLeadTime),
+    shippingClass: get('shippingClass', readChoice(SHIPPING_CLASSES)),
+  }
+}
+
+type Cells = ReturnType<typeof readCells>
+type Lists = Partial<Pick<ProductValues, 'features' | 'images' | 'specifications'>>
+
+const REQUIRED = ['name', 'category', 'business', 'priceUSD', 'priceEUR'] as const
+
+function newTarget(
+  cells: Cells,
+  lists: Lists,
+  category: KnownCategory | undefined,
+  business: KnownBusiness | undefined,
+): ProductChange['target'] | null {
+  const { name, priceUsdCents, priceEurCents } = cells
+  if (name === undefined || priceUsdCents === undefined || priceEurCents === undefined || !category || !business) return null
+  const defaults: ProductValues = {
+    name,
+    priceUsdCents,
+    priceEurCents,
+    description: '',
+    fullDescription: '',
+    type: category.kind,
+    categoryId: category.id,
+    stock: 0,
+    featured: false,
+    status: isSellable(business.status, business.businessStatus) ? 'Active' : 'Inactive',
+    shippingClass: defaultShippingClass(category.value),
+    leadTimeDays: null,
+    energyEfficiency: '',
+    materialSavings: '',
+    carbonReduction: '',
+    features: [],
+    images: [],
+    specifications: [],
+  }
+  return { kind: 'new', businessId: business.id, values: { ...defaults, ...filled<ProductValues>({ ...cells, ...lists }) } }
+}
+
+function readLists(draft: ProductDraft, slugs: string[], errors: RowError[]): Lists {
+  return filled<Lists>({
+    features: draft.features ? checkFeatures(draft.features, errors) : undefined,
+    images: draft.images ? checkImages(draft.images, slugs, errors) : undefined,
+    specifications: draft.specifications ? checkSpecifications(draft.specifications, errors) : undefined,
+  })
+}
+
+/** Checks everything that the file says about one product: what to store, or why nothing of it is stored. */
+export function checkProduct(draft: ProductDraft, known: Known): { change: ProductChange } | { errors: RowError[] } {
+  const errors: RowError[] = []
+  const fail: Fail = (column, message) => {
+    errors.push({ ...draft.place, column, message })
+    return undefined
+  }
+  const stored = known.products.get(draft.slug)
+  if (!stored && draft.row === null) return { errors: [{ ...draft.place, message: `There is no product ${draft.slug}.` }] }
+  const category = findCategory(draft, known, fail)
+  const business = findBusiness(draft, known, fail)
+  const cells = readCells(draft, fail)
+  const kind = category?.kind ?? known.categories.find(({ id }) => id === stored?.categoryId)?.kind
+  const type = cells.type ?? stored?.type
+  if (type && kind && type !== kind) fail(category ? 'category' : 'type', `A ${type} cannot be in a category of ${kind}s.`)
+  if (stored && business && business.id !== stored.businessId) {
+    fail('business', 'This product belongs to another business. A file cannot move it.')
+  }
+  if (!stored) for (const column of REQUIRED) if (!draft.cells.has(column)) fail(column, 'A new product needs this.')
+  const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], errors)
+  const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)
+  const target: ProductChange['target'] | null = stored
+    ? { kind: 'stored', id: stored.id, values: filled<ProductValues>({ ...cells, ...lists, categoryId: category?.id }) }
+    : newTarget(cells, lists, category, business)
+  if (errors.length > 0 || !target) return { errors }
+  const counts = {
+    products: draft.row === null ? 0 : 1,
+    features: lists.features?.length ?? 0,
+    images: lists.images?.length ?? 0,
+    specifications: (lists.specifications ?? specificationCells).length,
+  }
+  return { change: { slug: draft.slug, row: draft.row, counts, specificationCells, target } }
+}

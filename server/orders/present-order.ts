@@ -1,0 +1,115 @@
+import type * as z from 'zod/mini'
+import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders.ts'
+import { toDecimal } from '#domain/money.ts'
+import { nextStatuses, type OrderStatus } from '#domain/order.ts'
+import type { Role } from '#domain/user.ts'
+import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
+import { replayTotals, type StoredPricing } from './pricing.ts'
+import type { ListedOrder } from './lists/repository.ts'
+import type { OrderEventRow, OrderRecord, OrderScope } from './repository.ts'
+
+/** Says whether a role sees and moves everybody's orders. */
+export function isStaff(role: Role): boolean {
+  return role === 'application_admin' || role === 'super_admin'
+}
+
+/** The orders that an actor may see: staff all, anybody else the own ones. */
+export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
+  return isStaff(actor.role) ? null : { userId: actor.userId }
+}
+
+const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
+
+/** Says whether an order can be cancelled whole: nothing of it has left, and no money is to be sent back (D116). */
+export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
+  const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
+  return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && (order.paymentStatus === 'unpaid' || order.paymentStatus === 'failed')
+}
+
+/** An order, whole, for this reader. */
+export function presentOrder(record: OrderRecord, events: readonly OrderEventRow[], reader: { role: Role }): Order {
+  const { order, parts } = record
+  const canCancel = isCancellable(record)
+  return {
+    id: order.id,
+    number: order.number,
+    user: { name: order.userName, email: order.userEmail },
+    customer: order.customer as Order['customer'], // written from the checkout form, which has the same fields
+    items: presentLines(record),
+    currency: order.currency,
+    ...presentAmounts(order),
+    promoCode: order.promoCode,
+    shippingMethod: order.shippingMethod,
+    status: order.status,
+    paymentMethod: order.paymentMethod,
+    paymentStatus: order.paymentStatus,
+    fulfilments: parts.map(({ businessId, businessName, status, carrier, trackingNumber }) => ({
+      businessId,
+      businessName,
+      status,
+      carrier,
+      trackingNumber,
+    })),
+    estimatedDelivery: order.estimatedDelivery,
+    createdAt: order.createdAt.toISOString(),
+    history: events
+      .filter(({ businessId }) => businessId === null)
+      .map(({ at, from, to, actorName, note }) => ({ at: at.toISOString(), from, to, by: actorName, note })),
+    steps: presentSteps(replayTotals(order.pricing).steps),
+    nextStatuses: isStaff(reader.role) ? nextStatuses(order.status).filter((to) => to !== 'cancelled' || canCancel) : [],
+    canCancel,
+    version: order.version,
+  }
+}
+
+function presentAmounts(order: OrderRecord['order']) {
+  const pricing = order.pricing as StoredPricing // only storePricing writes this column
+  return {
+    subtotal: toDecimal(order.subtotalCents),
+    discount: toDecimal(order.discountCents),
+    shipping: toDecimal(order.shippingCents),
+    taxRate: taxRateOf(pricing.rules.taxPercent),
+    tax: toDecimal(order.taxCents),
+    totalAmount: toDecimal(order.totalCents),
+    totalUSD: toDecimal(order.totalUsdCents),
+  }
+}
+
+function presentLines({ lines, parts }: OrderRecord): Order['items'] {
+  const sellers = new Map(parts.map((part) => [part.businessId, part.businessName]))
+  return lines.map(({ productId, slug, name, image, businessId, quantity, unitPriceCents, lineTotalCents }) => ({
+    productId,
+    slug,
+    name,
+    image,
+    businessId,
+    businessName: sellers.get(businessId) ?? '',
+    quantity,
+    unitPrice: toDecimal(unitPriceCents),
+    lineTotal: toDecimal(lineTotalCents),
+  }))
+}
+
+/** An order as its customer's list shows it. */
+export function presentSummary({ order, lines }: ListedOrder): z.output<typeof OrderSummary> {
+  return {
+    id: order.id,
+    number: order.number,
+    user: { name: order.userName, email: order.userEmail },
+    items: lines.map(({ productId, name, image, quantity }) => ({ productId, name, image, quantity })),
+    itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+    currency: order.currency,
+    totalAmount: toDecimal(order.totalCents),
+    status: order.status,
+    paymentMethod: order.paymentMethod,
+    paymentStatus: order.paymentStatus,
+    estimatedDelivery: order.estimatedDelivery,
+    createdAt: order.createdAt.toISOString(),
+  }
+}
+
+/** An order as the staff's list shows it: the total in USD, and in its own currency beside it (D114). */
+export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminOrderSummary> {
+  const { order } = listed
+  return { ...presentSummary(listed), totalAmount: toDecimal(order.totalUsdCents), totalInCurrency: toDecimal(order.totalCents) }
+}

@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { OrderStatus } from '#domain/order.ts'
+import type { Db } from '#server/db/client.ts'
+import { orderEvents, orderLines, orderParts, orders, outbox } from '#server/db/schema.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type OrderPartRow = typeof orderParts.$inferSelect
+export type OrderLineRow = typeof orderLines.$inferSelect
+export type OrderEventRow = typeof orderEvents.$inferSelect
+
+/** An order with its parts and lines. */
+export interface OrderRecord {
+  order: OrderRow
+  parts: OrderPartRow[]
+  lines: OrderLineRow[]
+}
+
+/** Whose orders may be seen: those of one user, or all of them (null: staff). */
+export type OrderScope = { userId: string } | null
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const named = (idOrNumber: string, scope: OrderScope) =>
+  and(
+    UUID.test(idOrNumber) ? eq(orders.id, idOrNumber.toLowerCase()) : eq(orders.number, idOrNumber.toUpperCase()),
+    scope ? eq(orders.userId, scope.userId) : undefined,
+  )
+
+/** Whether there is such an order within the scope. */
+export async function hasOrder(db: Db, id: string, scope: OrderScope): Promise<boolean> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(named(id, scope))
+  return rows.length > 0
+}
+
+/** An order by its id or number, with parts and lines; null where there is none within the scope. */
+export async function findOrder(db: Db, idOrNumber: string, scope: OrderScope): Promise<OrderRecord | null> {
+  const [order] = await db.select().from(orders).where(named(idOrNumber, scope))
+  return order ? withParts(db, order) : null
+}
+
+/** As `findOrder`, and locks the order: its moves take turns. */
+export async function lockOrder(tx: Db, id: string, scope: OrderScope): Promise<OrderRecord | null> {
+  const [order] = await tx.select().from(orders).where(named(id, scope)).for('no key update')
+  return order ? withParts(tx, order) : null
+}
+
+async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position))
+  const parts = await db
+    .select()
+    .from(orderParts)
+    .where(eq(orderParts.orderId, order.id))
+    .orderBy(asc(orderParts.businessName), asc(orderParts.businessId))
+  return { order, parts, lines }
+}
+
+/** The history of an order, oldest first. */
+export async function listEvents(db: Db, orderId: string): Promise<OrderEventRow[]> {
+  return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
+}
+
+/** The next value of the counter that makes order numbers differ within a millisecond. */
+export async function nextOrderSequence(tx: Db): Promise<number> {
+  const { rows } = await tx.execute<{ value: number }>(sql`select nextval('order_number_sequence') as value`)
+  return Number(rows[0]?.value ?? 0)
+}
+
+/** Inserts an order. @returns null, changing nothing, when its number is taken. */
+export async function insertOrder(tx: Db, order: typeof orders.$inferInsert): Promise<OrderRow | null> {
+  const [row] = await tx.insert(orders).values(order).onConflictDoNothing({ target: orders.number }).returning()
+  return row ?? null
+}
+
+/** Inserts the sellers' parts of an order and its lines. */
+export async function insertParts(
+  tx: Db,
+  parts: (typeof orderParts.$inferInsert)[],
+  lines: (typeof orderLines.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(orderParts).values(parts)
+  await tx.insert(orderLines).values(lines)
+}
+
+/** Adds a move to the history of an order. */
+export async function insertEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
+  await tx.insert(orderEvents).values(event)
+}
+
+/** Moves an order by compare-and-set. @returns false, changing nothing, when it is not in `from` any more. */
+export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus; to: OrderStatus; at: Date }): Promise<boolean> {
+  const moved = await tx
+    .update(orders)
+    .set({ status: move.to, updatedAt: move.at, version: sql`${orders.version} + 1` })
+    .where(and(eq(orders.id, id), eq(orders.status, move.from)))
+    .returning({ id: orders.id })
+  return moved.length > 0
+}
+
+/** Moves the parts of an order that stand in one of `from`. @returns the businesses whose parts moved */
+export async function moveParts(
+  tx: Db,
+  orderId: string,
+  move: { from: readonly OrderStatus[]; to: OrderStatus; at: Date; carrier?: string | undefined; trackingNumber?: string | undefined },
+): Promise<string[]> {
+  const { from, to, at, carrier, trackingNumber } = move
+  const moved = await tx
+    .update(orderParts)
+    .set({ status: to, updatedAt: at, ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) })
+    .where(and(eq(orderParts.orderId, orderId), inArray(orderParts.status, [...from])))
+    .returning({ businessId: orderParts.businessId })
+  return moved.map(({ businessId }) => businessId)
+}
+
+/** Puts a mail into the outbox, to be sent after the commit; the same `dedupeKey` is sent once. */
+export async function queueMail(
+  tx: Db,
+  mail: { dedupeKey: string; template: string; to: string; facts: Record<string, unknown>; at: Date },
+): Promise<void> {
+  const { dedupeKey, at, ...payload } = mail
+  await tx
+    .insert(outbox)
+    .values({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at })
+    .onConflictDoNothing({ target: outbox.dedupeKey })
+}

@@ -1,0 +1,79 @@
+import type { Product, ProductImage, ProductSummary } from '#contract/products.ts'
+import { toDecimal } from '#domain/money.ts'
+import { ladderFor } from '#domain/pricing.ts'
+import { type DrawingSubject, defaultScene, describe, isSceneName } from '#server/drawings/draw.ts'
+import { returnDays, warrantyMonths } from './product-terms.ts'
+import type { ProductRow } from './repository.ts'
+import type { SummaryRow } from './search/repository.ts'
+
+type Pictured = Pick<SummaryRow, 'slug' | 'name' | 'images' | 'specifications' | 'version' | 'category'>
+
+/** Specifications by name. */
+const toRecord = (rows: Pictured['specifications']): Record<string, string> =>
+  Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+
+/** The scene of an address such as `/drawings/ecomat-1000/mat-maker.svg`; null for any other address. */
+function sceneOf(url: string) {
+  const name = /^\/drawings\/[^/]+\/([a-z-]+)\.svg$/.exec(url)?.[1]
+  return name && isSceneName(name) ? name : null
+}
+
+/**
+ * The pictures of a product with their words; one drawing where the seller gave none.
+ * A drawing's address carries the version that it was drawn from, so that it can be cached for good.
+ */
+export function presentPictures({ images, ...row }: Pictured): ProductImage[] {
+  const subject: DrawingSubject = { slug: row.slug, name: row.name, specifications: toRecord(row.specifications) }
+  const drawing = (scene: ReturnType<typeof defaultScene>, alt: string): ProductImage => {
+    const words = describe(scene, subject)
+    return { url: `/drawings/${row.slug}/${scene}.svg?v=${row.version}`, alt: alt || words.alt, caption: words.caption }
+  }
+  if (images.length === 0) return [drawing(defaultScene(row.category, subject.specifications, row.name), '')]
+  return images.map(({ url, alt }) => {
+    const scene = sceneOf(url)
+    return scene ? drawing(scene, alt) : { url, alt: alt || row.name, caption: null }
+  })
+}
+
+/** A product as a list shows it: amounts as decimals, instants as ISO texts. */
+export function presentSummary({ priceUsdCents, priceEurCents, ...row }: SummaryRow): ProductSummary {
+  const pictures = presentPictures(row)
+  return {
+    ...row,
+    priceUSD: toDecimal(priceUsdCents),
+    priceEUR: toDecimal(priceEurCents),
+    images: pictures.map((picture) => picture.url),
+    pictures,
+    specifications: toRecord(row.specifications),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** A product, whole: with its prices by quantity, warranty, return window and seller. */
+export function presentProduct(row: ProductRow): Product {
+  return {
+    ...presentSummary(row),
+    fullDescription: row.fullDescription,
+    specificationRows: row.specifications,
+    sustainabilityMetrics: {
+      energyEfficiency: row.energyEfficiency,
+      materialSavings: row.materialSavings,
+      carbonReduction: row.carbonReduction,
+    },
+    priceLadder: [...(row.ladder ?? ladderFor(row.category))],
+    warrantyMonths: warrantyMonths(row.category, row.specifications),
+    returnDays: returnDays(row.category),
+    business: {
+      id: row.businessId,
+      name: row.businessName,
+      description: row.businessDescription,
+      website: row.businessWebsite,
+      logo: row.businessLogo,
+      businessType: row.businessType,
+      city: row.businessCity,
+      country: row.businessCountry,
+      since: row.businessSince.toISOString(),
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { and, asc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { isSellable } from '#domain/business.ts'
+import type { Db } from '#server/db/client.ts'
+import { businesses, categories, products, productSlugs, stockMovements } from '#server/db/schema.ts'
+import { summaryColumns, visibleToPublic } from './search/repository.ts'
+
+/** Who looks: only the role and the own business matter; null is a visitor. */
+export type Viewer = { role: string; businessId: string | null } | null
+
+/** What this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. */
+function visibleTo(viewer: Viewer): SQL | undefined {
+  if (viewer?.role === 'super_admin' || viewer?.role === 'application_admin') return undefined
+  if (viewer?.role !== 'business_admin' || !viewer.businessId) return visibleToPublic
+  return or(visibleToPublic, and(eq(products.businessId, viewer.businessId), ne(products.status, 'Deleted')))
+}
+
+const productColumns = {
+  ...summaryColumns,
+  fullDescription: products.fullDescription,
+  energyEfficiency: products.energyEfficiency,
+  materialSavings: products.materialSavings,
+  carbonReduction: products.carbonReduction,
+  ladder: products.ladder,
+  businessDescription: businesses.description,
+  businessWebsite: businesses.website,
+  businessLogo: businesses.logo,
+  businessCity: businesses.city,
+  businessCountry: businesses.country,
+  businessSince: businesses.createdAt,
+} as const
+
+async function findOne(db: Db, viewer: Viewer, key: SQL) {
+  const [row] = await db
+    .select(productColumns)
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .where(and(key, visibleTo(viewer)))
+  return row ?? null
+}
+
+/** A product, whole, as one page of the shop needs it. */
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
+
+/** The product with this id; null when there is none or the viewer may not know of it. */
+export function findProduct(db: Db, viewer: Viewer, id: string): Promise<ProductRow | null> {
+  return findOne(db, viewer, eq(products.id, id))
+}
+
+/** The product with this slug, or that once had it (the answer then carries its new slug); null as in `findProduct`. */
+export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): Promise<ProductRow | null> {
+  const found = await findOne(db, viewer, eq(products.slug, slug))
+  if (found) return found
+  const [old] = await db.select({ productId: productSlugs.productId }).from(productSlugs).where(eq(productSlugs.slug, slug))
+  return old ? findOne(db, viewer, eq(products.id, old.productId)) : null
+}
+
+/** The products of a cart, ordered by id (the order in which rows are locked); unknown ids are left out. `ladder` null: that of its category. */
+export async function listProductsForCart(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      images: products.images,
+      categoryValue: categories.value,
+      businessId: products.businessId,
+      businessName: businesses.name,
+      priceUsdCents: products.priceUsdCents,
+      priceEurCents: products.priceEurCents,
+      stock: products.stock,
+      shippingClass: products.shippingClass,
+      leadTimeDays: products.leadTimeDays,
+      ladder: products.ladder,
+      version: products.version,
+      specifications: products.specifications,
+      productStatus: products.status,
+      businessStatus: businesses.status,
+      approval: businesses.businessStatus,
+    })
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+  return rows.map(({ productStatus, businessStatus, approval, ...row }) => ({
+    ...row,
+    /** Active, of a business that may sell. */
+    isBuyable: productStatus === 'Active' && isSellable(businessStatus, approval),
+  }))
+}
+
+/** A product as carts and orders need it. */
+export type CartProduct = Awaited<ReturnType<typeof listProductsForCart>>[number]
+
+/**
+ * Takes `quantity` units of a product off the shelf. Take several products in the order of their ids.
+ * @returns false, changing nothing, when fewer than `quantity` are left or it may not be sold now.
+ */
+export async function takeStock(db: Db, productId: string, quantity: number): Promise<boolean> {
+  const taken = await db
+    .update(products)
+    .set({ stock: sql`${products.stock} - ${quantity}` })
+    .where(
+      and(
+        eq(products.id, productId),
+        gte(products.stock, quantity),
+        eq(products.status, 'Active'),
+        sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`,
+      ),
+    )
+    .returning({ id: products.id })
+  return taken.length > 0
+}
+
+/** Puts `quantity` units of a product back on the shelf, whatever its status is by now. */
+export async function returnStock(db: Db, productId: string, quantity: number): Promise<void> {
+  await db
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${quantity}` })
+    .where(eq(products.id, productId))
+}
+
+/** One change of a product's stock: `delta` pieces, never 0; `reference` is the order, import or edit; `actorId` null: the shop itself. */
+export interface StockMovement {
+  productId: string
+  delta: number
+  reason: (typeof stockMovements.$inferInsert)['reason']
+  reference: string
+  actorId: string | null
+}
+
+/**
+ * Writes down a change of stock, in the transaction that makes it.
+ * @returns false when this product, reason and reference were written down before: the change must then not be made again.
+ */
+export async function recordMovement(db: Db, movement: StockMovement): Promise<boolean> {
+  const written = await db.insert(stockMovements).values(movement).onConflictDoNothing().returning({ id: stockMovements.id })
+  return written.length > 0
+}
+
+/** Writes down many changes of stock of one import or edit. */
+export async function recordMovements(db: Db, movements: readonly StockMovement[]): Promise<void> {
+  if (movements.length > 0)
+    await db
+      .insert(stockMovements)
+      .values([...movements])
+      .onConflictDoNothing()
+}

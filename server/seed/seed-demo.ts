@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { and, inArray, ne, sql } from 'drizzle-orm'
+import { businesses as catalogBusinesses } from '#content/catalog.ts'
+import { businesses, products } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { importCatalog } from '#server/imports/import-catalog.ts'
+
+async function addBusinesses({ db }: Deps): Promise<void> {
+  const rows = catalogBusinesses.map(
+    ({ name, email, phone, website, address, city, postalCode, country, description, businessType, status, businessStatus }) => ({
+      name,
+      email,
+      phone,
+      website,
+      address,
+      city,
+      postalCode,
+      country,
+      description,
+      businessType,
+      status,
+      businessStatus,
+      contactPublic: true,
+    }),
+  )
+  await db.insert(businesses).values(rows).onConflictDoNothing()
+}
+
+async function findSellers({ db }: Deps): Promise<Map<string, string>> {
+  const owned = new Map(
+    catalogBusinesses.flatMap(({ email, ownerEmail }) => (ownerEmail ? [[email.toLowerCase(), ownerEmail] as const] : [])),
+  )
+  if (owned.size === 0) return new Map()
+  const rows = await db
+    .select({ id: businesses.id, email: businesses.email })
+    .from(businesses)
+    .where(and(inArray(sql`lower(${businesses.email})`, [...owned.keys()]), ne(businesses.status, 'Deleted')))
+  return new Map(
+    rows.flatMap(({ id, email }) => {
+      const seller = owned.get(email.toLowerCase())
+      return seller ? [[seller, id] as const] : []
+    }),
+  )
+}
+
+/**
+ * Fills a shop without products with the demo's businesses and the configured catalogue.
+ * @returns the business that each demo seller runs, by the seller's e-mail; repeated, it changes nothing and answers the same.
+ * @throws Error when a row of the catalogue has an error.
+ */
+export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
+  const { db, config } = deps
+  const [product] = await db.select({ id: products.id }).from(products).limit(1)
+  if (!product && config.catalogFile) {
+    await addBusinesses(deps)
+    const report = await importCatalog(deps, { name: basename(config.catalogFile), bytes: await readFile(config.catalogFile) }, null, {
+      dryRun: false,
+    })
+    const [error] = report.errors
+    if (error) throw new Error(`${config.catalogFile}: ${error.sheet}, row ${error.row}, ${error.column}: ${error.message}`)
+  }
+  return findSellers(deps)
+}

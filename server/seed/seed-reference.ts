@@ -1,0 +1,33 @@
+import { SEEDED_CATEGORIES } from '#domain/product.ts'
+import { DEMO_PROMOTIONS, type DemoPromotion } from '#domain/promotion.ts'
+import { inTransaction } from '#server/db/client.ts'
+import { categories, promotions } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+
+function promotionRow({ percent, valueCents, minimumCents, code, type, description, isActive, hinted }: DemoPromotion) {
+  return {
+    code,
+    type,
+    description,
+    isActive,
+    hinted,
+    percentHundredths: percent === null ? null : Math.round(percent * 100),
+    valueUsdCents: valueCents?.USD ?? null,
+    valueEurCents: valueCents?.EUR ?? null,
+    minimumUsdCents: minimumCents?.USD ?? null,
+    minimumEurCents: minimumCents?.EUR ?? null,
+  }
+}
+
+/** Gives an empty shop the categories and codes of the specification; what staff changed or deleted since stays so. */
+export async function seedReference({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {
+      const rows = SEEDED_CATEGORIES.map((category, position) => ({ ...category, position }))
+      await tx.insert(categories).values(rows).onConflictDoNothing()
+    }
+    if ((await tx.select({ id: promotions.id }).from(promotions).limit(1)).length === 0) {
+      await tx.insert(promotions).values(DEMO_PROMOTIONS.map(promotionRow)).onConflictDoNothing()
+    }
+  })
+}

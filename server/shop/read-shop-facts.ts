@@ -1,0 +1,27 @@
+import type { ShopFacts } from '#contract/shop.ts'
+import { CURRENCIES, type Currency, toDecimal } from '#domain/money.ts'
+import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import type { Deps } from '#server/deps.ts'
+import { readSettings } from '#server/settings/repository.ts'
+import { listPromoHints } from './repository.ts'
+
+const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
+
+/** What every screen needs to be true; amounts in whole units, the tax rate as a share (0.08). */
+export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
+  const { rules, company } = await readSettings(db)
+  const { name, ...contact } = company
+  return {
+    name,
+    currencies: [...CURRENCIES],
+    defaultCurrency: CURRENCIES[0],
+    taxRate: rules.taxPercent / 100,
+    shippingMethods: SHIPPING_METHODS.map((method) => {
+      const { label, days, priceCents, freeFromCents } = rules.shippingRates[method]
+      return { method, label, days, price: toAmounts(priceCents), freeFrom: freeFromCents && toAmounts(freeFromCents) }
+    }),
+    promoHints: await listPromoHints(db, now()),
+    contact,
+    cardPayment: { configured: config.stripe !== null, publishableKey: config.stripe?.publishableKey ?? null },
+  }
+}

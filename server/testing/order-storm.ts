@@ -1,0 +1,35 @@
+import { writeSync } from 'node:fs'
+import { createApi } from '#contract/client.ts'
+import { contract } from '#contract/index.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openEmbedded } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { seedReference } from '#server/seed/seed-reference.ts'
+import { makeBuilders } from './builders.ts'
+import { checkOut } from './buyers.ts'
+import { sendTo } from './send.ts'
+
+/* Run as a program with a data directory: orders as fast as it can, and writes the id of each acknowledged order on a line of its own, until it is killed. */
+
+const BUYERS = 4
+const [, , dataDir = ''] = process.argv
+const { db } = await openEmbedded({ dataDir })
+const deps: Deps = { config: readConfig({ RATE_LIMIT: 'off', DEMO: '0' }), db, now: () => new Date(), logger: false }
+const app = await buildApp(deps)
+await app.ready()
+await seedReference(deps)
+const make = makeBuilders(deps)
+const goods = [await make.product({ category: 'accessories', stock: 1_000_000 }), await make.product({ stock: 1_000_000 })]
+
+async function buyForEver(): Promise<never> {
+  const { token } = await make.session('customer')
+  const buyer = createApi(contract, sendTo(app, token))
+  for (;;) {
+    for (const { id } of goods) await buyer.cart.addItem({ body: { productId: id, quantity: 1 } })
+    const order = await checkOut(buyer)
+    writeSync(1, `${order.id}\n`)
+  }
+}
+
+await Promise.all(Array.from({ length: BUYERS }, buyForEver))
