@@ -98,6 +98,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   })
 
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (/^\/(api|drawings|assets)\//.test(request.url)) return reply.callNotFound()
     const page = await pageOf(request.url)
     const nonce = newNonce()
     for (const [name, value] of page.headers) reply.header(name, value)

@@ -14,5 +14,7 @@ export interface AuditEntry {
 
 /** Writes down who did what, in the transaction that does it. */
 export async function recordAudit(db: Db, { actor, ...entry }: AuditEntry): Promise<void> {
-  await db.insert(auditEntries).values({ ...entry, actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' })
+  await db
+    .insert(auditEntries)
+    .values({ ...entry, actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' })
 }

@@ -89,11 +89,11 @@ test('an unknown e-mail takes as long as a wrong password', async () => {
       await login(email, 'something else').catch(() => {})
       times.push(performance.now() - start)
     }
-    return times.sort((a, b) => a - b)[3] ?? 0
+    return Math.min(...times) // the quickest: other work on the machine only adds
   }
   await timeOf('warm-up@example.com')
   const [known, unknown] = [await timeOf('ann@example.com'), await timeOf('nobody@example.com')]
-  expect(unknown).toBeGreaterThan(known / 2)
+  expect(unknown).toBeGreaterThan(known / 4) // without the hash it would be a twentieth
 })
 
 test('S248: the e-mail is compared without case and without the spaces around it, the password as typed', async () => {
@@ -291,7 +291,7 @@ test('D125: registering makes a customer, starts a session and leaves the mail t
     sentAt: null,
     payload: { template: 'verify-email', to: 'ann@example.com', name: 'Ann Example' },
   })
-  const { link } = mail?.payload as { link: string }
+  const { link } = (mail?.payload ?? {}) as { link: string }
   const [, token = ''] = /^http:\/\/localhost:3000\/verify-email\?token=(rf_[\w-]{43})$/.exec(link) ?? []
   expect(await shop.deps.db.select().from(userTokens)).toMatchObject([{ tokenHash: hashToken(token), purpose: 'verify', usedAt: null }])
   expect((await login('ann@example.com')).name).toBe('Ann Example')
@@ -318,7 +318,7 @@ test('A9: fifty registrations at once of one e-mail in fifty letter cases make o
   const letters = 'abcdefghij@example.com'
   const spelling = (mask: number) => [...letters].map((letter, at) => (mask & (1 << at) ? letter.toUpperCase() : letter)).join('')
   const answers = await Promise.all(Array.from({ length: 50 }, (_, mask) => post('register', { ...ann, email: spelling(mask) })))
-  const statuses = answers.map((answer) => answer.statusCode).sort()
+  const statuses = answers.map((answer) => answer.statusCode).sort((a, b) => a - b)
   expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)])
   expect(await shop.deps.db.select().from(users)).toHaveLength(1)
   expect(await shop.deps.db.select().from(sessions)).toHaveLength(1)

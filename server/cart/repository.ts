@@ -43,11 +43,11 @@ export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
 
 /** Puts a line into the cart, or replaces its quantity and the prices that were seen. */
 export async function putItem(tx: Db, userId: string, item: StoredCartItem): Promise<void> {
-  const { productId, ...values } = item
+  const { quantity, seenUsdCents, seenEurCents } = item
   await tx
     .insert(cartItems)
     .values({ userId, ...item })
-    .onConflictDoUpdate({ target: [cartItems.userId, cartItems.productId], set: values })
+    .onConflictDoUpdate({ target: [cartItems.userId, cartItems.productId], set: { quantity, seenUsdCents, seenEurCents } })
 }
 
 /** Takes a line out of the cart, if it is there. */

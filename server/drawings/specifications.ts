@@ -46,7 +46,7 @@ const SIZE = new RegExp(
 export function readSpecifications(specifications: Readonly<Record<string, string>>): DrawingSpecifications {
   const entries = Object.entries(specifications).map(([key, value]) => ({
     key: key.toLowerCase().trim(),
-    value: String(value).slice(0, READ_AT_MOST),
+    value: value.slice(0, READ_AT_MOST),
   }))
   return {
     dimensions: solid(find(entries, 'dimensions', 'size', 'machine size', 'overall dimensions', 'footprint')),

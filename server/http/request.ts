@@ -35,20 +35,28 @@ export function answerUnknown(app: FastifyInstance): void {
   })
 }
 
-function hasMatch(app: FastifyInstance, method: (typeof METHODS)[number], path: string): boolean {
-  const patterns = knownPatterns.get(app)?.get(method) ?? []
-  return patterns.some((pattern) => pattern.test(path))
+interface KnownRoute {
+  url: string
+  pattern: RegExp
 }
 
-const knownPatterns = new WeakMap<FastifyInstance, Map<string, RegExp[]>>()
+const knownRoutes = new WeakMap<FastifyInstance, Map<string, KnownRoute[]>>()
 
-/** Remembers the patterns of the routes, so that an unknown method on a known path can be told from an unknown path. */
+function hasMatch(app: FastifyInstance, method: (typeof METHODS)[number], path: string): boolean {
+  return (knownRoutes.get(app)?.get(method) ?? []).some(({ pattern }) => pattern.test(path))
+}
+
+/** Every address that the server answers, as its routes were written. */
+export function servedAddresses(app: FastifyInstance): string[] {
+  return [...new Set([...(knownRoutes.get(app)?.values() ?? [])].flat().map(({ url }) => url))]
+}
+
+/** Remembers the routes, so that an unknown method on a known path can be told from an unknown path. */
 export function rememberRoutes(app: FastifyInstance): void {
-  const byMethod = new Map<string, RegExp[]>()
-  knownPatterns.set(app, byMethod)
-  app.addHook('onRoute', (route) => {
-    if (!route.url.startsWith('/api/')) return
-    const pattern = new RegExp(`^${route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, '[^/]+')}/?$`)
-    for (const method of [route.method].flat()) byMethod.set(method, [...(byMethod.get(method) ?? []), pattern])
+  const byMethod = new Map<string, KnownRoute[]>()
+  knownRoutes.set(app, byMethod)
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, '[^/]+')}/?$`)
+    for (const one of [method].flat()) byMethod.set(one, [...(byMethod.get(one) ?? []), { url, pattern }])
   })
 }

@@ -547,7 +547,7 @@ test('one import runs at a time: the second is 409', async () => {
   await shop.make.business({ name: 'Firm' })
   const file = await workbook({ Products: [HEADER, row('one', 'One', 'Firm')] })
   const answers = await Promise.all([upload(file), upload(file), upload(file)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.problem.detail).toBe('Another import is running. Please wait until it has finished.')
   expect((await upload(file)).report).toMatchObject({ created: 0, unchanged: 1 })
 })

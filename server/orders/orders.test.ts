@@ -216,6 +216,15 @@ test('a part that is cancelled already keeps its stock returned, and the order g
   expect([await stockOf(box.id), await stockOf(bag.id)]).toEqual([5, 5])
 })
 
+test('stock that went back for an order before does not go back again', async () => {
+  const box = await parcel({ stock: 5 })
+  const placed = await order(ann, box, 2)
+  await shop.deps.db.insert(stockMovements).values({ productId: box.id, delta: 2, reason: 'cancel', reference: placed.id })
+  await shop.deps.db.update(products).set({ stock: 5 }).where(eq(products.id, box.id))
+  await ann.orders.cancel(params(placed))
+  expect(await stockOf(box.id)).toBe(5)
+})
+
 test('B73 B74 B75 B76 B173 B273 B345 B349 staff see all orders, in USD, found by number, start of the id, name and e-mail', async () => {
   const bob = await shop.signIn('customer', { name: 'Bob O_Neil', email: 'bob@other.test' })
   const box = await parcel({ priceUsdCents: 200_00, priceEurCents: 150_00 })

@@ -26,7 +26,10 @@ const DEFAULT_COMPANY: ShopCompany = {
 
 /** The rules that price carts and the company's card: what staff have set, over the defaults. */
 export async function readSettings(db: Db): Promise<{ rules: ShopRules; company: ShopCompany }> {
-  const rows = await db.select().from(settings).where(inArray(settings.name, ['rules', 'company']))
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(inArray(settings.name, ['rules', 'company']))
   const stored = Object.fromEntries(rows.map((row) => [row.name, row.value as object])) // written by the settings form, which checks it
   return { rules: { ...DEFAULT_RULES, ...stored.rules }, company: { ...DEFAULT_COMPANY, ...stored.company } }
 }

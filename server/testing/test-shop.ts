@@ -39,7 +39,7 @@ async function openCopy(): Promise<Database> {
   const given = injectVitest('database')
   if (given.kind === 'embedded') {
     const bytes = readFileSync(given.snapshot)
-    return openEmbedded({ snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer }) // a Buffer's own memory is never shared
+    return openEmbedded({ snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) })
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = await openAdmin(given.server)

@@ -12,6 +12,9 @@ interface ProductCardProps {
   headingLevel?: 2 | 3
 }
 
+/** Keeps sizes such as "900 × 620" on one line. */
+const unbroken = (name: string) => name.replaceAll(' × ', '\u00a0×\u00a0')
+
 /** A product in a list. The whole card leads to it: the link of the name covers the card. */
 export function ProductCard({ product, priority = false, headingLevel = 3 }: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
@@ -32,7 +35,7 @@ export function ProductCard({ product, priority = false, headingLevel = 3 }: Pro
       </div>
       <div className="product-card-text">
         <Heading className="product-card-name">
-          <Link to={`/products/${product.slug}`}>{product.name}</Link>
+          <Link to={`/products/${product.slug}`}>{unbroken(product.name)}</Link>
         </Heading>
         <p className="text-sm text-ink-2">{product.categoryLabel}</p>
         {facts.length > 0 && (

@@ -21,7 +21,7 @@ export default function ResetPasswordScreen() {
   const token = isHydrated ? search.get('token') : ''
   return (
     <EntrancePage title="Choose a new password" lead="The link works once. All other sessions of the account end.">
-      {token === null ? <NoToken /> : <ResetForm token={token} isFirstStart={search.get('first') === '1'} />}
+      {token === null ? <NoToken /> : <ResetForm token={token} isSetup={search.get('setup') === '1'} />}
     </EntrancePage>
   )
 }
@@ -30,7 +30,7 @@ function NoToken() {
   return (
     <>
       <p role="alert" className="notice warn mb-4">
-        This address lacks the part that says whose password it is. Open the link of your message again, whole, or ask for a new one.
+        This address lacks the part that says whose password it is. Open the link again, whole.
       </p>
       <Link to="/login" className="button outline">
         Sign In
@@ -39,7 +39,7 @@ function NoToken() {
   )
 }
 
-function ResetForm({ token, isFirstStart }: { token: string; isFirstStart: boolean }) {
+function ResetForm({ token, isSetup }: { token: string; isSetup: boolean }) {
   const [password, setPassword] = useState('')
   const [email, setEmail] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -77,7 +77,7 @@ function ResetForm({ token, isFirstStart }: { token: string; isFirstStart: boole
           {problem}
         </p>
       )}
-      {isFirstStart && (
+      {isSetup && (
         <TextField
           label="Email"
           hint="What you will sign in with."

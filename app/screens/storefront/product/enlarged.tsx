@@ -28,8 +28,8 @@ export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
     <dialog ref={dialog} className="enlarged" aria-label="Picture" closedby="any" onClose={onClose} onKeyDown={byKey}>
       <div className="enlarged-bar">
         <p aria-live="polite">
-          {pictures.length > 1 && `${shown + 1} of ${pictures.length}`}
-          {picture.caption && ` ${picture.caption}`}
+          {pictures.length > 1 && `Picture ${shown + 1} of ${pictures.length}. `}
+          {picture.caption}
         </p>
         {pictures.length > 1 && (
           <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
-import { ladderRows, pieceAt } from './prices.ts'
+import { ladderRows, lineAt, pieceAt } from './prices.ts'
 import { quantityOf } from './quantity.ts'
 
 const machine = { priceUSD: 12500, priceEUR: 11490, priceLadder: [...DEFAULT_MACHINE_LADDER] }
@@ -21,6 +21,11 @@ test('goods with one price show no ladder', () => {
 test('the price of a piece follows the quantity in both currencies', () => {
   expect(pieceAt(machine, 2)).toEqual({ USD: 12500, EUR: 11490, discountPercent: 0 })
   expect(pieceAt(machine, 3)).toEqual({ USD: 11875, EUR: 10915.5, discountPercent: 5 })
+})
+
+test('several pieces cost their reduced price each', () => {
+  expect(lineAt(machine, 3)).toEqual({ USD: 35625, EUR: 32746.5 })
+  expect(lineAt({ ...machine, priceUSD: 0.1, priceEUR: 0.1, priceLadder: [] }, 3)).toEqual({ USD: 0.3, EUR: 0.3 })
 })
 
 test.each([

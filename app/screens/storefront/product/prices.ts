@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
-import { rungFor, unitPriceCents } from '#domain/pricing.ts'
+import { lineTotalCents, rungFor, unitPriceCents } from '#domain/pricing.ts'
 
 type Priced = Pick<Product, 'priceUSD' | 'priceEUR' | 'priceLadder'>
 
@@ -17,6 +17,12 @@ export interface LadderRow {
 export function pieceAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: number) {
   const at = (price: number) => toDecimal(unitPriceCents(toMinor(price) ?? 0, quantity, priceLadder))
   return { USD: at(priceUSD), EUR: at(priceEUR), discountPercent: rungFor(quantity, priceLadder)?.discountPercent ?? 0 }
+}
+
+/** What `quantity` pieces cost in all. */
+export function lineAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: number) {
+  const at = (price: number) => toDecimal(lineTotalCents(toMinor(price) ?? 0, quantity, priceLadder))
+  return { USD: at(priceUSD), EUR: at(priceEUR) }
 }
 
 /** The whole ladder, beginning with a single piece; empty for goods with one price. */

@@ -1,0 +1,140 @@
+import { CustomerForm } from '#contract/orders.ts'
+
+/** The fields of the checkout form, in the order in which they stand on the page. */
+export const CHECKOUT_FIELDS = [
+  'email',
+  'phone',
+  'firstName',
+  'lastName',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'country',
+  'company',
+  'vatId',
+  'poNumber',
+  'notes',
+] as const
+export type CheckoutField = (typeof CHECKOUT_FIELDS)[number]
+
+/** What was typed, field by field; nothing typed is ''. */
+export type CheckoutDraft = Record<CheckoutField, string>
+export type CheckoutErrors = Partial<Record<CheckoutField, string>>
+
+const DRAFT_KEY = 'checkout_draft'
+const REQUEST_KEY = 'checkout_request'
+
+/** A form as it starts: the session's e-mail, and the country that most orders go to. */
+export function emptyDraft(email: string): CheckoutDraft {
+  const blank = Object.fromEntries(CHECKOUT_FIELDS.map((field) => [field, ''])) as CheckoutDraft // made of all its fields
+  return { ...blank, email, country: 'US' }
+}
+
+/** The kept draft of this user; null where it is somebody else's or unreadable. Fields that it lacks are empty. */
+export function draftOf(kept: string | null, user: { id: string; email: string }): CheckoutDraft | null {
+  try {
+    const value: unknown = JSON.parse(kept ?? 'null')
+    if (typeof value !== 'object' || value === null || !('userId' in value) || value.userId !== user.id || !('form' in value)) return null
+    const form = Object.entries(value.form ?? {}).filter(([name, text]) => isField(name) && typeof text === 'string')
+    return { ...emptyDraft(user.email), ...Object.fromEntries(form) }
+  } catch {
+    return null
+  }
+}
+
+function isField(name: string): name is CheckoutField {
+  return CHECKOUT_FIELDS.some((field) => field === name)
+}
+
+/** What the order sends: fields left empty are left out. */
+export function customerOf(draft: CheckoutDraft) {
+  const { email, firstName, lastName, address, city, state, zipCode, country, ...optional } = draft
+  const given = Object.fromEntries(Object.entries(optional).filter(([, text]) => text.trim() !== ''))
+  return { email, firstName, lastName, address, city, state, zipCode, country, ...given }
+}
+
+/** Stands in for a field that is wrong, so that the rules between fields are judged all the same. */
+const SAMPLE: CheckoutDraft = {
+  ...emptyDraft('name@example.com'),
+  firstName: 'A',
+  lastName: 'B',
+  address: '1 Street',
+  city: 'City',
+  state: 'State',
+  zipCode: '60607',
+}
+
+function issuesOf(draft: CheckoutDraft): CheckoutErrors {
+  const read = CustomerForm.safeParse(customerOf(draft))
+  if (read.success) return {}
+  const named = read.error.issues.map(({ path, message }): [string, string] => [String(path[0]), message])
+  return Object.fromEntries(named.reverse())
+}
+
+/** The errors of a draft by field, by the very rules of the server (S249); empty when it can be sent. */
+export function checkDraft(draft: CheckoutDraft): CheckoutErrors {
+  const own = issuesOf(draft)
+  const mended = Object.fromEntries(Object.keys(own).flatMap((field) => (isField(field) ? [[field, SAMPLE[field]]] : [])))
+  return { ...issuesOf({ ...draft, ...mended }), ...own }
+}
+
+/** The key under which this very order is sent, however often: a new one as soon as anything in it changes. */
+export function keyFor(request: string, kept: string | null, newKey: () => string): string {
+  try {
+    const value: unknown = JSON.parse(kept ?? 'null')
+    if (typeof value === 'object' && value !== null && 'request' in value && 'key' in value) {
+      if (value.request === request && typeof value.key === 'string' && value.key !== '') return value.key
+    }
+  } catch {
+    // unreadable: as if there were none
+  }
+  return newKey()
+}
+
+function stored(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // kept for as long as the page
+  }
+}
+
+/** What this user typed in this tab before. */
+export function readDraft(user: { id: string; email: string }): CheckoutDraft {
+  return draftOf(stored(DRAFT_KEY), user) ?? emptyDraft(user.email)
+}
+
+export function keepDraft(userId: string, form: CheckoutDraft): void {
+  store(DRAFT_KEY, { userId, form })
+}
+
+/** The Idempotency-Key of this request, kept until the order is placed. */
+export function requestKey(request: string): string {
+  const key = keyFor(request, stored(REQUEST_KEY), newKey)
+  store(REQUEST_KEY, { request, key })
+  return key
+}
+
+/** Random, also where the page did not come over https and `randomUUID` does not exist. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** After the order: nothing of it stays in the tab. */
+export function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(DRAFT_KEY)
+    sessionStorage.removeItem(REQUEST_KEY)
+  } catch {
+    // nothing was kept
+  }
+}

@@ -1,0 +1,21 @@
+import { toast } from '#app/ui/toast.ts'
+
+/** The number of an order with a button that copies it. */
+export function CopyNumber({ number }: { number: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(number)
+      toast.success('Order number copied')
+    } catch {
+      toast.error('The number could not be copied. Please select it.')
+    }
+  }
+  return (
+    <p className="order-number">
+      <span className="price">{number}</span>
+      <button type="button" className="button small outline no-print" onClick={() => void copy()}>
+        Copy<span className="visually-hidden"> the order number</span>
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Order } from '#contract/orders.ts'
+import { countryName } from './countries.ts'
+
+/** Where an order goes, and how its buyer can be reached. */
+export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
+  const details = [
+    ['Company', customer.company],
+    ['VAT id', customer.vatId],
+    ['PO number', customer.poNumber],
+    ['Phone', customer.phone],
+    ['Delivery notes', customer.notes],
+  ].filter(([, value]) => value)
+  return (
+    <>
+      <address className="not-italic">
+        {customer.firstName} {customer.lastName}
+        <br />
+        {customer.address}
+        <br />
+        {[customer.city, [customer.state, customer.zipCode].filter(Boolean).join(' ')].join(', ')}
+        <br />
+        {countryName(customer.country)}
+        <br />
+        <span className="break-all text-ink-2">{customer.email}</span>
+      </address>
+      {details.length > 0 && (
+        <dl className="pairs mt-3">
+          {details.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

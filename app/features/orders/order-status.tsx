@@ -1,0 +1,22 @@
+import { ORDER_STATUS_LABELS, type OrderStatus, PAYMENT_STATUS_LABELS, type PaymentStatus } from '#domain/order.ts'
+
+const ORDER_TONE: Record<OrderStatus, string> = { pending: 'warn', processing: 'blue', shipped: 'ink', delivered: 'ok', cancelled: 'bad' }
+
+const PAYMENT_TONE: Record<PaymentStatus, string> = {
+  unpaid: 'idle',
+  processing: 'blue',
+  paid: 'ok',
+  failed: 'bad',
+  partially_refunded: 'warn',
+  refunded: 'warn',
+}
+
+/** The state of an order: a word, with a colour of its own (B189). */
+export function OrderStatusWord({ status }: { status: OrderStatus }) {
+  return <span className={`status ${ORDER_TONE[status]}`}>{ORDER_STATUS_LABELS[status]}</span>
+}
+
+/** Where the money of an order is. */
+export function PaymentStatusWord({ status }: { status: PaymentStatus }) {
+  return <span className={`status ${PAYMENT_TONE[status]}`}>{PAYMENT_STATUS_LABELS[status]}</span>
+}

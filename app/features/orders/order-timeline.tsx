@@ -1,0 +1,27 @@
+import { instant } from '#app/lib/format.ts'
+import type { Order } from '#contract/orders.ts'
+import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
+
+const WAY = ORDER_STATUSES.filter((status) => status !== 'cancelled')
+
+/** The stations of an order: those it has passed, and those that are to come unless it was cancelled. */
+function stationsOf({ history, status }: Order): { status: OrderStatus; at: string | null }[] {
+  const passed = new Map(history.map(({ to, at }) => [to, at]))
+  const isCancelled = status === 'cancelled'
+  const stations: readonly OrderStatus[] = isCancelled ? [...WAY.filter((station) => passed.has(station)), 'cancelled'] : WAY
+  return stations.map((station) => ({ status: station, at: passed.get(station) ?? null }))
+}
+
+/** The way of an order as a strip of joined panels. */
+export function OrderTimeline({ order }: { order: Order }) {
+  return (
+    <ol className="timeline frame" aria-label="Progress of the order">
+      {stationsOf(order).map(({ status, at }) => (
+        <li key={status} data-passed={at !== null || undefined} aria-current={status === order.status ? 'step' : undefined}>
+          <b>{ORDER_STATUS_LABELS[status]}</b>
+          <span>{at === null ? 'Not yet' : instant(at)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Read } from '#app/lib/load.ts'
+import type { Page } from '#contract/client.ts'
+import type { AdminOrderSummary, Order, ORDER_SORTS, OrderSummary } from '#contract/orders.ts'
+import type { OrderStatus } from '#domain/order.ts'
+
+export const OWN_PAGE = 10
+export const ADMIN_PAGE = 25
+
+/** Keys begin with the token: what one user saw is never shown to the next one of this browser. */
+export const ordersKey = (token: string | null) => ['orders', token] as const
+
+/** The caller's own orders, newest first. */
+export const ownOrdersQuery = (token: string | null, page: number, limit = OWN_PAGE): Read<Page<OrderSummary>> => ({
+  queryKey: [...ordersKey(token), 'own', page, limit],
+  read: (api, signal) => api.orders.listOwn({ query: { page: String(page), limit: String(limit) }, signal }),
+  staleTime: 0,
+})
+
+/** One order, by id or number. */
+export const orderQuery = (token: string | null, id: string): Read<Order> => ({
+  queryKey: [...ordersKey(token), 'one', id],
+  read: (api, signal) => api.orders.byId({ params: { id }, signal }),
+  staleTime: 0,
+})
+
+export interface AdminOrdersFilter {
+  search: string
+  status: OrderStatus | undefined
+  sort: (typeof ORDER_SORTS)[number]
+  page: number
+}
+
+/** Everybody's orders, for staff. */
+export const adminOrdersQuery = (token: string | null, { page, ...filter }: AdminOrdersFilter, limit = ADMIN_PAGE): Read<Page<AdminOrderSummary>> => ({
+  queryKey: [...ordersKey(token), 'all', filter, page, limit],
+  read: (api, signal) => api.orders.listAll({ query: { ...filter, page: String(page), limit: String(limit) }, signal }),
+  staleTime: 0,
+})
+
+/** One order as staff see it. */
+export const adminOrderQuery = (token: string | null, id: string): Read<Order> => ({
+  queryKey: [...ordersKey(token), 'staff', id],
+  read: (api, signal) => api.orders.adminById({ params: { id }, signal }),
+  staleTime: 0,
+})

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useCart } from '#app/features/cart/use-cart.ts'
+import { shopFactsQuery } from '#app/features/products/queries.ts'
+import { Guard } from '#app/features/session/guard.tsx'
+import { queryOf } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { CheckoutForm } from './checkout/checkout-form.tsx'
+import { CheckoutSummary } from './checkout/checkout-summary.tsx'
+
+export const meta = () => pageMeta({ title: 'Checkout', description: 'Where your order goes and how it is paid.', isPrivate: true })
+
+export default function CheckoutScreen() {
+  return <Guard>{(user) => <Checkout user={user} />}</Guard>
+}
+
+function Checkout({ user }: { user: SessionUser }) {
+  const cart = useCart()
+  const facts = useQuery(queryOf(shopFactsQuery))
+  const navigate = useNavigate()
+  const [isPlaced, setPlaced] = useState(false)
+  const isEmpty = !isPlaced && cart.data?.items.length === 0 && !cart.isFetching
+  useEffect(() => {
+    if (isEmpty) void navigate('/cart', { replace: true })
+  }, [isEmpty, navigate])
+  const isFailed = (cart.isError && !cart.data) || facts.isError
+  const retry = () => {
+    if (facts.isError) void facts.refetch()
+    if (cart.isError) void cart.refetch()
+  }
+  return (
+    <div className="wrap py-8">
+      <Link to="/cart" className="back-link no-print">
+        Back to cart
+      </Link>
+      <h1>Checkout</h1>
+      {isFailed && <Failed onRetry={retry} />}
+      {!isFailed && !(cart.data && facts.data) && <SettingUp />}
+      {!isFailed && cart.data && facts.data && (
+        <div className="checkout-columns mt-6">
+          <CheckoutSummary cart={cart.data} />
+          <CheckoutForm user={user} cart={cart.data} facts={facts.data} onPlaced={() => setPlaced(true)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SettingUp() {
+  return (
+    <>
+      <p role="status" className="mt-4 text-ink-2">
+        Loading payment setup...
+      </p>
+      <div className="skeleton mt-6 h-120" />
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mt-6">
+      <p role="alert" className="notice bad mb-4">
+        Failed to initialize payment. Please try again.
+      </p>
+      <button type="button" className="button" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}

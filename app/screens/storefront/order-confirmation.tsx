@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { OrderLines } from '#app/features/orders/order-lines.tsx'
+import { OrderMissing } from '#app/features/orders/order-missing.tsx'
+import { OrderTotals } from '#app/features/orders/order-totals.tsx'
+import { orderQuery, ownOrdersQuery } from '#app/features/orders/queries.ts'
+import { Guard, Loading } from '#app/features/session/guard.tsx'
+import { day } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Order } from '#contract/orders.ts'
+import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+
+export const meta = () => pageMeta({ title: 'Order Confirmation', description: 'What you ordered and what happens next.', isPrivate: true })
+
+export default function OrderConfirmationScreen() {
+  const [search] = useSearchParams()
+  const number = search.get('order')
+  return <Guard>{() => (number ? <Confirmation number={number} /> : <Newest />)}</Guard>
+}
+
+/** Without a number: the newest own order; to the home page when there is none (D109). */
+function Newest() {
+  const token = useToken((state) => state.token)
+  const navigate = useNavigate()
+  const newest = useQuery(queryOf(ownOrdersQuery(token, 1, 1)))
+  const number = newest.data?.items[0]?.number
+  const isNone = newest.data?.items.length === 0
+  useEffect(() => {
+    if (number) void navigate(`/order-confirmation?order=${encodeURIComponent(number)}`, { replace: true })
+    else if (isNone) void navigate('/', { replace: true })
+  }, [number, isNone, navigate])
+  if (newest.isError) return <OrderMissing error={newest.error} onRetry={() => void newest.refetch()} />
+  return <Loading />
+}
+
+function Confirmation({ number }: { number: string }) {
+  const token = useToken((state) => state.token)
+  const order = useQuery(queryOf(orderQuery(token, number)))
+  if (order.data) return <Confirmed order={order.data} />
+  return order.isError ? <OrderMissing error={order.error} onRetry={() => void order.refetch()} /> : <Loading />
+}
+
+function Confirmed({ order }: { order: Order }) {
+  const isCancelled = order.status === 'cancelled'
+  return (
+    <div className="wrap py-8">
+      <div className="frame grid items-stretch md:grid-cols-[6fr_5fr]">
+        <div className="p-6 md:p-10">
+          <h1>{isCancelled ? 'Order cancelled' : 'Order confirmed'}</h1>
+          <p className="mt-2 mb-5 max-w-lead text-ink-2">
+            {isCancelled ? 'This order will not be sent.' : `Thank you, ${order.customer.firstName}. We have your order and its goods are set aside.`}
+          </p>
+          <CopyNumber number={order.number} />
+          <dl className="pairs mt-5">
+            <dt>Estimated delivery</dt>
+            <dd>{day(order.estimatedDelivery)}</dd>
+            <dt>Payment method</dt>
+            <dd>{paymentMethodLabel(order.paymentMethod)}</dd>
+            <dt>Shipping method</dt>
+            <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+          </dl>
+          <p className="mt-6 flex flex-wrap gap-3 no-print">
+            <Link to={`/account/orders/${order.id}`} className="button">
+              View order
+            </Link>
+            <Link to="/products" className="button outline">
+              Continue Shopping
+            </Link>
+          </p>
+        </div>
+        <img src="/drawings/scenes/taped-box.svg" width={800} height={600} alt="" fetchPriority="high" className="joined-drawing no-print" />
+      </div>
+      <div className="cart-columns mt-8">
+        <section aria-labelledby="ordered">
+          <h2 id="ordered" className="mb-4">
+            What you ordered
+          </h2>
+          <OrderLines order={order} />
+        </section>
+        <div className="cart-side frame">
+          <section aria-labelledby="totals" className="side-part">
+            <h2 id="totals">Total</h2>
+            <OrderTotals order={order} />
+          </section>
+          {!isCancelled && <NextSteps order={order} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NextSteps({ order }: { order: Order }) {
+  const isToPay = order.paymentStatus === 'unpaid'
+  return (
+    <section aria-labelledby="next" className="side-part">
+      <h2 id="next">What happens next</h2>
+      <ol className="mt-3 grid list-inside list-decimal gap-2">
+        {isToPay && <li>We write to {order.customer.email} about the payment.</li>}
+        <li>Each seller packs and sends its part.</li>
+        <li>The tracking number stands with your order as soon as there is one.</li>
+      </ol>
+    </section>
+  )
+}

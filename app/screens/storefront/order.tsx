@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
+import { OrderLines } from '#app/features/orders/order-lines.tsx'
+import { OrderMissing } from '#app/features/orders/order-missing.tsx'
+import { OrderStatusWord, PaymentStatusWord } from '#app/features/orders/order-status.tsx'
+import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
+import { OrderTotals } from '#app/features/orders/order-totals.tsx'
+import { orderQuery } from '#app/features/orders/queries.ts'
+import { Guard, Loading } from '#app/features/session/guard.tsx'
+import { day, instant } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Order } from '#contract/orders.ts'
+import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { CancelOrder } from './order/cancel-order.tsx'
+
+export const meta = () => pageMeta({ title: 'Your order', description: 'An order of yours and where it is.', isPrivate: true })
+
+export default function OrderScreen() {
+  const { id = '' } = useParams()
+  return <Guard>{() => <OneOrder id={id} />}</Guard>
+}
+
+function OneOrder({ id }: { id: string }) {
+  const token = useToken((state) => state.token)
+  const order = useQuery(queryOf(orderQuery(token, id)))
+  if (order.data) return <OrderPage order={order.data} />
+  return order.isError ? <OrderMissing error={order.error} onRetry={() => void order.refetch()} /> : <Loading />
+}
+
+function OrderPage({ order }: { order: Order }) {
+  return (
+    <div className="wrap py-8">
+      <Link to="/account/orders" className="back-link no-print">
+        My Orders
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1>Your order</h1>
+        <OrderStatusWord status={order.status} />
+      </div>
+      <div className="mt-2 mb-5">
+        <CopyNumber number={order.number} />
+        <p className="text-ink-2">
+          Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
+        </p>
+      </div>
+      <OrderTimeline order={order} />
+      <div className="cart-columns mt-8">
+        <section aria-labelledby="ordered">
+          <h2 id="ordered" className="mb-4">
+            Products
+          </h2>
+          <OrderLines order={order} />
+        </section>
+        <div className="cart-side frame">
+          <section aria-labelledby="totals" className="side-part">
+            <h2 id="totals">Total</h2>
+            <OrderTotals order={order} />
+          </section>
+          <section aria-labelledby="payment" className="side-part">
+            <h2 id="payment">Delivery and payment</h2>
+            <dl className="pairs mt-3 mb-4">
+              <dt>Payment</dt>
+              <dd>
+                {paymentMethodLabel(order.paymentMethod)}, <PaymentStatusWord status={order.paymentStatus} />
+              </dd>
+              <dt>Shipping</dt>
+              <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+              {order.status !== 'cancelled' && (
+                <>
+                  <dt>Estimated delivery</dt>
+                  <dd>{day(order.estimatedDelivery)}</dd>
+                </>
+              )}
+            </dl>
+            <OrderCustomer customer={order.customer} />
+          </section>
+          {order.canCancel && (
+            <div className="side-part no-print">
+              <CancelOrder order={order} />
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { OrderDialog } from '#app/features/orders/order-dialog.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { TextAreaField } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Order } from '#contract/orders.ts'
+
+/** Cancels an order as long as nothing of it has left, after a question. */
+export function CancelOrder({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false)
+  const client = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: (reason: string) => api.orders.cancel({ params: { id: order.id }, body: reason ? { reason } : {} }),
+    onSuccess: () => {
+      setOpen(false)
+      toast.success(`Order ${order.number} is cancelled`)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
+  })
+  const open = () => {
+    cancel.reset()
+    setOpen(true)
+  }
+  return (
+    <>
+      <button type="button" className="button danger w-full" onClick={open}>
+        Cancel order
+      </button>
+      {isOpen && (
+        <OrderDialog
+          title="Cancel this order?"
+          confirmLabel={cancel.isPending ? 'Cancelling...' : 'Cancel order'}
+          isDanger
+          isBusy={cancel.isPending}
+          error={cancel.isError ? messageOf(cancel.error, 'The order could not be cancelled. Please try again.') : undefined}
+          onConfirm={(fields) => cancel.mutate(String(fields.get('reason') ?? '').trim())}
+          onClose={() => setOpen(false)}
+        >
+          <p>All of order {order.number} is cancelled and nothing of it will be sent. This cannot be undone.</p>
+          <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} />
+        </OrderDialog>
+      )}
+    </>
+  )
+}

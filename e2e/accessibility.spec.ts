@@ -1,0 +1,218 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  type Account,
+  browserOf,
+  expect,
+  field,
+  isAlive,
+  placeOrder,
+  putInCart,
+  type Shop,
+  submitButton,
+  test,
+  toastOf,
+  visit,
+} from './story.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const WIDTHS = [1440, 390]
+const NARROWEST = 320
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Everything that axe finds, short enough to read in a report. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Errors that the page makes known to developers: script errors, refused resources (CSP), hydration that did not fit. */
+function listen(page: Page): string[] {
+  const heard: string[] = []
+  page.on('pageerror', (error) => heard.push(error.message))
+  page.on('console', (message) => {
+    const isOwnStatus = message.text().startsWith('Failed to load resource') && message.location().url === page.url()
+    if (message.type() === 'error' && !isOwnStatus) heard.push(message.text())
+  })
+  return heard
+}
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Looks at what the page shows in both themes, wide and narrow; the sentence of an expectation says which. */
+async function expectSound(page: Page): Promise<void> {
+  const height = 900
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await faults(page), `${colorScheme}, ${width} px`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: NARROWEST, height })
+  expect(await overflow(page), `horizontal scroll at ${NARROWEST} px`).toBeLessThanOrEqual(0)
+}
+
+interface Screen {
+  name: string
+  path: string | ((made: Made) => string)
+  as?: 'customer' | 'newcomer' | 'staff'
+}
+
+/** What the screens of signed-in people show. */
+interface Made {
+  customer: Account
+  newcomer: Account
+  staff: Account
+  order: { id: string; number: string }
+}
+
+const SCREENS: Screen[] = [
+  { name: 'Home', path: '/' },
+  { name: 'Machines list', path: '/products' },
+  { name: 'Machines list, filtered', path: '/products?category=accessories&search=conveyor&inStock=true' },
+  { name: 'Machines list, empty', path: '/products?search=nothing-of-this-name' },
+  { name: 'Materials list', path: '/materials' },
+  { name: 'Product', path: '/products/ecomat-1000' },
+  { name: 'Product, out of stock', path: '/products/lindhorst-cs-250' },
+  { name: 'Producers', path: '/producers' },
+  { name: 'Login', path: '/login' },
+  { name: 'Register', path: '/register' },
+  { name: 'Page not found', path: '/no/such/page' },
+  { name: 'Cart, empty', path: '/cart', as: 'newcomer' },
+  { name: 'Cart', path: '/cart', as: 'customer' },
+  { name: 'Checkout', path: '/checkout', as: 'customer' },
+  { name: 'Order confirmation', path: ({ order }) => `/order-confirmation?order=${order.number}`, as: 'customer' },
+  { name: 'Account', path: '/account', as: 'customer' },
+  { name: 'Own orders', path: '/account/orders', as: 'customer' },
+  { name: 'Own order', path: ({ order }) => `/account/orders/${order.number}`, as: 'customer' },
+  { name: 'Admin dashboard', path: '/admin', as: 'staff' },
+  { name: 'Admin orders', path: '/admin/orders', as: 'staff' },
+  { name: 'Admin order', path: ({ order }) => `/admin/orders/${order.id}`, as: 'staff' },
+]
+
+let prepared: Promise<Made> | undefined
+
+async function prepare(shop: Shop): Promise<Made> {
+  const [customer, newcomer, staff] = [await shop.customer(), await shop.customer(), await shop.demo('staff@reflute.test')]
+  await putInCart(shop, customer, 'curled-chips-box', 3)
+  const order = await placeOrder(customer)
+  await putInCart(shop, customer, 'ecomat-1000', 3)
+  await putInCart(shop, customer, 'curled-chips-box', 2)
+  await customer.api.cart.applyPromo({ body: { code: 'SAVE10' } })
+  return { customer, newcomer, staff, order }
+}
+
+for (const { name, path, as } of SCREENS) {
+  test(`${name}: no fault for axe in both themes, wide and narrow, no sideways scroll at 320 px, nothing on the console`, async ({
+    browser,
+    shop,
+  }) => {
+    prepared ??= prepare(shop)
+    const made = await prepared
+    const context = as ? await browserOf(browser, shop, made[as]) : await browser.newContext()
+    const page = await context.newPage()
+    const heard = listen(page)
+    await visit(page, typeof path === 'string' ? path : path(made))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+    await expectSound(page)
+    expect(heard).toEqual([])
+    await context.close()
+  })
+}
+
+test('an open menu, dialog and toast have no fault for axe either (S45, S50)', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.customer('Carla Customer'))
+  const page = await context.newPage()
+  const heard = listen(page)
+  await visit(page, '/products/ecomat-1000')
+  await page.getByRole('banner').getByRole('button', { name: 'Carla' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  expect(await faults(page), 'user menu').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Enlarge' }).click()
+  await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible()
+  expect(await faults(page), 'enlarged picture').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(toastOf(page, 'Product added to cart!')).toBeVisible()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').first().hover()
+  expect(await faults(page), 'toast').toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  expect(await faults(page), 'small menu').toEqual([])
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Packaging' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  expect(heard).toEqual([])
+  await context.close()
+})
+
+const MOST_STOPS = 150
+
+/** Presses Tab until the thing that `isIt` knows has the focus; every stop on the way must be visible. */
+async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press(key)
+    const isThere = await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+    if (isThere) return
+  }
+  throw new Error(`${selector} cannot be reached with ${key}`)
+}
+
+test('everything from the search to the order is done with the keyboard alone', async ({ browser, shop }) => {
+  const account = await shop.customer()
+  const context = await browserOf(browser, shop, account)
+  const page = await context.newPage()
+  await visit(page, '/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await tabTo(page, 'header input[type=search]')
+  await page.keyboard.type('feed roller 430')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\?search=/)
+  await expect(page.getByRole('main').getByRole('article')).not.toHaveCount(0)
+  await tabTo(page, 'main a[href="/products/feed-roller-430"]')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Feed roller 430' })).toBeFocused()
+  await tabTo(page, 'main input[name=quantity]')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'Product added to cart!')).toBeVisible()
+  await tabTo(page, 'header a[href="/cart"]', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByRole('main').getByText('$148.00 each')).toBeVisible()
+  await tabTo(page, 'main a[href="/checkout"]')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(field(page, 'email')).toBeVisible()
+  await isAlive(page)
+  const form = {
+    email: account.email,
+    firstName: 'Ann',
+    lastName: 'Example',
+    address: '1 Main Street',
+    city: 'Chicago',
+    zipCode: '60607',
+    state: 'IL',
+  }
+  const order = await page.locator('main form [name]').evaluateAll((fields) => fields.map((element) => element.getAttribute('name') ?? ''))
+  for (const name of order.filter((each) => each in form)) {
+    await tabTo(page, `main [name="${name}"]`)
+    const isChoice = await page.evaluate(() => document.activeElement instanceof HTMLSelectElement)
+    if (!isChoice) await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(isChoice ? 'Illinois' : form[name as keyof typeof form]) // filtered above
+  }
+  await tabTo(page, 'main button[type=submit]')
+  await expect(submitButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'Order submitted! You will be contacted for payment processing.')).toBeVisible()
+  const [placed] = (await account.api.orders.listOwn()).items
+  expect(placed?.items).toEqual([expect.objectContaining({ name: 'Feed roller 430', quantity: 2 })])
+  await context.close()
+})

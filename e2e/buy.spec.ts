@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { browserOf, expect, field, fillCustomer, isAlive, newEmail, PASSWORD, submitButton, test, toastOf, visit } from './story.ts'
+import { expectTotals } from './totals.ts'
+
+const SLUG = 'photocell-infeed'
+const QUANTITY = 2
+
+const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Promo code' }).fill(code)
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+}
+
+test('a visitor becomes a customer, buys, and staff deliver the order (S41, S72, S109, S127-S139, S230, S241, S304-S309, B73, B190)', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  test.setTimeout(120_000)
+  const product = await shop.visitor.products.bySlug({ params: { slug: SLUG } })
+  const email = newEmail()
+  const number = { of: '' }
+
+  await test.step('finds the product through the search of the home page', async () => {
+    await visit(page, '/')
+    await page.getByRole('banner').getByRole('searchbox').fill('photocell')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/products\?search=photocell$/)
+    await page.getByRole('main').getByRole('link', { name: product.name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+  })
+
+  await test.step('is sent to sign in by Add to Cart, and registers', async () => {
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(toastOf(page, 'Please login to add items to cart')).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+    await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+    await expect(page).toHaveURL(/\/register/)
+    await field(page, 'name').fill('Ann Example')
+    await field(page, 'email').fill(email)
+    await field(page, 'password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+  })
+
+  await test.step('has the product in the cart without asking for it again', async () => {
+    await expect(toastOf(page, 'Product added to cart!')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/products/${SLUG}$`))
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Ann' })).toBeVisible()
+    await expect(badge(page)).toHaveAccessibleName('Cart, 1 items')
+    await badge(page).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expectTotals(page, { lines: [{ product, quantity: 1 }] })
+  })
+
+  await test.step('is refused a code below its minimum, and applies one that is not hinted', async () => {
+    await enterCode(page, 'save25')
+    await expect(page.getByText('Invalid promo code or minimum order not met')).toBeVisible()
+    await enterCode(page, ' welcome10 ')
+    await expect(toastOf(page, 'Promo code applied successfully!')).toBeVisible()
+    await expectTotals(page, { lines: [{ product, quantity: 1 }], code: 'WELCOME10' })
+  })
+
+  await test.step('changes the quantity; every amount follows', async () => {
+    await page.getByRole('button', { name: `One more of ${product.name}` }).click()
+    await expectTotals(page, { lines: [{ product, quantity: QUANTITY }], code: 'WELCOME10' })
+    await expect(badge(page)).toHaveAccessibleName(`Cart, ${QUANTITY} items`)
+  })
+
+  await test.step('removes the code and takes a hinted one instead', async () => {
+    await page.getByRole('button', { name: 'Remove code WELCOME10' }).click()
+    await expect(toastOf(page, 'Promo code removed')).toBeVisible()
+    await expectTotals(page, { lines: [{ product, quantity: QUANTITY }] })
+    await page.getByText('Codes you can use now').click()
+    for (const hint of ['SAVE10', 'FREESHIP', 'WELCOME25', 'BULK20']) await expect(page.getByRole('button', { name: hint })).toBeVisible()
+    await page.getByRole('button', { name: 'WELCOME25' }).click()
+    await expectTotals(page, { lines: [{ product, quantity: QUANTITY }], code: 'WELCOME25' })
+  })
+
+  await test.step('replaces it by SAVE25, which takes as much off', async () => {
+    await enterCode(page, 'SAVE25')
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect(page.getByRole('button', { name: 'Remove code SAVE25' })).toBeVisible()
+    await expectTotals(page, { lines: [{ product, quantity: QUANTITY }], code: 'SAVE25' })
+  })
+
+  await test.step('is shown what is wrong in the checkout form, and keeps what was typed', async () => {
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await expect(page).toHaveURL(/\/checkout$/)
+    await expectTotals(page, { lines: [{ product, quantity: QUANTITY }], code: 'SAVE25' })
+    await expect(page.getByText('Payment processing is not configured. Please contact support to complete your order.')).toBeVisible()
+    await fillCustomer(page)
+    await field(page, 'lastName').fill('')
+    await field(page, 'city').fill('')
+    await submitButton(page).click()
+    await expect(field(page, 'lastName')).toBeFocused()
+    await expect(field(page, 'lastName')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'city')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'firstName')).toHaveValue('Ann')
+    await expect(field(page, 'zipCode')).toHaveValue('60607')
+    await expect(page).toHaveURL(/\/checkout$/)
+  })
+
+  await test.step('submits the order and follows the message to its confirmation', async () => {
+    await fillCustomer(page)
+    await submitButton(page).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(toastOf(page, 'Order submitted! You will be contacted for payment processing.')).toBeVisible()
+    await expect(badge(page)).toHaveAccessibleName('Cart')
+    await page.getByRole('link', { name: 'View order' }).click()
+    await expect(page).toHaveURL(/\/order-confirmation\?order=ORD-/)
+    number.of = new URL(page.url()).searchParams.get('order') ?? ''
+    const main = page.getByRole('main')
+    await expect(main.getByText(number.of).first()).toBeVisible()
+    await expect(main.getByText('Pay Later').first()).toBeVisible()
+    await expect(main.getByText('Standard').first()).toBeVisible()
+    await page.reload()
+    await expect(main.getByText(number.of).first()).toBeVisible()
+  })
+
+  await test.step('finds it among the own orders, and the stock is lower by it', async () => {
+    await visit(page, '/account/orders')
+    await expect(page.getByRole('main').getByText(number.of).first()).toBeVisible()
+    await visit(page, `/products/${SLUG}`)
+    await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveAttribute('max', String(product.stock - QUANTITY))
+  })
+
+  await test.step('staff find it by its number and bring it to the customer', async () => {
+    const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+    const staff = await context.newPage()
+    await visit(staff, '/admin/orders')
+    const search = staff.getByRole('main').getByRole('searchbox')
+    await search.fill(number.of)
+    await search.press('Enter')
+    await expect(staff).toHaveURL(new RegExp(number.of))
+    const rows = staff
+      .getByRole('main')
+      .getByRole('link', { name: number.of })
+      .or(staff.getByRole('main').getByRole('row', { name: number.of }).getByRole('link'))
+    await rows.first().click()
+    await expect(staff).toHaveURL(/\/admin\/orders\/[0-9a-f-]{36}/)
+    await moveOrder(staff, 'Processing')
+    await moveOrder(staff, 'Shipped', 'TRACK-4711')
+    await moveOrder(staff, 'Delivered')
+    await context.close()
+  })
+
+  await test.step('the customer sees it delivered, with its history', async () => {
+    await visit(page, '/account/orders')
+    await page.getByRole('main').getByRole('link', { name: number.of }).first().click()
+    const main = page.getByRole('main')
+    await expect(main.getByText('Delivered').first()).toBeVisible()
+    for (const state of ['Pending', 'Processing', 'Shipped']) await expect(main.getByText(state).first()).toBeVisible()
+    await expect(main.getByText('TRACK-4711').first()).toBeVisible()
+    await isAlive(page)
+  })
+})
+
+/** Moves the order that the page shows to its next state, as staff do. */
+async function moveOrder(page: Page, state: 'Processing' | 'Shipped' | 'Delivered', tracking?: string): Promise<void> {
+  const main = page.getByRole('main')
+  if (tracking) await field(page, 'trackingNumber').fill(tracking)
+  await main.getByRole('button', { name: new RegExp(state, 'i') }).click()
+  await expect(main.getByText(state, { exact: true }).first()).toBeVisible()
+}

@@ -1,0 +1,89 @@
+import { browserOf, expect, field, isAlive, PASSWORD, test, visit } from './story.ts'
+
+test('a visitor is sent from the back office to sign in, and comes back after it (S34, S35, D122)', async ({ page }) => {
+  await page.goto('/admin/orders')
+  await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Forders$/)
+  await isAlive(page)
+  await field(page, 'email').fill('staff@reflute.test')
+  await field(page, 'password').fill('reflute-demo')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a customer is sent from the back office to the home page (S36)', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.customer())
+  const page = await context.newPage()
+  for (const path of ['/admin', '/admin/orders']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/:\d+\/$/)
+  }
+  await context.close()
+})
+
+test('staff enter the back office; a page without a list of roles admits everybody who is signed in (S36, S37)', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const page = await context.newPage()
+  for (const path of ['/admin', '/admin/orders', '/account/orders']) {
+    await visit(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+  await context.close()
+})
+
+test('the account page tells a visitor to log in instead of redirecting (S178, D132)', async ({ page }) => {
+  const answer = await page.goto('/account')
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByText('Access Denied')).toBeVisible()
+  await expect(page.getByText('Please log in to view your account.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', /^\/login/)
+})
+
+test('an unknown address answers 404 with a way home and a way back (S33)', async ({ page }) => {
+  await visit(page, '/products')
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await isAlive(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await visit(page, '/no/such/page')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('an unknown product answers 404 with its own words (S114)', async ({ page }) => {
+  const answer = await page.goto('/products/no-such-product')
+  expect(answer?.status()).toBe(404)
+  await isAlive(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Not Found')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+for (const from of ['//evil.test', 'https://evil.test/', '/\\evil.test', 'javascript:alert(1)']) {
+  test(`signing in never leads away from the shop: from=${from} goes to the home page (S143)`, async ({ page, shop }) => {
+    const { email } = await shop.customer()
+    await visit(page, `/login?from=${encodeURIComponent(from)}`)
+    await field(page, 'email').fill(email)
+    await field(page, 'password').fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/$/)
+  })
+}
+
+test('both fields are asked for, and a wrong pair says no more than that (S248, D121)', async ({ page }) => {
+  await visit(page, '/login')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert').getByText('Please enter both email and password')).toBeVisible()
+  await expect(field(page, 'email')).toBeFocused()
+  await field(page, 'email').fill('nobody@story.test')
+  await field(page, 'password').fill('not-the-password')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert').getByText('Invalid email or password')).toBeVisible()
+  await expect(field(page, 'email')).toHaveValue('nobody@story.test')
+})

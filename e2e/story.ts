@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Api, createApi, type Send } from '#contract/client.ts'
+import { type Contract, contract } from '#contract/index.ts'
+
+/** Somebody with a session; `api` acts for them beside the browser. */
+export interface Account {
+  name: string
+  email: string
+  token: string
+  api: Api<Contract>
+}
+
+/** The shop beside its screens: to prepare what a story needs and to see what it left behind. */
+export interface Shop {
+  origin: string
+  visitor: Api<Contract>
+  /** A new customer, signed in. */
+  customer: (name?: string) => Promise<Account>
+  /** An account of the demo shop, signed in. */
+  demo: (email: string) => Promise<Account>
+  /** Changes the catalogue as staff do: by importing a sheet. */
+  importSheet: (lines: readonly string[]) => Promise<void>
+}
+
+const DEMO_PASSWORD = 'reflute-demo'
+export const PASSWORD = 'slit-cardboard-42'
+
+function clientOf(origin: string, token: string | null): Api<Contract> {
+  const send: Send = async ({ method, url, headers, body }) => {
+    const answer = await fetch(origin + url, {
+      method,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body }),
+    })
+    return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
+  }
+  return createApi(contract, send)
+}
+
+/** An address that nobody has yet. */
+export const newEmail = () => `story-${randomUUID().slice(0, 8)}@story.test`
+
+function openShop(origin: string): Shop {
+  const visitor = clientOf(origin, null)
+  const accountOf = ({ name, email, token }: { name: string; email: string; token: string }): Account => ({
+    name,
+    email,
+    token,
+    api: clientOf(origin, token),
+  })
+  const demo = async (email: string) => accountOf(await visitor.auth.login({ body: { email, password: DEMO_PASSWORD } }))
+  return {
+    origin,
+    visitor,
+    demo,
+    customer: async (name = 'Ann Example') =>
+      accountOf(await visitor.auth.register({ body: { name, email: newEmail(), password: PASSWORD } })),
+    importSheet: async (lines) => {
+      const staff = await demo('staff@reflute.test')
+      const form = new FormData()
+      form.append('file', new Blob([lines.join('\n')]), 'story.csv')
+      const { errors } = await staff.api.imports.importExcel({ form })
+      expect(errors).toEqual([])
+    },
+  }
+}
+
+export const test = base.extend<{ shop: Shop }>({
+  shop: async ({ baseURL }, use) => use(openShop(baseURL ?? 'http://localhost:4173')),
+})
+export { expect }
+
+/** A browser of its own for this person, signed in as the browser keeps it: the token in local storage. */
+export async function browserOf(browser: Browser, shop: Shop, account: Account): Promise<BrowserContext> {
+  return browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: shop.origin, localStorage: [{ name: 'auth_token', value: account.token }] }] },
+  })
+}
+
+/** Opens an address and waits until the page is alive: a click before that would be a click without script. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await isAlive(page)
+}
+
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1, main') ?? document.body).some((key) => key.startsWith('__react')),
+  )
+}
+
+/** The message at the top right with this text. */
+export const toastOf = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
+
+/** A checkout form as a buyer fills it in, by the names of its fields. */
+export const CUSTOMER_FORM = {
+  email: 'ann@story.test',
+  firstName: 'Ann',
+  lastName: 'Example',
+  address: '1 Main Street',
+  city: 'Chicago',
+  zipCode: '60607',
+} as const
+
+export const field = (page: Page, name: string) => page.getByRole('main').locator(`[name="${name}"]`)
+
+export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Order (Pay Later)' })
+
+/** Fills in the checkout form; the state is a text or a choice. */
+export async function fillCustomer(page: Page, form: Partial<typeof CUSTOMER_FORM> = CUSTOMER_FORM): Promise<void> {
+  for (const [name, value] of Object.entries(form)) await field(page, name).fill(value)
+  const state = field(page, 'state')
+  if ((await state.evaluate((element) => element.tagName)) === 'SELECT') await state.selectOption('IL')
+  else await state.fill('IL')
+}
+
+/** Puts goods into somebody's cart without the screens. */
+export async function putInCart({ visitor }: Shop, { api }: Account, slug: string, quantity = 1) {
+  const product = await visitor.products.bySlug({ params: { slug } })
+  await api.cart.addItem({ body: { productId: product.id, quantity } })
+  return product
+}
+
+/** Orders what is in somebody's cart without the screens; answers the order. */
+export async function placeOrder({ api }: Account) {
+  const cart = await api.cart.list()
+  return api.checkout.placeOrder({
+    body: {
+      items: cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price })),
+      currency: cart.currency,
+      shippingMethod: cart.shippingMethod,
+      customer: { ...CUSTOMER_FORM, state: 'IL' },
+    },
+  })
+}

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { browserOf, expect, fillCustomer, isAlive, putInCart, submitButton, test, toastOf, visit } from './story.ts'
+import { expectTotals } from './totals.ts'
+
+const currencyToggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Currency/ })
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
+test('two tabs of one user share the cart, and a reload keeps it (S216, S219)', async ({ browser, shop }) => {
+  const account = await shop.customer()
+  const context = await browserOf(browser, shop, account)
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await visit(first, '/products/roll-stand-1050')
+  await visit(second, '/products/service-tool-kit')
+  await first.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(toastOf(first, 'Product added to cart!')).toBeVisible()
+  await second.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(toastOf(second, 'Product added to cart!')).toBeVisible()
+  await expect(cartLink(second)).toHaveAccessibleName('Cart, 2 items')
+  await visit(first, '/cart')
+  for (const name of ['Roll stand 1050', 'Service tool kit']) await expect(first.getByRole('link', { name })).toBeVisible()
+  await first.reload()
+  await expect(cartLink(first)).toHaveAccessibleName('Cart, 2 items')
+  for (const name of ['Roll stand 1050', 'Service tool kit']) await expect(first.getByRole('link', { name })).toBeVisible()
+  await context.close()
+})
+
+test('the back button restores a filtered list, its search and its place (S78, S82)', async ({ page }) => {
+  await visit(page, '/products')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: /^Replacement Parts/ }).click()
+  await expect(page).toHaveURL(/category=replacement-parts/)
+  await main.getByRole('searchbox').fill('roller')
+  await expect(page).toHaveURL(/search=roller/)
+  const title = page.getByRole('heading', { level: 1 })
+  const narrowed = await title.textContent()
+  const last = main.getByRole('article').last().getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  await last.click()
+  await expect(page).toHaveURL(/\/products\/[a-z0-9-]+$/)
+  await page.goBack()
+  await expect(title).toHaveText(narrowed ?? '')
+  await expect(main.getByRole('searchbox')).toHaveValue('roller')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+  await page.goBack()
+  await expect(title).not.toHaveText(narrowed ?? '')
+})
+
+test('the currency changes in the middle of cart and checkout, to the euro price and not a conversion (S43, S222, D77)', async ({
+  browser,
+  shop,
+}) => {
+  const account = await shop.customer()
+  const product = await putInCart(shop, account, 'chip-cart-400', 2)
+  const context = await browserOf(browser, shop, account)
+  const page = await context.newPage()
+  const lines = [{ product, quantity: 2 }]
+  await visit(page, '/cart')
+  await expectTotals(page, { lines })
+  await currencyToggle(page).click()
+  await expectTotals(page, { lines, currency: 'EUR' })
+  await expect(page.getByRole('main').getByText('€359.00 each')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/\$\d/)).toHaveCount(0)
+  await page.reload()
+  await expectTotals(page, { lines, currency: 'EUR' })
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expectTotals(page, { lines, currency: 'EUR' })
+  await currencyToggle(page).click()
+  await expectTotals(page, { lines })
+  await currencyToggle(page).click()
+  await expectTotals(page, { lines, currency: 'EUR' })
+  await fillCustomer(page)
+  await submitButton(page).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  const [order] = (await account.api.orders.listOwn()).items
+  expect(order).toMatchObject({ currency: 'EUR', totalAmount: 775.44 })
+  await context.close()
+})
+
+test('a chosen currency is there before the first paint and moves nothing (S222, D27)', async ({ page }) => {
+  await visit(page, '/products/chip-cart-400')
+  await currencyToggle(page).click()
+  await expect(page.getByRole('main').getByText('€359.00').first()).toBeVisible()
+  await page.addInitScript(() => {
+    const seen = { currency: 'unknown', shift: 0 }
+    Object.assign(window, { seen })
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      seen.currency = document.documentElement.dataset.currency ?? 'USD'
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  await isAlive(page)
+  await expect(page.getByRole('main').getByText('€359.00').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate(() => 'seen' in window && window.seen)
+  expect(seen).toMatchObject({ currency: 'EUR' })
+  expect(seen).toHaveProperty('shift', 0)
+})
+
+test('signing out in one tab signs the other out (S231, D16)', async ({ browser, shop }) => {
+  const account = await shop.customer('Berta Buyer')
+  const context = await browserOf(browser, shop, account)
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await visit(first, '/')
+  await visit(second, '/account/orders')
+  await expect(second.getByRole('banner').getByRole('button', { name: 'Berta' })).toBeVisible()
+  await first.getByRole('banner').getByRole('button', { name: 'Berta' }).click()
+  await first.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(first).toHaveURL(/\/login$/)
+  await expect(second.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(second).toHaveURL(/\/login/)
+  await expect(account.api.orders.listOwn()).rejects.toMatchObject({ problem: { status: 401 } })
+  await context.close()
+})
+
+test('a price that changes between cart and order is shown and not silently charged (D76, D101)', async ({ browser, shop }) => {
+  const account = await shop.customer()
+  await putInCart(shop, account, 'feed-roller-640', 1)
+  const context = await browserOf(browser, shop, account)
+  const page = await context.newPage()
+  await visit(page, '/checkout')
+  await expect(page.getByRole('main').getByText('$236.00').first()).toBeVisible()
+  await fillCustomer(page)
+  await shop.importSheet(['slug,priceUSD', 'feed-roller-640,248'])
+  await submitButton(page).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/checkout|\/cart/)
+  expect((await account.api.orders.listOwn()).total).toBe(0)
+  await expect(page.getByRole('main').getByText('$248.00').first()).toBeVisible()
+  await expect(page.locator('[name="firstName"]')).toHaveValue('Ann')
+  await submitButton(page).click()
+  await expect(toastOf(page, 'Order submitted! You will be contacted for payment processing.')).toBeVisible()
+  const [order] = (await account.api.orders.listOwn()).items
+  expect(order).toMatchObject({ totalAmount: 267.84 })
+  await context.close()
+})
+
+test('a double click on submit makes one order (C5, S230)', async ({ browser, shop }) => {
+  const account = await shop.customer()
+  await putInCart(shop, account, 'filter-cartridge-45', 1)
+  const context = await browserOf(browser, shop, account)
+  const page = await context.newPage()
+  await visit(page, '/checkout')
+  await fillCustomer(page)
+  await submitButton(page).dblclick()
+  await expect(toastOf(page, 'Order submitted! You will be contacted for payment processing.')).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  expect((await account.api.orders.listOwn()).total).toBe(1)
+  await context.close()
+})
+
+test('an empty cart sends the checkout to the cart (S136)', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.customer())
+  const page = await context.newPage()
+  await page.goto('/checkout')
+  await expect(page).toHaveURL(/\/cart$/)
+  await context.close()
+})

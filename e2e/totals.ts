@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test'
+import type { Product } from '#contract/products.ts'
+import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
+import { ladderFor } from '#domain/pricing.ts'
+import { DEMO_PROMOTIONS } from '#domain/promotion.ts'
+import type { ShippingMethod } from '#domain/shipping.ts'
+import { computeTotals, DEFAULT_RULES } from '#domain/totals.ts'
+
+interface Wanted {
+  lines: readonly { product: Product; quantity: number }[]
+  currency?: Currency
+  code?: string
+  shippingMethod?: ShippingMethod
+}
+
+/** What the shop's rules make of these lines, as the summary of cart and checkout has to show it. */
+export function expectedTotals({ lines, currency = 'USD', code, shippingMethod = 'standard' }: Wanted): Record<string, string> {
+  const totals = computeTotals({
+    currency,
+    lines: lines.map(({ product, quantity }) => ({
+      productId: product.id,
+      name: product.name,
+      businessId: product.businessId,
+      category: product.category,
+      shippingClass: product.shippingClass,
+      basePriceCents: toMinor(currency === 'EUR' ? product.priceEUR : product.priceUSD) ?? 0,
+      quantity,
+      ladder: ladderFor(product.category),
+    })),
+    promo: DEMO_PROMOTIONS.find((promotion) => promotion.code === code) ?? null,
+    shippingMethod,
+    rules: DEFAULT_RULES,
+    now: new Date(),
+  })
+  const money = (cents: number) => formatMoney(cents, currency)
+  return {
+    Subtotal: money(totals.subtotalCents),
+    ...(totals.discountCents > 0 && { Discount: `−${money(totals.discountCents)}` }),
+    Shipping: totals.shippingCents === 0 ? 'Free' : money(totals.shippingCents),
+    Tax: money(totals.taxCents),
+    Total: money(totals.totalCents),
+  }
+}
+
+/** The summary that the page shows: amount by label, without what stands in brackets behind the label. */
+function shownTotals(page: Page): Promise<Record<string, string>> {
+  const list = page.getByRole('main').locator('dl', { hasText: 'Subtotal' }).first()
+  return list.evaluate((element) => {
+    const labels = [...element.querySelectorAll('dt')]
+    return Object.fromEntries(
+      labels.map((label) => [
+        (label.textContent ?? '').replace(/ *\(.*$/, '').trim(),
+        (label.parentElement === element ? label.nextElementSibling : label.parentElement?.querySelector('dd'))?.textContent?.trim() ?? '',
+      ]),
+    )
+  })
+}
+
+/** Waits until the page shows exactly these totals. */
+export async function expectTotals(page: Page, wanted: Wanted): Promise<void> {
+  await expect.poll(() => shownTotals(page)).toEqual(expectedTotals(wanted))
+}
