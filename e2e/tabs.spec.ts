@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { browserOf, expect, fillCustomer, isAlive, putInCart, submitButton, test, toastOf, visit } from './story.ts'
 import { expectTotals } from './totals.ts'
 
-const currencyToggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Currency/ })
+const currencyToggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^USD EUR/ })
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
 
 test('two tabs of one user share the cart, and a reload keeps it (S216, S219)', async ({ browser, shop }) => {

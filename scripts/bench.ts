@@ -51,7 +51,7 @@ async function fill(origin: string): Promise<number> {
 
 function warn(failures: readonly unknown[]): void {
   const [first] = failures
-  if (first) say(`  ${failures.length} calls failed, the first one: ${first instanceof Error ? first.message : String(first)}`)
+  if (first) say(`  ${failures.length} calls failed, the first one: ${first instanceof Error ? first.message : JSON.stringify(first)}`)
 }
 
 async function measureFigures(origin: string): Promise<{ figures: Figure[]; buyers: Buyer[]; goods: Goods }> {

@@ -102,11 +102,8 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const page = await pageOf(request.url)
     const nonce = newNonce()
     for (const [name, value] of page.headers) reply.header(name, value)
-    if (!reply.hasHeader('cache-control'))
-      reply.header(
-        'cache-control',
-        isPrivate(request.url) ? 'private, no-store' : 'public, max-age=0, s-maxage=10, stale-while-revalidate=60',
-      )
+    // Each answer has a nonce of its own, so that no cache between us and the visitor may keep it; we keep the page ourselves.
+    reply.header('cache-control', isPrivate(request.url) ? 'private, no-store' : 'private, no-cache')
     reply.header('content-security-policy', pagePolicy(nonce))
     return reply.status(page.status).send(page.html.replaceAll(NONCE_MARK, nonce))
   })

@@ -1,5 +1,5 @@
-import { Cart } from '#contract/cart.ts'
 import * as z from 'zod/mini'
+import { Cart } from '#contract/cart.ts'
 
 const KEY = 'cart'
 

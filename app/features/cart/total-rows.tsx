@@ -1,6 +1,6 @@
 import { money } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart.ts'
-import { formatPercent, type Currency } from '#domain/money.ts'
+import { type Currency, formatPercent } from '#domain/money.ts'
 
 interface Totals {
   subtotal: number

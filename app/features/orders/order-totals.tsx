@@ -6,7 +6,12 @@ export function OrderTotals({ order }: { order: Order }) {
   const { currency, discount, promoCode, shipping, steps, subtotal, tax, taxRate, totalAmount } = order
   return (
     <>
-      <TotalRows totals={{ subtotal, discount, shipping, tax, total: totalAmount }} currency={currency} taxRate={taxRate} promoCode={promoCode} />
+      <TotalRows
+        totals={{ subtotal, discount, shipping, tax, total: totalAmount }}
+        currency={currency}
+        taxRate={taxRate}
+        promoCode={promoCode}
+      />
       <TotalSteps steps={steps} currency={currency} />
     </>
   )

@@ -1,6 +1,6 @@
 import type { Read } from '#app/lib/load.ts'
 import type { Page } from '#contract/client.ts'
-import type { AdminOrderSummary, Order, ORDER_SORTS, OrderSummary } from '#contract/orders.ts'
+import type { AdminOrderSummary, ORDER_SORTS, Order, OrderSummary } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
 
 export const OWN_PAGE = 10
@@ -31,7 +31,11 @@ export interface AdminOrdersFilter {
 }
 
 /** Everybody's orders, for staff. */
-export const adminOrdersQuery = (token: string | null, { page, ...filter }: AdminOrdersFilter, limit = ADMIN_PAGE): Read<Page<AdminOrderSummary>> => ({
+export const adminOrdersQuery = (
+  token: string | null,
+  { page, ...filter }: AdminOrdersFilter,
+  limit = ADMIN_PAGE,
+): Read<Page<AdminOrderSummary>> => ({
   queryKey: [...ordersKey(token), 'all', filter, page, limit],
   read: (api, signal) => api.orders.listAll({ query: { ...filter, page: String(page), limit: String(limit) }, signal }),
   staleTime: 0,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardFacts, keyFacts } from './facts.ts'
+import { unbroken } from './unbroken.ts'
 
 const machine = {
   category: 'mat-maker',
@@ -53,4 +54,13 @@ test('goods of an unknown category show what the seller gave first', () => {
 
 test('goods without specifications show no facts', () => {
   expect(keyFacts({ ...machine, specifications: {} }, 4)).toEqual([])
+})
+
+test.each([
+  ['Slit mat 900 × 620, double wall', 'Slit mat 900~×~620, double wall'],
+  ['Mat roll 420 mm, 50 m, single wall', 'Mat roll 420~mm, 50~m, single wall'],
+  ['EcoMat 1000 manual', 'EcoMat 1000 manual'],
+  ['Curled chips, bulk bag 1 m³', 'Curled chips, bulk bag 1~m³'],
+])('sizes in the name %s stay on one line', (name, kept) => {
+  expect(unbroken(name)).toBe(kept.replaceAll('~', '\u00a0'))
 })

@@ -5,8 +5,8 @@ import { useCurrency } from '#app/lib/currency.ts'
 import { money } from '#app/lib/format.ts'
 import type { ProductFacets } from '#contract/products.ts'
 import { SELLER_LABELS } from './active-filters.ts'
-import { DEFAULT_SELLER, type ListFilters, type SellerType } from './filters.ts'
 import { FilterForm } from './filter-form.tsx'
+import { DEFAULT_SELLER, type ListFilters, type SellerType } from './filters.ts'
 
 interface FacetProps {
   filters: ListFilters

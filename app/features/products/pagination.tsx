@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { pageNumbers } from './page-numbers.ts'
 
@@ -7,11 +8,28 @@ interface PaginationProps {
   hrefOf: (page: number) => string
 }
 
+/** Another page of the list begins at the heading, for those who came to it with the keyboard. */
+function useFocusOnHeading(page: number) {
+  const nav = useRef<HTMLElement>(null)
+  const previous = useRef(page)
+  useEffect(() => {
+    if (previous.current === page) return
+    previous.current = page
+    const focused = document.activeElement
+    if (focused !== document.body && !nav.current?.contains(focused)) return
+    const heading = document.querySelector<HTMLElement>('main h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [page])
+  return nav
+}
+
 /** Links to the pages of a list; nothing when there is only one. */
 export function Pagination({ page, pages, hrefOf }: PaginationProps) {
+  const nav = useFocusOnHeading(page)
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages" className="pagination no-print">
+    <nav ref={nav} aria-label="Pages" className="pagination no-print">
       {page > 1 && (
         <Link to={hrefOf(page - 1)} rel="prev">
           Previous

@@ -4,6 +4,7 @@ import type { ProductSummary } from '#contract/products.ts'
 import { cardFacts } from './facts.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
 import { StockWord } from './stock-word.tsx'
+import { unbroken } from './unbroken.ts'
 
 interface ProductCardProps {
   product: ProductSummary
@@ -11,9 +12,6 @@ interface ProductCardProps {
   priority?: boolean
   headingLevel?: 2 | 3
 }
-
-/** Keeps sizes such as "900 × 620" on one line. */
-const unbroken = (name: string) => name.replaceAll(' × ', '\u00a0×\u00a0')
 
 /** A product in a list. The whole card leads to it: the link of the name covers the card. */
 export function ProductCard({ product, priority = false, headingLevel = 3 }: ProductCardProps) {

@@ -30,7 +30,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           aria-describedby={describedBy}
           {...input}
         />
-        <button type="button" aria-label={isShown ? "Hide password" : "Show password"} onClick={() => setShown(!isShown)}>
+        <button type="button" aria-label={isShown ? 'Hide password' : 'Show password'} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'}
         </button>
       </div>

@@ -11,11 +11,10 @@ export function CurrencyToggle() {
     <button
       type="button"
       className="currency-toggle"
-      aria-label={`Currency: ${currency}. Switch to ${other}`}
+      aria-label={`USD EUR, currency: ${currency}. Switch to ${other}`}
       onClick={() => setCurrency(other)}
     >
-      <span data-currency-option="USD">USD</span>
-      <span data-currency-option="EUR">EUR</span>
+      <span data-currency-option="USD">USD</span> <span data-currency-option="EUR">EUR</span>
     </button>
   )
 }

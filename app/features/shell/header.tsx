@@ -37,14 +37,14 @@ export function Header() {
   const isScrolled = useIsScrolled()
   return (
     <>
-      <div className="strip no-print">
+      <aside aria-label="Good to know" className="strip no-print">
         <div className="wrap flex items-center justify-between gap-4">
           <span>Free standard shipping from $100 or €100</span>
           <Link to="/account/orders" className="strip-link">
             Track an order
           </Link>
         </div>
-      </div>
+      </aside>
       <header className="site-header" data-scrolled={isScrolled || undefined}>
         <div className="wrap flex h-17 items-center gap-4 lg:gap-6">
           <Link to="/" className="logo" aria-label="Reflute, home">

@@ -14,16 +14,18 @@ export function UserMenu() {
   if (status === 'loading') return <span className="user-menu-space" aria-hidden="true" />
   if (!user) {
     return (
-      <Link to="/login" className="button small max-md:hidden">
-        Sign In
-      </Link>
+      <span className="user-menu-space">
+        <Link to="/login" className="button small">
+          Sign In
+        </Link>
+      </span>
     )
   }
   const close = () => menu.current?.hidePopover()
   return (
-    <div className="relative max-md:hidden">
+    <div className="user-menu-space relative">
       <button type="button" className="user-menu-button" popoverTarget="user-menu" aria-haspopup="true">
-        {firstWord(user.name, user.email)}
+        <span className="truncate">{firstWord(user.name, user.email)}</span>
         <ChevronDownIcon />
       </button>
       <div id="user-menu" ref={menu} popover="auto" className="menu">

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
 import { pageMeta } from '#app/lib/meta.ts'
-import { dashboardLinks } from '#domain/access.ts'
 import type { SessionUser } from '#contract/auth.ts'
+import { dashboardLinks } from '#domain/access.ts'
 import { roleLabel } from '#domain/user.ts'
 
 export const meta = () => pageMeta({ title: 'My Account', description: 'Your account at Reflute.', isPrivate: true })

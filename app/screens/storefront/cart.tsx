@@ -20,7 +20,8 @@ export default function CartScreen() {
   const cart = useCart()
   if (session.status === 'signedOut') return <EmptyCart isSignedIn={false} />
   if (cart.data) return cart.data.items.length === 0 ? <EmptyCart isSignedIn /> : <FullCart cart={cart.data} />
-  if (cart.isError) return <FailedCart message={messageOf(cart.error, 'Your cart could not be loaded.')} onRetry={() => void cart.refetch()} />
+  if (cart.isError)
+    return <FailedCart message={messageOf(cart.error, 'Your cart could not be loaded.')} onRetry={() => void cart.refetch()} />
   return (
     <div className="wrap py-8">
       <h1>Cart</h1>

@@ -52,7 +52,9 @@ function Confirmed({ order }: { order: Order }) {
         <div className="p-6 md:p-10">
           <h1>{isCancelled ? 'Order cancelled' : 'Order confirmed'}</h1>
           <p className="mt-2 mb-5 max-w-lead text-ink-2">
-            {isCancelled ? 'This order will not be sent.' : `Thank you, ${order.customer.firstName}. We have your order and its goods are set aside.`}
+            {isCancelled
+              ? 'This order will not be sent.'
+              : `Thank you, ${order.customer.firstName}. We have your order and its goods are set aside.`}
           </p>
           <CopyNumber number={order.number} />
           <dl className="pairs mt-5">
@@ -72,7 +74,14 @@ function Confirmed({ order }: { order: Order }) {
             </Link>
           </p>
         </div>
-        <img src="/drawings/scenes/taped-box.svg" width={800} height={600} alt="" fetchPriority="high" className="joined-drawing no-print" />
+        <img
+          src="/drawings/scenes/taped-box.svg"
+          width={800}
+          height={600}
+          alt=""
+          fetchPriority="high"
+          className="joined-drawing no-print"
+        />
       </div>
       <div className="cart-columns mt-8">
         <section aria-labelledby="ordered">

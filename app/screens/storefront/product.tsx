@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { productQuery, relatedQuery, shopFactsQuery } from '#app/features/products/queries.ts'
+import { unbroken } from '#app/features/products/unbroken.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { truncateAtWord } from '#domain/text.ts'
@@ -48,7 +49,7 @@ export default function ProductScreen({ loaderData: { product, shop, related } }
       <div className="product-head">
         <Gallery key={product.id} product={product} />
         <div className="product-summary">
-          <h1>{product.name}</h1>
+          <h1>{unbroken(product.name)}</h1>
           <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
           <SoldBy product={product} />
           <Badges product={product} shop={shop} />

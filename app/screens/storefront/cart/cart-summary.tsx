@@ -11,7 +11,12 @@ export function CartSummary({ cart }: { cart: Cart }) {
   return (
     <section aria-labelledby="order-summary" className="side-part">
       <h2 id="order-summary">Order summary</h2>
-      <TotalRows totals={totals} currency={currency} taxRate={taxRate} promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null} />
+      <TotalRows
+        totals={totals}
+        currency={currency}
+        taxRate={taxRate}
+        promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null}
+      />
       <TotalSteps steps={steps} currency={currency} />
       {canCheckOut ? (
         <Link to="/checkout" className="button mt-4 w-full">

@@ -21,7 +21,12 @@ export function LineQuantity({ name, quantity, max, error, onChange }: LineQuant
   return (
     <div>
       <div className="stepper w-fit" role="group" aria-label={`Quantity of ${name}`}>
-        <button type="button" aria-label={`One less of ${name}`} disabled={quantity <= 1} onClick={() => onChange(Math.min(quantity - 1, Math.max(1, max)))}>
+        <button
+          type="button"
+          aria-label={`One less of ${name}`}
+          disabled={quantity <= 1}
+          onClick={() => onChange(Math.min(quantity - 1, Math.max(1, max)))}
+        >
           −
         </button>
         <input

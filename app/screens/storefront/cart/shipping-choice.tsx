@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { day, money } from '#app/lib/format.ts'
@@ -11,9 +12,15 @@ const datesOf = ({ earliest, latest }: Option) => (earliest === latest ? day(lat
 /** How the order shall travel: every method with its charge and its days (S128). */
 export function ShippingChoice({ cart }: { cart: Cart }) {
   const choose = useCartChange((shippingMethod: Option['method'], query) => api.cart.setShipping({ query, body: { shippingMethod } }))
-  const chosen = choose.isPending ? choose.variables : cart.shippingMethod
-  const change = (method: Option['method']) =>
-    choose.mutate(method, { onError: (error) => toast.error(messageOf(error, 'The shipping method could not be changed.')) })
+  const [wanted, setWanted] = useState<Option['method'] | null>(null)
+  const chosen = wanted ?? cart.shippingMethod
+  const change = (method: Option['method']) => {
+    setWanted(method)
+    choose.mutate(method, {
+      onError: (error) => toast.error(messageOf(error, 'The shipping method could not be changed.')),
+      onSettled: () => setWanted(null),
+    })
+  }
   return (
     <fieldset className="side-part">
       <legend className="side-title">Shipping</legend>

@@ -10,7 +10,9 @@ const WAIT_MS = 400
  * Several steps in a row are sent as one change.
  */
 export function useLineQuantity({ productId, quantity }: CartItem) {
-  const change = useCartChange((wanted: number, query) => api.cart.setQuantity({ params: { productId }, query, body: { quantity: wanted } }))
+  const change = useCartChange((wanted: number, query) =>
+    api.cart.setQuantity({ params: { productId }, query, body: { quantity: wanted } }),
+  )
   const [wanted, setWanted] = useState<number | null>(null)
   const [error, setError] = useState<string>()
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void }>(null)

@@ -4,8 +4,8 @@ import { CHECKOUT_FIELDS, type CheckoutErrors } from '#app/features/orders/check
 import type { SessionUser } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
 import type { ShopFacts } from '#contract/shop.ts'
-import { type CheckoutFields, ContactSection, DeliverySection } from './sections.tsx'
 import { PaymentSection } from './payment-section.tsx'
+import { type CheckoutFields, ContactSection, DeliverySection } from './sections.tsx'
 import { type Refused, useCheckout } from './use-checkout.ts'
 
 interface CheckoutFormProps {
@@ -46,7 +46,11 @@ export function CheckoutForm({ user, cart, facts, onPlaced }: CheckoutFormProps)
       <ErrorSummary errors={errors} />
       <div className="frame checkout-sections">
         <ContactSection fields={fields} />
-        <DeliverySection fields={fields} country={draft.country} hasDetails={[draft.company, draft.vatId, draft.poNumber, draft.notes].some(Boolean)} />
+        <DeliverySection
+          fields={fields}
+          country={draft.country}
+          hasDetails={[draft.company, draft.vatId, draft.poNumber, draft.notes].some(Boolean)}
+        />
         <PaymentSection isConfigured={facts.cardPayment.configured} cart={cart} isBusy={isBusy} />
       </div>
     </form>

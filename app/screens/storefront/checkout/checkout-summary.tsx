@@ -48,7 +48,12 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
               {shipping.label} shipping, arrives by {day(shipping.latest)}
             </p>
           )}
-          <TotalRows totals={totals} currency={currency} taxRate={taxRate} promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null} />
+          <TotalRows
+            totals={totals}
+            currency={currency}
+            taxRate={taxRate}
+            promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null}
+          />
           <TotalSteps steps={steps} currency={currency} />
         </div>
       </details>

@@ -6,6 +6,8 @@ import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders.ts'
 
+const FAILED = 'The order could not be cancelled. Please try again.'
+
 /** Cancels an order as long as nothing of it has left, after a question. */
 export function CancelOrder({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
@@ -16,6 +18,8 @@ export function CancelOrder({ order }: { order: Order }) {
       setOpen(false)
       toast.success(`Order ${order.number} is cancelled`)
     },
+    // a refusal may come with an order that has no such button any more
+    onError: (error) => toast.error(messageOf(error, FAILED)),
     onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
   })
   const open = () => {
@@ -33,7 +37,7 @@ export function CancelOrder({ order }: { order: Order }) {
           confirmLabel={cancel.isPending ? 'Cancelling...' : 'Cancel order'}
           isDanger
           isBusy={cancel.isPending}
-          error={cancel.isError ? messageOf(cancel.error, 'The order could not be cancelled. Please try again.') : undefined}
+          error={cancel.isError ? messageOf(cancel.error, FAILED) : undefined}
           onConfirm={(fields) => cancel.mutate(String(fields.get('reason') ?? '').trim())}
           onClose={() => setOpen(false)}
         >

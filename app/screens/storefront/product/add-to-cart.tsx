@@ -7,8 +7,8 @@ import { api, isApiError } from '#app/lib/api.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Product } from '#contract/products.ts'
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
-import { QuantityStepper } from './quantity-stepper.tsx'
 import { quantityOf } from './quantity.ts'
+import { QuantityStepper } from './quantity-stepper.tsx'
 
 const FAILED = 'Failed to add product to cart'
 

@@ -6,7 +6,7 @@ import type { ShopFacts } from '#contract/shop.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { Delivery } from './delivery.tsx'
 import { PriceLadder } from './price-ladder.tsx'
-import { pieceAt } from './prices.ts'
+import { lineAt, pieceAt } from './prices.ts'
 
 function Promises({ product }: { product: Product }) {
   const { warrantyMonths, returnDays } = product
@@ -21,7 +21,9 @@ function Promises({ product }: { product: Product }) {
 /** Price, stock, delivery and the way into the cart. */
 export function BuyBox({ product, shop }: { product: Product; shop: ShopFacts | null }) {
   const [quantity, setQuantity] = useState(1)
-  const piece = pieceAt(product, quantity)
+  const piece = pieceAt(product, Math.max(1, quantity))
+  const isSeveral = quantity > 1 && quantity <= product.stock
+  const line = lineAt(product, isSeveral ? quantity : 1)
   const isReduced = piece.discountPercent > 0
   return (
     <section aria-label="Buy" className="frame buy-box">
@@ -37,7 +39,13 @@ export function BuyBox({ product, shop }: { product: Product; shop: ShopFacts | 
         <StockWord stock={product.stock} />
       </div>
       <p className="text-sm text-ink-2">
-        {product.priceLadder.length > 0 ? 'Each, before tax.' : 'Before tax, which is added at checkout.'}
+        {isSeveral ? (
+          <>
+            Each, before tax. {quantity} cost <Price usd={line.USD} eur={line.EUR} className="line-price" />.
+          </>
+        ) : (
+          'Before tax, which is added at checkout.'
+        )}
       </p>
       <AddToCart product={product} onQuantity={setQuantity} />
       <PriceLadder product={product} quantity={quantity} />

@@ -50,11 +50,13 @@ export function Gallery({ product }: { product: Product }) {
       <figure>
         <div className="frame gallery-frame">
           <img key={shown.url} src={shown.url} alt={shown.alt} width={PICTURE_WIDTH} height={PICTURE_HEIGHT} fetchPriority="high" />
-          <button type="button" className="gallery-enlarge no-print" onClick={() => setEnlarged(true)}>
+        </div>
+        <figcaption className="gallery-caption">
+          <span>{shown.caption}</span>
+          <button type="button" className="link-button gallery-enlarge no-print" onClick={() => setEnlarged(true)}>
             Enlarge
           </button>
-        </div>
-        {shown.caption && <figcaption>{shown.caption}</figcaption>}
+        </figcaption>
       </figure>
       {pictures.length > 1 && <Thumbnails pictures={pictures} shown={index} onShow={setIndex} />}
       {isEnlarged && <Enlarged pictures={pictures} shown={index} onShow={setIndex} onClose={() => setEnlarged(false)} />}

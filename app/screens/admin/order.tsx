@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { Dollars } from '#app/features/orders/dollars.tsx'
+import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
+import { OrderLines } from '#app/features/orders/order-lines.tsx'
+import { OrderMissing } from '#app/features/orders/order-missing.tsx'
+import { OrderStatusWord, PaymentStatusWord } from '#app/features/orders/order-status.tsx'
+import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
+import { OrderTotals } from '#app/features/orders/order-totals.tsx'
+import { adminOrderQuery } from '#app/features/orders/queries.ts'
+import { day, instant } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Order } from '#contract/orders.ts'
+import { ORDER_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { OrderMoves } from './order/order-moves.tsx'
+
+export default function OrderScreen() {
+  const { id = '' } = useParams()
+  const token = useToken((state) => state.token)
+  const order = useQuery(queryOf(adminOrderQuery(token, id)))
+  if (order.data) return <OrderPage order={order.data} />
+  if (order.isError) return <OrderMissing error={order.error} onRetry={() => void order.refetch()} back="/admin/orders" />
+  return (
+    <>
+      <h1>Order</h1>
+      <p role="status" className="py-4">
+        Loading...
+      </p>
+    </>
+  )
+}
+
+function OrderPage({ order }: { order: Order }) {
+  return (
+    <>
+      <Link to="/admin/orders" className="back-link no-print">
+        Orders
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="flex flex-wrap items-baseline gap-x-4">Order {order.id.slice(0, 8)}</h1>
+        <OrderMoves order={order} />
+      </div>
+      <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-6">
+        <CopyNumber number={order.number} />
+        <OrderStatusWord status={order.status} />
+        <p className="text-ink-2">
+          Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
+        </p>
+      </div>
+      <OrderTimeline order={order} />
+      <div className="cart-columns mt-6">
+        <div>
+          <section aria-labelledby="lines">
+            <h2 id="lines" className="mb-3 text-xl">
+              Products
+            </h2>
+            <OrderLines order={order} />
+          </section>
+          <History order={order} />
+        </div>
+        <Facts order={order} />
+      </div>
+    </>
+  )
+}
+
+function Facts({ order }: { order: Order }) {
+  const dollars = { totalAmount: order.totalUSD, totalInCurrency: order.totalAmount, currency: order.currency }
+  return (
+    <div className="cart-side frame">
+      <section aria-labelledby="customer" className="side-part">
+        <h2 id="customer">Customer</h2>
+        <p className="mt-2 mb-3">
+          {order.user.name}
+          <br />
+          <a href={`mailto:${order.user.email}`} className="break-all">
+            {order.user.email}
+          </a>
+        </p>
+        <h3 className="text-base">Delivery address</h3>
+        <OrderCustomer customer={order.customer} />
+      </section>
+      <section aria-labelledby="payment" className="side-part">
+        <h2 id="payment">Payment and delivery</h2>
+        <dl className="pairs mt-2">
+          <dt>Payment</dt>
+          <dd>
+            {paymentMethodLabel(order.paymentMethod)}, <PaymentStatusWord status={order.paymentStatus} />
+          </dd>
+          <dt>Shipping</dt>
+          <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+          <dt>Estimated delivery</dt>
+          <dd>{day(order.estimatedDelivery)}</dd>
+        </dl>
+      </section>
+      <section aria-labelledby="total" className="side-part">
+        <h2 id="total">Total</h2>
+        <OrderTotals order={order} />
+        {order.currency === 'EUR' && (
+          <p className="mt-3 text-sm">
+            In dollars at the time of the order: <Dollars order={dollars} />
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function History({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="history" className="mt-8">
+      <h2 id="history" className="mb-3 text-xl">
+        History
+      </h2>
+      <ol className="history">
+        {order.history.toReversed().map(({ at, from, to, by, note }) => (
+          <li key={`${at} ${to}`}>
+            <p>
+              <b>{from === null ? 'Placed' : `${ORDER_STATUS_LABELS[from]} to ${ORDER_STATUS_LABELS[to]}`}</b> by {by}
+            </p>
+            {note && <p>{note}</p>}
+            <time dateTime={at} className="text-sm text-ink-2">
+              {instant(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { OrderDialog } from '#app/features/orders/order-dialog.tsx'
+import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
+import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { useToken } from '#app/lib/token.ts'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Order } from '#contract/orders.ts'
+import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
+
+const MOVE_LABELS: Record<OrderStatus, string> = {
+  pending: 'Back to pending',
+  processing: 'Start processing',
+  shipped: 'Mark as shipped',
+  delivered: 'Mark as delivered',
+  cancelled: 'Cancel order',
+}
+
+type Move = { status: OrderStatus; carrier?: string | undefined; trackingNumber?: string | undefined; reason?: string | undefined }
+
+/** The moves that ask for something before they are made. */
+const ASKS: readonly OrderStatus[] = ['shipped', 'cancelled']
+
+const textOf = (fields: FormData, name: string) => String(fields.get(name) ?? '').trim() || undefined
+
+/** The next states of an order as buttons: only those that are allowed now (D232). */
+export function OrderMoves({ order }: { order: Order }) {
+  const [asked, setAsked] = useState<OrderStatus | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const move = useMutation({
+    mutationFn: (body: Move) => api.orders.setStatus({ params: { id: order.id }, body: { ...body, version: order.version } }),
+    onMutate: () => setRefusal(undefined),
+    onSuccess: (moved) => {
+      setAsked(null)
+      client.setQueryData(adminOrderQuery(token, order.id).queryKey, moved)
+      toast.success(`Order is now ${ORDER_STATUS_LABELS[moved.status].toLowerCase()}`)
+    },
+    onError: (error) => {
+      setRefusal(messageOf(error, 'The order could not be moved. Please try again.'))
+      if (isApiError(error) && error.status === 409) setAsked(null)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey(token) }),
+  })
+  const start = (status: OrderStatus) => {
+    setRefusal(undefined)
+    if (ASKS.includes(status)) setAsked(status)
+    else if (!move.isPending) move.mutate({ status })
+  }
+  const dialog = { isBusy: move.isPending, error: refusal, onClose: () => setAsked(null) }
+  return (
+    <div className="no-print">
+      <p className="flex flex-wrap gap-3">
+        {order.nextStatuses.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={status === 'cancelled' ? 'button danger' : 'button'}
+            aria-disabled={move.isPending || undefined}
+            onClick={() => start(status)}
+          >
+            {MOVE_LABELS[status]}
+          </button>
+        ))}
+      </p>
+      {refusal && asked === null && (
+        <p role="alert" className="notice bad mt-3">
+          {refusal}
+        </p>
+      )}
+      {asked === 'shipped' && (
+        <OrderDialog
+          {...dialog}
+          title="Mark as shipped"
+          confirmLabel={move.isPending ? 'Saving...' : 'Mark as shipped'}
+          onConfirm={(fields) =>
+            move.mutate({ status: 'shipped', carrier: textOf(fields, 'carrier'), trackingNumber: textOf(fields, 'trackingNumber') })
+          }
+        >
+          <TextField label="Carrier" name="carrier" isOptional maxLength={80} autoComplete="off" />
+          <TextField
+            label="Tracking number"
+            name="trackingNumber"
+            isOptional
+            maxLength={120}
+            autoComplete="off"
+            hint="The customer sees it with the order."
+          />
+        </OrderDialog>
+      )}
+      {asked === 'cancelled' && (
+        <OrderDialog
+          {...dialog}
+          title="Cancel this order?"
+          confirmLabel={move.isPending ? 'Cancelling...' : 'Cancel order'}
+          isDanger
+          onConfirm={(fields) => move.mutate({ status: 'cancelled', reason: textOf(fields, 'reason') })}
+        >
+          <p>Nothing of it will be sent, and its goods go back on the shelf. This cannot be undone.</p>
+          <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Kept in the history of the order." />
+        </OrderDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { pageOf } from '#app/features/orders/page-of.ts'
+import { ADMIN_PAGE, type AdminOrdersFilter, adminOrdersQuery } from '#app/features/orders/queries.ts'
+import { Pagination } from '#app/features/products/pagination.tsx'
+import { messageOf } from '#app/lib/api.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { ORDER_SORTS } from '#contract/orders.ts'
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/order.ts'
+import { OrdersTable } from './orders/orders-table.tsx'
+
+const NEWEST = '-createdAt'
+const SORT_LABELS: Record<(typeof ORDER_SORTS)[number], string> = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  '-totalAmount': 'Highest total',
+  totalAmount: 'Lowest total',
+  status: 'Status',
+  customer: 'Customer',
+}
+
+/** What the address asks for; what it cannot mean is left out. */
+function filterOf(search: URLSearchParams): AdminOrdersFilter {
+  return {
+    search: (search.get('search') ?? '').trim().slice(0, 200),
+    status: ORDER_STATUSES.find((status) => status === search.get('status')),
+    sort: ORDER_SORTS.find((sort) => sort === search.get('sort')) ?? NEWEST,
+    page: pageOf(search.get('page')),
+  }
+}
+
+function addressOf({ search, status, sort, page }: AdminOrdersFilter): string {
+  const query = new URLSearchParams()
+  if (search) query.set('search', search)
+  if (status) query.set('status', status)
+  if (sort !== NEWEST) query.set('sort', sort)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/admin/orders?${query}` : '/admin/orders'
+}
+
+export default function OrdersScreen() {
+  const [params] = useSearchParams()
+  const filter = filterOf(params)
+  const token = useToken((state) => state.token)
+  const orders = useQuery({ ...queryOf(adminOrdersQuery(token, filter)), placeholderData: keepPreviousData })
+  const total = orders.data?.total
+  const first = (filter.page - 1) * ADMIN_PAGE + 1
+  return (
+    <>
+      <h1>Orders</h1>
+      <FilterBar key={filter.search} filter={filter} />
+      {orders.isPending && (
+        <p role="status" className="py-4">
+          Loading...
+        </p>
+      )}
+      {orders.isError && (
+        <div className="py-4">
+          <p role="alert" className="notice bad mb-4">
+            {messageOf(orders.error, 'The orders could not be loaded.')}
+          </p>
+          <button type="button" className="button" onClick={() => void orders.refetch()}>
+            Retry
+          </button>
+        </div>
+      )}
+      {orders.data && !orders.isError && (
+        <div aria-busy={orders.isPlaceholderData || undefined}>
+          {orders.data.items.length > 0 && <OrdersTable orders={orders.data.items} label="Orders" />}
+          <p role="status" className={orders.data.items.length > 0 ? 'mt-3 text-ink-2' : 'panel p-6'}>
+            {orders.data.items.length > 0
+              ? `${first} to ${first + orders.data.items.length - 1} of ${total?.toLocaleString('en-US')}`
+              : 'No orders found matching your criteria.'}
+          </p>
+          <Pagination
+            page={filter.page}
+            pages={Math.ceil(orders.data.total / ADMIN_PAGE)}
+            hrefOf={(page) => addressOf({ ...filter, page })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Search, status and sort: the state of the list is its address. */
+function FilterBar({ filter }: { filter: AdminOrdersFilter }) {
+  const [, setParams] = useSearchParams()
+  const [typed, setTyped] = useState(filter.search)
+  const go = (change: Partial<AdminOrdersFilter>) => {
+    const address = addressOf({ ...filter, search: typed.trim(), page: 1, ...change })
+    setParams(new URLSearchParams(address.split('?')[1]))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go({})
+  }
+  const isFiltered = filter.search !== '' || filter.status !== undefined
+  return (
+    <form role="search" aria-label="Orders" onSubmit={submit} className="filter-bar">
+      <input
+        type="search"
+        className="input"
+        aria-label="Search orders"
+        placeholder="Number, id, customer or email"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className="button small">
+        Search
+      </button>
+      <select
+        className="input"
+        aria-label="Status"
+        value={filter.status ?? ''}
+        onChange={(event) => go({ status: ORDER_STATUSES.find((status) => status === event.target.value) })}
+      >
+        <option value="">All statuses</option>
+        {ORDER_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {ORDER_STATUS_LABELS[status]}
+          </option>
+        ))}
+      </select>
+      <select
+        className="input"
+        aria-label="Sort by"
+        value={filter.sort}
+        onChange={(event) => go({ sort: ORDER_SORTS.find((sort) => sort === event.target.value) ?? NEWEST })}
+      >
+        {ORDER_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT_LABELS[sort]}
+          </option>
+        ))}
+      </select>
+      {isFiltered && (
+        <button type="button" className="link-button" onClick={() => setParams(new URLSearchParams())}>
+          Clear
+        </button>
+      )}
+    </form>
+  )
+}
