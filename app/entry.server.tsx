@@ -3,13 +3,14 @@ import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { createApi, type Send } from '#contract/client.ts'
-import { contract } from '#contract/index.ts'
+import type { Contract } from '#contract/index.ts'
+import { calls } from './lib/calls.ts'
 import { apiContext, nonceContext } from './lib/context.ts'
 
 /** What the server's screens work with: the calls in process, and the nonce that the answer will carry. */
 export function makeContext(send: Send, nonce: string): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(apiContext, createApi(contract, send))
+  context.set(apiContext, createApi<Contract>(calls, send))
   context.set(nonceContext, nonce)
   return context
 }

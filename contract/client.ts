@@ -60,6 +60,10 @@ type Contract = Record<string, Record<string, Endpoint>>
 /** The typed client of a contract: `api.orders.setStatus({ params, body })`. */
 export type Api<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: Call<C[Noun][Name]> } }
 
+/** What is needed to make a call; the schemas are for those who check it. */
+type CallLine = Pick<Endpoint, 'method' | 'path' | 'list'>
+export type Calls<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: CallLine } }
+
 interface LooseInput extends CallOptions {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -72,7 +76,7 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
 }
 
-async function call(endpoint: Endpoint, send: Send, input: LooseInput = {}): Promise<unknown> {
+async function call(endpoint: CallLine, send: Send, input: LooseInput = {}): Promise<unknown> {
   const query = queryString(input.query)
   const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
@@ -91,13 +95,12 @@ async function call(endpoint: Endpoint, send: Send, input: LooseInput = {}): Pro
   return { items, total: Number(answer.header('x-total-count') ?? items.length) }
 }
 
-/** Makes the typed client of `contract` over a transport. @throws ApiError for every answer that is not a success. */
-export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
-  const api = Object.fromEntries(
-    Object.entries(contract).map(([noun, calls]) => [
-      noun,
-      Object.fromEntries(Object.entries(calls).map(([name, endpoint]) => [name, (input?: LooseInput) => call(endpoint, send, input)])),
-    ]),
-  )
-  return api as Api<C> // the entries above follow the contract one by one
+/** Makes the typed client of a contract over a transport; `calls` is the contract itself or its lines. @throws ApiError for every answer that is not a success. */
+export function createApi<C extends Contract>(calls: Calls<C>, send: Send): Api<C> {
+  const nouns: [string, Record<string, CallLine>][] = Object.entries(calls)
+  const api = nouns.map(([noun, lines]) => [
+    noun,
+    Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, (input?: LooseInput) => call(line, send, input)])),
+  ])
+  return Object.fromEntries(api) as Api<C> // its entries follow the contract one by one
 }

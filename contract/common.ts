@@ -21,15 +21,13 @@ export const Id = z.uuid()
 /** `{ id }` of a path. A malformed one is answered 404: it names nothing. */
 export const IdParams = z.object({ id: Id })
 
-export const Email = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(254),
-    z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/, {
-      error: 'Please enter an email address like name@example.com',
-    }),
-  )
+export const Email = z.string().check(
+  z.trim(),
+  z.maxLength(254),
+  z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/, {
+    error: 'Please enter an email address like name@example.com',
+  }),
+)
 
 export const CurrencyCode = z.enum(CURRENCIES)
 export const CurrencyQuery = z.object({ currency: z._default(CurrencyCode, 'USD') })

@@ -1,5 +1,5 @@
 import { BUSINESS_TYPES } from '#domain/business.ts'
-import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 import * as z from 'zod/mini'
 import { CurrencyCode, Id, IdParams, pageFields, queryAmount, queryBoolean, text } from './common.ts'
@@ -67,8 +67,6 @@ export const Product = z.object({
   }),
 })
 export type Product = z.output<typeof Product>
-
-export const PRODUCT_SORTS = ['featured', 'name', '-name', 'price', '-price', 'createdAt', '-createdAt', 'relevance'] as const
 
 const filterFields = {
   type: z.optional(z.enum(PRODUCT_TYPES)),

@@ -12,6 +12,9 @@ export const PRODUCT_TYPES = ['machine', 'material'] as const
 /** One of `PRODUCT_TYPES`. */
 export type ProductType = (typeof PRODUCT_TYPES)[number]
 
+/** How a list of products can be sorted; a minus turns it round. `relevance` needs a search. */
+export const PRODUCT_SORTS = ['featured', 'name', '-name', 'price', '-price', 'createdAt', '-createdAt', 'relevance'] as const
+
 /** Status of a new product of an approved seller; goods of others start Inactive (D213). */
 export const DEFAULT_PRODUCT_STATUS: ProductStatus = 'Active'
 

@@ -140,7 +140,7 @@ test('an open menu, dialog and toast have no fault for axe either (S45, S50)', a
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(toastOf(page, 'Product added to cart!')).toBeVisible()
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').first().hover()
+  await toastOf(page, 'Product added to cart!').hover()
   expect(await faults(page), 'toast').toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -149,6 +149,57 @@ test('an open menu, dialog and toast have no fault for axe either (S45, S50)', a
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Packaging' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
   expect(heard).toEqual([])
+  await context.close()
+})
+
+test('open dialogs about an order have no fault for axe, for its customer and for staff', async ({ browser, shop }) => {
+  prepared ??= prepare(shop)
+  const { customer, staff, order } = await prepared
+  const places = [
+    { account: customer, path: `/account/orders/${order.number}` },
+    { account: staff, path: `/admin/orders/${order.id}` },
+  ]
+  for (const { account, path } of places) {
+    const context = await browserOf(browser, shop, account)
+    const page = await context.newPage()
+    await visit(page, path)
+    const opener = page.getByRole('button', { name: /^Cancel order/i })
+    await opener.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await faults(page), path).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(opener).toBeFocused()
+    await context.close()
+  }
+})
+
+test('forms that were refused have no fault for axe and name what is wrong at its field (S248, S249)', async ({ browser, shop }) => {
+  prepared ??= prepare(shop)
+  const { customer } = await prepared
+  const visitor = await browser.newContext()
+  const entrance = await visitor.newPage()
+  await visit(entrance, '/register')
+  await entrance.getByRole('button', { name: 'Create account' }).click()
+  await expect(field(entrance, 'name')).toBeFocused()
+  expect(await faults(entrance), 'register').toEqual([])
+  await visit(entrance, '/login')
+  await entrance.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(entrance.getByRole('alert')).toBeVisible()
+  expect(await faults(entrance), 'login').toEqual([])
+  await visitor.close()
+  const context = await browserOf(browser, shop, customer)
+  const page = await context.newPage()
+  await visit(page, '/checkout')
+  await field(page, 'email').fill('not an address')
+  await submitButton(page).click()
+  await expect(field(page, 'email')).toBeFocused()
+  await expect(field(page, 'email')).toHaveAccessibleDescription(/email address/i)
+  await expect(field(page, 'firstName')).toHaveAttribute('aria-invalid', 'true')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await faults(page), `checkout, ${colorScheme}`).toEqual([])
+  }
   await context.close()
 })
 

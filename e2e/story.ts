@@ -35,7 +35,7 @@ function clientOf(origin: string, token: string | null): Api<Contract> {
     })
     return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
   }
-  return createApi(contract, send)
+  return createApi<Contract>(contract, send)
 }
 
 /** An address that nobody has yet. */

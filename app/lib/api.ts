@@ -1,7 +1,8 @@
 import { type Api, createApi, type Send } from '#contract/client.ts'
 import { ApiError } from '#contract/errors.ts'
-import { type Contract, contract } from '#contract/index.ts'
+import type { Contract } from '#contract/index.ts'
 import { toast } from '#app/ui/toast.ts'
+import { calls } from './calls.ts'
 import { currentToken, setToken } from './token.ts'
 
 const READ_MS = 15_000
@@ -26,7 +27,7 @@ const send: Send = async ({ method, url, headers, body, signal }) => {
 }
 
 /** The shop's calls, from the browser. */
-export const api: Api<Contract> = createApi(contract, send)
+export const api: Api<Contract> = createApi<Contract>(calls, send)
 export type ShopApi = Api<Contract>
 
 /** What to say of a failed call: its own sentence, or `fallback` when it never arrived. */

@@ -25,7 +25,7 @@ function Failed() {
         <button type="button" className="button" onClick={() => window.location.reload()}>
           Try again
         </button>
-        <Link to="/" className="button outline">
+        <Link to="/" className="button hollow">
           Back to Home
         </Link>
       </p>

@@ -26,7 +26,7 @@ function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
     return () => clearTimeout(timer)
   }, [toast, isPaused])
   return (
-    <li className="toast" role={toast.type === 'error' ? 'alert' : 'status'} data-type={toast.type}>
+    <div className="toast" role={toast.type === 'error' ? 'alert' : 'status'} data-type={toast.type}>
       <span className={`status ${TONE[toast.type]}`}>
         <span className="visually-hidden">{WORD[toast.type]}</span>
       </span>
@@ -51,7 +51,7 @@ function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
       <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
         ×
       </button>
-    </li>
+    </div>
   )
 }
 
@@ -61,7 +61,7 @@ export function Toaster() {
   const [isPaused, setPaused] = useState(false)
   return (
     <section aria-label="Notifications" className="no-print">
-      <ol
+      <div
         className="toasts"
         onPointerEnter={() => setPaused(true)}
         onPointerLeave={() => setPaused(false)}
@@ -71,7 +71,7 @@ export function Toaster() {
         {toasts.slice(0, TOASTS_VISIBLE).map((toast) => (
           <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
         ))}
-      </ol>
+      </div>
     </section>
   )
 }

@@ -14,7 +14,7 @@ export function clientOf(origin: string, token: string | null = null): Api<Contr
     })
     return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
   }
-  return createApi(contract, send)
+  return createApi<Contract>(contract, send)
 }
 
 /** Signs in an account of the demo shop. */

@@ -36,7 +36,7 @@ async function workbook(sheets: Record<string, Rows>): Promise<Buffer> {
       ),
     ),
   }))
-  return (await writeXlsxFile(written)).toBuffer()
+  return writeXlsxFile(written).toBuffer()
 }
 
 /** A workbook whose one sheet is this XML. */

@@ -287,7 +287,7 @@ test('the staff list filters by status and UTC days, both included, and sorts', 
 test('a page of orders takes the same number of queries whatever its length', async () => {
   let queries = 0
   const { pool } = shop.database
-  const original = pool.query
+  const original = pool.query.bind(pool)
   const countOf = async (call: () => Promise<unknown>) => {
     queries = 0
     pool.query = ((...args: Parameters<typeof original>) => {

@@ -62,7 +62,7 @@ export async function listEvents(db: Db, orderId: string): Promise<OrderEventRow
 /** The next value of the counter that makes order numbers differ within a millisecond. */
 export async function nextOrderSequence(tx: Db): Promise<number> {
   const { rows } = await tx.execute<{ value: number }>(sql`select nextval('order_number_sequence') as value`)
-  return Number(rows[0]?.value ?? 0)
+  return rows[0]?.value ?? 0
 }
 
 /** Inserts an order. @returns null, changing nothing, when its number is taken. */

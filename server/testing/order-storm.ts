@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { createApi } from '#contract/client.ts'
-import { contract } from '#contract/index.ts'
+import { type Contract, contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openEmbedded } from '#server/db/client.ts'
@@ -24,7 +24,7 @@ const goods = [await make.product({ category: 'accessories', stock: 1_000_000 })
 
 async function buyForEver(): Promise<never> {
   const { token } = await make.session('customer')
-  const buyer = createApi(contract, sendTo(app, token))
+  const buyer = createApi<Contract>(contract, sendTo(app, token))
   for (;;) {
     for (const { id } of goods) await buyer.cart.addItem({ body: { productId: id, quantity: 1 } })
     const order = await checkOut(buyer)

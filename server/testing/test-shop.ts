@@ -57,13 +57,13 @@ export async function openTestShop(settings: Record<string, string> = {}, more: 
   const app = await buildApp(deps)
   await app.ready()
   await seedReference(deps)
-  const withToken = (token: string) => createApi(contract, sendTo(app, token))
+  const withToken = (token: string) => createApi<Contract>(contract, sendTo(app, token))
   const make = builders.makeBuilders(deps)
   return {
     deps,
     app,
     database,
-    visitor: createApi(contract, sendTo(app, null)),
+    visitor: createApi<Contract>(contract, sendTo(app, null)),
     withToken,
     make,
     signIn: async (role, input = {}) => {

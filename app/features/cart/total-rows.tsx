@@ -43,7 +43,7 @@ export function TotalRows({ totals, currency, taxRate, promoCode }: TotalRowsPro
 /** The total, explained line by line. */
 export function TotalSteps({ steps, currency }: { steps: Cart['steps']; currency: Currency }) {
   return (
-    <details className="steps no-print">
+    <details className="total-steps no-print">
       <summary>How this total is made</summary>
       <dl>
         {steps.map(({ kind, text, amount }) => (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSession } from '#app/features/session/use-session.ts'
+import { useIsHydrated, useSession } from '#app/features/session/use-session.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Cart } from '#contract/cart.ts'
@@ -13,10 +13,11 @@ export function useCart() {
   const currency = useCurrency()
   const { status, user } = useSession()
   const userId = user?.id
+  const isHydrated = useIsHydrated()
   const cart = useQuery({
     ...cartQuery(token, currency),
     placeholderData: (previous, query) => {
-      if (token === null) return undefined
+      if (token === null || !isHydrated) return undefined
       if (previous && query?.queryKey[1] === token) return previous
       const mirror = readMirror()
       const isOurs = mirror !== null && mirror.cart.currency === currency && (status === 'loading' || mirror.userId === userId)

@@ -13,7 +13,7 @@ export function CopyNumber({ number }: { number: string }) {
   return (
     <p className="order-number">
       <span className="price">{number}</span>
-      <button type="button" className="button small outline no-print" onClick={() => void copy()}>
+      <button type="button" className="button small hollow no-print" onClick={() => void copy()}>
         Copy<span className="visually-hidden"> the order number</span>
       </button>
     </p>

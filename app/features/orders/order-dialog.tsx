@@ -40,7 +40,7 @@ export function OrderDialog({ title, confirmLabel, isBusy, isDanger = false, err
         )}
         <div className="mt-3 grid gap-4">{children}</div>
         <p className="mt-6 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button outline" onClick={() => dialog.current?.close()}>
+          <button type="button" className="button hollow" onClick={() => dialog.current?.close()}>
             Back
           </button>
           <button type="submit" className={isDanger ? 'button danger' : 'button'} aria-disabled={isBusy || undefined}>

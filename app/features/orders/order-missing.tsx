@@ -18,7 +18,7 @@ export function OrderMissing({ error, onRetry, back = '/account/orders' }: { err
             Try again
           </button>
         )}
-        <Link to={back} className="button outline">
+        <Link to={back} className="button hollow">
           All orders
         </Link>
       </p>

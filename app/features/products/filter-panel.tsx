@@ -93,7 +93,7 @@ function Price({ filters, facets }: Omit<FacetProps, 'hrefOf'>) {
         <input type="hidden" name="currency" value={currency} />
         {field('minPrice', 'Min price')}
         {field('maxPrice', 'Max price')}
-        <button type="submit" className="button outline small">
+        <button type="submit" className="button hollow small">
           Apply
         </button>
       </FilterForm>

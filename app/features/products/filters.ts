@@ -1,5 +1,5 @@
 import { queryString } from '#contract/client.ts'
-import { PRODUCT_SORTS } from '#contract/products.ts'
+import { PRODUCT_SORTS } from '#domain/product.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { CURRENCIES, type Currency, toMinor } from '#domain/money.ts'
 import type { ProductType } from '#domain/product.ts'

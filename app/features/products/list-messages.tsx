@@ -29,7 +29,7 @@ export function ListEmpty({ title, text, clear }: ListEmptyProps) {
         <p className="text-lg font-medium">{title}</p>
         {text && <p className="mt-1 text-ink-2">{text}</p>}
         {clear && (
-          <Link to={clear.href} className="button outline mt-4" preventScrollReset>
+          <Link to={clear.href} className="button hollow mt-4" preventScrollReset>
             {clear.label}
           </Link>
         )}

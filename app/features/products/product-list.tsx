@@ -30,12 +30,12 @@ function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string;
   )
   return (
     <>
-      <button type="button" className="button outline filter-sheet-toggle" popoverTarget={panelId}>
+      <button type="button" className="button hollow filter-sheet-toggle" popoverTarget={panelId}>
         {label}
       </button>
       <button
         type="button"
-        className="button outline filter-panel-toggle"
+        className="button hollow filter-panel-toggle"
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={onToggle}

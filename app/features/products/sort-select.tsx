@@ -31,7 +31,7 @@ export function SortSelect({ filters }: { filters: ListFilters }) {
           </option>
         ))}
       </select>
-      <button type="submit" className="button outline small only-without-script">
+      <button type="submit" className="button hollow small only-without-script">
         Sort
       </button>
     </FilterForm>

@@ -1,5 +1,5 @@
-import { setCurrency, useCurrency } from '#app/lib/currency.ts'
 import { useIsHydrated } from '#app/features/session/use-session.ts'
+import { setCurrency, useCurrency } from '#app/lib/currency.ts'
 
 /** Switches all prices between dollars and euros; the choice stays in this browser (S43). */
 export function CurrencyToggle() {

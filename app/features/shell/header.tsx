@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Form, Link, NavLink } from 'react-router'
-import { CurrencyToggle } from './currency-toggle.tsx'
-import { CartLink } from './cart-link.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
-import { UserMenu } from './user-menu.tsx'
 import { Mark, SearchIcon } from '#app/ui/icons.tsx'
+import { CartLink } from './cart-link.tsx'
+import { CurrencyToggle } from './currency-toggle.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
 import { NAVIGATION } from './navigation.ts'
+import { UserMenu } from './user-menu.tsx'
 
 const SCROLLED_AFTER = 10
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { dashboardLinks } from '#domain/access.ts'
 import { signOut } from '#app/features/session/sign-out.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
+import { dashboardLinks } from '#domain/access.ts'
 import { NAVIGATION } from './navigation.ts'
 
 /** The same places on a small screen; closes on every change of page (S50, S51). */

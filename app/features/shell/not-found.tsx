@@ -16,7 +16,7 @@ export function NotFound() {
           <Link to="/" className="button">
             Back to Home
           </Link>
-          <button type="button" className="button outline" onClick={goBack}>
+          <button type="button" className="button hollow" onClick={goBack}>
             Go Back
           </button>
         </p>

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { dashboardLinks } from '#domain/access.ts'
-import { firstWord } from '#domain/user.ts'
 import { signOut } from '#app/features/session/sign-out.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import { dashboardLinks } from '#domain/access.ts'
+import { firstWord } from '#domain/user.ts'
 
 /** Sign In for visitors; for others a menu named after them with their own places (S44-S49). */
 export function UserMenu() {

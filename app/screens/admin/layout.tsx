@@ -91,7 +91,7 @@ function TopBar({ user }: { user: SessionUser }) {
     if (pathname) dialog.current?.close()
   }, [pathname])
   return (
-    <div className="admin-bar no-print">
+    <header className="admin-bar no-print">
       <HomeLink />
       <button type="button" aria-label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         <MenuIcon />
@@ -102,6 +102,6 @@ function TopBar({ user }: { user: SessionUser }) {
         </button>
         <Navigation user={user} />
       </dialog>
-    </div>
+    </header>
   )
 }

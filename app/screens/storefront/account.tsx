@@ -89,7 +89,7 @@ function Orders() {
         My Orders
       </h2>
       <p className="mt-2 mb-4 text-ink-2">Where they are, what they cost, and what you can still change.</p>
-      <Link to="/account/orders" className="button outline">
+      <Link to="/account/orders" className="button hollow">
         My Orders
       </Link>
     </section>
@@ -110,7 +110,7 @@ function Dashboards({ user }: { user: SessionUser }) {
       <ul className="mt-4 flex flex-wrap gap-3">
         {links.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className="button outline">
+            <Link to={to} className="button hollow">
               {label}
             </Link>
           </li>

@@ -88,7 +88,7 @@ function CartActions({ cart }: { cart: Cart }) {
       .catch((error: unknown) => toast.error(messageOf(error, 'Your cart could not be cleared.')))
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <Link to="/products" className="button outline">
+      <Link to="/products" className="button hollow">
         Continue Shopping
       </Link>
       <button type="button" className="link-button" disabled={clear.isPending} onClick={() => void clearAll()}>

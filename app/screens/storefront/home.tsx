@@ -43,7 +43,7 @@ function Hero() {
             <Link to="/products" className="button">
               Shop machines
             </Link>
-            <Link to="/materials" className="button outline">
+            <Link to="/materials" className="button hollow">
               Buy packaging
             </Link>
           </p>

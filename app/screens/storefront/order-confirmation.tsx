@@ -69,7 +69,7 @@ function Confirmed({ order }: { order: Order }) {
             <Link to={`/account/orders/${order.id}`} className="button">
               View order
             </Link>
-            <Link to="/products" className="button outline">
+            <Link to="/products" className="button hollow">
               Continue Shopping
             </Link>
           </p>

@@ -32,7 +32,7 @@ function NoToken() {
       <p role="alert" className="notice warn mb-4">
         This address lacks the part that says whose password it is. Open the link again, whole.
       </p>
-      <Link to="/login" className="button outline">
+      <Link to="/login" className="button hollow">
         Sign In
       </Link>
     </>

@@ -41,7 +41,7 @@ function OrderRow({ order }: { order: AdminOrderSummary }) {
       onClick={(event) => !(event.target instanceof HTMLAnchorElement) && getSelection()?.isCollapsed !== false && void navigate(address)}
     >
       <td data-label="Order">
-        <Link to={address} className="font-medium" aria-label={`Order ${order.number}`}>
+        <Link to={address} className="font-medium" aria-label={`${order.id.slice(0, SHOWN_OF_ID)}, order ${order.number}`}>
           {order.id.slice(0, SHOWN_OF_ID)}
         </Link>
         <br />

@@ -18,7 +18,7 @@ export function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
                 Sign In
               </Link>
             )}
-            <Link to="/products" className={isSignedIn ? 'button' : 'button outline'}>
+            <Link to="/products" className={isSignedIn ? 'button' : 'button hollow'}>
               Continue Shopping
             </Link>
           </p>

@@ -57,7 +57,7 @@ export function PromoBox({ cart }: { cart: Cart }) {
         <div className="flex gap-2">
           <input
             id={id}
-            className="input uppercase"
+            className="input promo-input"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -69,7 +69,7 @@ export function PromoBox({ cart }: { cart: Cart }) {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <button type="submit" className="button outline" disabled={apply.isPending}>
+          <button type="submit" className="button hollow" disabled={apply.isPending}>
             {apply.isPending ? 'Applying' : 'Apply'}
           </button>
         </div>
@@ -88,7 +88,7 @@ export function PromoBox({ cart }: { cart: Cart }) {
             <button type="button" className="button small" onClick={() => void send(replacement)}>
               Replace
             </button>
-            <button type="button" className="button small outline" onClick={() => setReplacement(null)}>
+            <button type="button" className="button small hollow" onClick={() => setReplacement(null)}>
               Keep {applied.code}
             </button>
           </p>

@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
-import { day, money } from '#app/lib/format.ts'
+import { money } from '#app/lib/format.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#contract/cart.ts'
 
 type Option = Cart['shippingOptions'][number]
 
-const datesOf = ({ earliest, latest }: Option) => (earliest === latest ? day(latest) : `${day(earliest)} to ${day(latest)}`)
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+function datesOf({ earliest, latest }: Option): string {
+  const [first, last] = [earliest, latest].map((date) => shortDay.format(new Date(date)))
+  return first === last ? `${last}` : `${first} to ${last}`
+}
 
 /** How the order shall travel: every method with its charge and its days (S128). */
 export function ShippingChoice({ cart }: { cart: Cart }) {

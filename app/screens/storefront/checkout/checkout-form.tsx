@@ -82,7 +82,7 @@ function ErrorSummary({ errors }: { errors: CheckoutErrors }) {
   return (
     <div className="notice bad mb-4">
       <p className="font-medium">Please put {wrong.length} fields right:</p>
-      <ul className="mt-1">
+      <ul className="mt-1 grid sm:grid-cols-2">
         {wrong.map((field) => (
           <li key={field}>
             <button type="button" className="link-button" onClick={() => document.getElementsByName(field)[0]?.focus()}>

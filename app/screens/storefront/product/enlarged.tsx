@@ -33,10 +33,10 @@ export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
         </p>
         {pictures.length > 1 && (
           <>
-            <button type="button" className="button outline small" onClick={() => go(-1)}>
+            <button type="button" className="button hollow small" onClick={() => go(-1)}>
               Previous
             </button>
-            <button type="button" className="button outline small" onClick={() => go(1)}>
+            <button type="button" className="button hollow small" onClick={() => go(1)}>
               Next
             </button>
           </>

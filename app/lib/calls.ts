@@ -1,0 +1,58 @@
+import type { Calls } from '#contract/client.ts'
+import type { Contract } from '#contract/index.ts'
+
+/** Method and path of every call. Written by `npm run calls` from the contract; a test holds them together. */
+export const calls: Calls<Contract> = {
+  auth: {
+    me: { method: 'GET', path: '/api/auth/me', list: false },
+    login: { method: 'POST', path: '/api/auth/login', list: false },
+    register: { method: 'POST', path: '/api/auth/register', list: false },
+    logout: { method: 'POST', path: '/api/auth/logout', list: false },
+    resetPassword: { method: 'POST', path: '/api/auth/reset-password', list: false },
+  },
+  products: {
+    list: { method: 'GET', path: '/api/products', list: true },
+    facets: { method: 'GET', path: '/api/products/facets', list: false },
+    bySlug: { method: 'GET', path: '/api/products/slug/:slug', list: false },
+    byId: { method: 'GET', path: '/api/products/:id', list: false },
+  },
+  businesses: {
+    list: { method: 'GET', path: '/api/businesses', list: true },
+    byId: { method: 'GET', path: '/api/businesses/:id', list: false },
+  },
+  categories: {
+    listPublic: { method: 'GET', path: '/api/categories', list: false },
+  },
+  shop: {
+    facts: { method: 'GET', path: '/api/shop', list: false },
+    placeholder: { method: 'GET', path: '/api/placeholder/:width/:height', list: false },
+  },
+  cart: {
+    list: { method: 'GET', path: '/api/cart', list: false },
+    addItem: { method: 'POST', path: '/api/cart', list: false },
+    setQuantity: { method: 'PUT', path: '/api/cart/:productId', list: false },
+    removeItem: { method: 'DELETE', path: '/api/cart/:productId', list: false },
+    clear: { method: 'DELETE', path: '/api/cart', list: false },
+    applyPromo: { method: 'PUT', path: '/api/cart/promo', list: false },
+    removePromo: { method: 'DELETE', path: '/api/cart/promo', list: false },
+    setShipping: { method: 'PUT', path: '/api/cart/shipping', list: false },
+  },
+  checkout: {
+    placeOrder: { method: 'POST', path: '/api/orders', list: false },
+  },
+  orders: {
+    listOwn: { method: 'GET', path: '/api/orders', list: true },
+    byId: { method: 'GET', path: '/api/orders/:id', list: false },
+    cancel: { method: 'POST', path: '/api/orders/:id/cancel', list: false },
+    listAll: { method: 'GET', path: '/api/admin/orders', list: true },
+    adminById: { method: 'GET', path: '/api/admin/orders/:id', list: false },
+    setStatus: { method: 'PATCH', path: '/api/admin/orders/:id/status', list: false },
+  },
+  imports: {
+    importExcel: { method: 'POST', path: '/api/import/excel', list: false },
+  },
+  health: {
+    live: { method: 'GET', path: '/api/health/live', list: false },
+    ready: { method: 'GET', path: '/api/health/ready', list: false },
+  },
+}
