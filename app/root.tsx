@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
-import textFont from './fonts/archivo-text.woff2?url'
+import type { Route } from './+types/root'
 import displayFont from './fonts/archivo-display.woff2?url'
+import textFont from './fonts/archivo-text.woff2?url'
 import { nonceContext } from './lib/context.ts'
 import { queryClient } from './lib/query-client.ts'
 import { PageError } from './screens/page-error.tsx'
 import styles from './styles/app.css?url'
 import { RouteFocus } from './ui/route-focus.tsx'
 import { Toaster } from './ui/toaster.tsx'
-import type { Route } from './+types/root'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext) }

@@ -1,5 +1,5 @@
-import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import * as z from 'zod/mini'
+import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { IdParams, pageFields } from './common.ts'
 import { endpoint } from './endpoint.ts'
 

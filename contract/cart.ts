@@ -1,6 +1,6 @@
+import * as z from 'zod/mini'
 import { CURRENCIES } from '#domain/money.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
-import * as z from 'zod/mini'
 import { CurrencyQuery, Id, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'

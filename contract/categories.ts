@@ -1,5 +1,5 @@
-import { PRODUCT_TYPES } from '#domain/product.ts'
 import * as z from 'zod/mini'
+import { PRODUCT_TYPES } from '#domain/product.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Category = z.object({

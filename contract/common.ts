@@ -1,5 +1,5 @@
-import { CURRENCIES } from '#domain/money.ts'
 import * as z from 'zod/mini'
+import { CURRENCIES } from '#domain/money.ts'
 
 /** The largest integer that a database column of ours holds. */
 export const MAX_INT = 2_147_483_647

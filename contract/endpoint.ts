@@ -1,5 +1,5 @@
-import type { Access } from '#domain/access.ts'
 import type * as z from 'zod/mini'
+import type { Access } from '#domain/access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

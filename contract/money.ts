@@ -1,5 +1,5 @@
-import { toMinor } from '#domain/money.ts'
 import * as z from 'zod/mini'
+import { toMinor } from '#domain/money.ts'
 
 /** An amount of money on the wire: a decimal number with at most two places, 0 or more. Inside it is an integer of minor units. */
 export const Money = z

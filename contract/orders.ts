@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-import * as z from 'zod/mini'
 import { TotalStepView } from './cart.ts'
 import { CurrencyCode, Email, Id, IdParams, pageFields, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
-import * as z from 'zod/mini'
 import { CurrencyCode, Id, IdParams, pageFields, queryAmount, queryBoolean, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'

@@ -1,5 +1,5 @@
-import compress from '@fastify/compress'
 import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { authRoutes, identifyWith } from '#server/auth/routes.ts'
 import { businessRoutes } from '#server/businesses/routes.ts'

@@ -1,7 +1,7 @@
+import { toast } from '#app/ui/toast.ts'
 import { type Api, createApi, type Send } from '#contract/client.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
-import { toast } from '#app/ui/toast.ts'
 import { calls } from './calls.ts'
 import { currentToken, setToken } from './token.ts'
 

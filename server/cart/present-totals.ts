@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { TotalStepView, TotalsView } from '#contract/cart.ts'
 import { toDecimal } from '#domain/money.ts'
-import type { Totals, TotalStep } from '#domain/totals.ts'
+import type { TotalStep, Totals } from '#domain/totals.ts'
 
 /** Totals as they travel: decimals of the currency. */
 export function presentTotals(totals: Totals): z.output<typeof TotalsView> {

@@ -12,7 +12,7 @@ import { recordMovement, takeStock } from '#server/products/repository.ts'
 import { countUse } from '#server/promotions/repository.ts'
 import { requireOrderable } from './check-cart.ts'
 import { fingerprint } from './fingerprint.ts'
-import { claimKey, keepAnswer, type KeyedRequest } from './repository.ts'
+import { claimKey, type KeyedRequest, keepAnswer } from './repository.ts'
 import { writeOrder } from './write-order.ts'
 
 /** What `POST /api/orders` asks for. */

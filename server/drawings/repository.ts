@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { products, productSlugs } from '#server/db/schema.ts'
+import { productSlugs, products } from '#server/db/schema.ts'
 
 const columns = { slug: products.slug, name: products.name, specifications: products.specifications, version: products.version }
 

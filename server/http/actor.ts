@@ -1,5 +1,5 @@
-import type { ApprovalStatus } from '#domain/business.ts'
 import type { Access } from '#domain/access.ts'
+import type { ApprovalStatus } from '#domain/business.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 
 /** Who makes a call: the user of a live session. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROLES } from '#domain/user.ts'
 import { mayEnter } from '#domain/access.ts'
+import { ROLES } from '#domain/user.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { allCalls, openApi } from './openapi.ts'
 import { servedAddresses } from './request.ts'

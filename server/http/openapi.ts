@@ -1,7 +1,7 @@
-import { contract } from '#contract/index.ts'
+import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/errors.ts'
-import * as z from 'zod/mini'
+import { contract } from '#contract/index.ts'
 
 type Json = Record<string, unknown>
 

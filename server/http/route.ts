@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { type Access, mayEnter } from '#domain/access.ts'
-import type * as z from 'zod/mini'
 import type { Actor, ActorOf } from './actor.ts'
 import { refuse } from './refusal.ts'
 

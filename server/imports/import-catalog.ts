@@ -8,7 +8,7 @@ import { refuse } from '#server/http/refusal.ts'
 import { readSpreadsheet } from '#server/vendors/spreadsheet.ts'
 import { checkProduct, type Known } from './check-product.ts'
 import type { KnownBusiness, ProductChange } from './product-values.ts'
-import { type CatalogFile, readCatalog, type RowError } from './read-catalog.ts'
+import { type CatalogFile, type RowError, readCatalog } from './read-catalog.ts'
 import { findKnownProducts, insertImport, listKnownBusinesses, listKnownCategories } from './repository.ts'
 import { compareChanges, type ImportRun, type Stored, storeChanges } from './store-changes.ts'
 

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { businesses, catalogImports, categories, products, productSlugs } from '#server/db/schema.ts'
+import { businesses, catalogImports, categories, productSlugs, products } from '#server/db/schema.ts'
 import { searchTextOf } from '#server/products/search/search-text.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductValues } from './product-values.ts'
 

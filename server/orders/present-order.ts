@@ -4,8 +4,8 @@ import { toDecimal } from '#domain/money.ts'
 import { nextStatuses, type OrderStatus } from '#domain/order.ts'
 import type { Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
-import { replayTotals, type StoredPricing } from './pricing.ts'
 import type { ListedOrder } from './lists/repository.ts'
+import { replayTotals, type StoredPricing } from './pricing.ts'
 import type { OrderEventRow, OrderRecord, OrderScope } from './repository.ts'
 
 /** Says whether a role sees and moves everybody's orders. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isSellable } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, categories, products, productSlugs, stockMovements } from '#server/db/schema.ts'
+import { businesses, categories, productSlugs, products, stockMovements } from '#server/db/schema.ts'
 import { summaryColumns, visibleToPublic } from './search/repository.ts'
 
 /** Who looks: only the role and the own business matter; null is a visitor. */

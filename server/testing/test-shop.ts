@@ -10,8 +10,8 @@ import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
-import { openAdmin } from './databases.ts'
 import * as builders from './builders.ts'
+import { openAdmin } from './databases.ts'
 import { sendTo } from './send.ts'
 
 /** A whole shop for a test file: real database, real server (in process), a clock that the test moves. */

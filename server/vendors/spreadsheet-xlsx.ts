@@ -1,8 +1,8 @@
 import readXlsxFile from 'read-excel-file/node'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
-import { storeZip } from './store-zip.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from './spreadsheet.ts'
 import { checkPath, checkXml, MAX_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
+import { storeZip } from './store-zip.ts'
 
 const MAX_ENTRIES = 200
 const MAX_BYTES = 60 * 1024 * 1024

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { textsOf } from '#app/lib/form-text.ts'
 import { filterParams, type ListFilters, listHref, readFilters } from './filters.ts'
 
 interface KeptFiltersProps {
@@ -26,7 +27,7 @@ export function FilterForm({ filters, except, children, ...form }: KeptFiltersPr
       action={pathname}
       onSubmit={(event) => {
         event.preventDefault()
-        const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
+        const fields = textsOf(event.currentTarget)
         void navigate(listHref(pathname, readFilters(new URLSearchParams(fields))), { preventScrollReset: true })
       }}
     >

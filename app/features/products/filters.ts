@@ -1,8 +1,8 @@
 import { queryString } from '#contract/client.ts'
-import { PRODUCT_SORTS } from '#domain/product.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { CURRENCIES, type Currency, toMinor } from '#domain/money.ts'
 import type { ProductType } from '#domain/product.ts'
+import { PRODUCT_SORTS } from '#domain/product.ts'
 
 export const PAGE_SIZE = 24
 const SEARCH_MAX = 200

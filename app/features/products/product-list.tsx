@@ -33,13 +33,7 @@ function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string;
       <button type="button" className="button hollow filter-sheet-toggle" popoverTarget={panelId}>
         {label}
       </button>
-      <button
-        type="button"
-        className="button hollow filter-panel-toggle"
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={onToggle}
-      >
+      <button type="button" className="button hollow filter-panel-toggle" aria-expanded={isOpen} aria-controls={panelId} onClick={onToggle}>
         {label}
       </button>
     </>

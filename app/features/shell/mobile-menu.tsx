@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { signOut } from '#app/features/session/sign-out.ts'
 import { useSession } from '#app/features/session/use-session.ts'
+import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { dashboardLinks } from '#domain/access.ts'
 import { NAVIGATION } from './navigation.ts'

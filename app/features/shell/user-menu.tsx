@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { signOut } from '#app/features/session/sign-out.ts'
 import { useSession } from '#app/features/session/use-session.ts'
+import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { dashboardLinks } from '#domain/access.ts'
 import { firstWord } from '#domain/user.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { Guard } from '#app/features/session/guard.tsx'
-import { signOut } from '#app/features/session/sign-out.ts'
+import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { OrderDialog } from '#app/features/orders/order-dialog.tsx'
 import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
 import { useToken } from '#app/lib/token.ts'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -21,8 +22,6 @@ type Move = { status: OrderStatus; carrier?: string | undefined; trackingNumber?
 
 /** The moves that ask for something before they are made. */
 const ASKS: readonly OrderStatus[] = ['shipped', 'cancelled']
-
-const textOf = (fields: FormData, name: string) => String(fields.get(name) ?? '').trim() || undefined
 
 /** The next states of an order as buttons: only those that are allowed now (D232). */
 export function OrderMoves({ order }: { order: Order }) {
@@ -76,7 +75,11 @@ export function OrderMoves({ order }: { order: Order }) {
           title="Mark as shipped"
           confirmLabel={move.isPending ? 'Saving...' : 'Mark as shipped'}
           onConfirm={(fields) =>
-            move.mutate({ status: 'shipped', carrier: textOf(fields, 'carrier'), trackingNumber: textOf(fields, 'trackingNumber') })
+            move.mutate({
+              status: 'shipped',
+              carrier: textOf(fields, 'carrier') || undefined,
+              trackingNumber: textOf(fields, 'trackingNumber') || undefined,
+            })
           }
         >
           <TextField label="Carrier" name="carrier" isOptional maxLength={80} autoComplete="off" />
@@ -96,7 +99,7 @@ export function OrderMoves({ order }: { order: Order }) {
           title="Cancel this order?"
           confirmLabel={move.isPending ? 'Cancelling...' : 'Cancel order'}
           isDanger
-          onConfirm={(fields) => move.mutate({ status: 'cancelled', reason: textOf(fields, 'reason') })}
+          onConfirm={(fields) => move.mutate({ status: 'cancelled', reason: textOf(fields, 'reason') || undefined })}
         >
           <p>Nothing of it will be sent, and its goods go back on the shelf. This cannot be undone.</p>
           <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Kept in the history of the order." />

@@ -15,7 +15,7 @@ export function OrdersTable({ orders, label }: { orders: readonly AdminOrderSumm
         <tr>
           <th scope="col">Order</th>
           <th scope="col">Customer</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="amount">
             Total
           </th>
           <th scope="col">Status</th>
@@ -52,8 +52,10 @@ function OrderRow({ order }: { order: AdminOrderSummary }) {
         <br />
         <span className="text-sm break-all text-ink-2">{order.user.email}</span>
       </td>
-      <td data-label="Total" className="text-right font-medium">
-        <Dollars order={order} />
+      <td data-label="Total" className="amount font-medium">
+        <span>
+          <Dollars order={order} />
+        </span>
       </td>
       <td data-label="Status">
         <OrderStatusWord status={order.status} />

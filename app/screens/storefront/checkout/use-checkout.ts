@@ -13,7 +13,7 @@ import {
   readDraft,
   requestKey,
 } from '#app/features/orders/checkout-draft.ts'
-import { fieldErrorsOf } from '#app/features/session/field-errors.ts'
+import { fieldErrorsOf } from '#app/features/sign-in/field-errors.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { SessionUser } from '#contract/auth.ts'
@@ -51,13 +51,13 @@ export function useCheckout(user: SessionUser, cart: Cart, onPlaced: () => void)
     const next = { ...draft, [field]: text }
     setDraft(next)
     keepDraft(user.id, next)
-    if (errors[field] || field === 'country') setErrors(({ [field]: _, ...others }) => others)
+    if (errors[field] || field === 'country') setErrors(({ [field]: _gone, ...others }) => others)
   }
 
   /** On leaving a field: its own error, unless it was only passed through. */
   function leave(field: CheckoutField) {
     if (draft[field] === '' && !errors[field]) return
-    setErrors(({ [field]: _, ...others }) => {
+    setErrors(({ [field]: _gone, ...others }) => {
       const error = checkDraft(draft)[field]
       return error ? { ...others, [field]: error } : others
     })

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OrderDialog } from '#app/features/orders/order-dialog.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders.ts'
@@ -38,7 +39,7 @@ export function CancelOrder({ order }: { order: Order }) {
           isDanger
           isBusy={cancel.isPending}
           error={cancel.isError ? messageOf(cancel.error, FAILED) : undefined}
-          onConfirm={(fields) => cancel.mutate(String(fields.get('reason') ?? '').trim())}
+          onConfirm={(fields) => cancel.mutate(textOf(fields, 'reason'))}
           onClose={() => setOpen(false)}
         >
           <p>All of order {order.number} is cancelled and nothing of it will be sent. This cannot be undone.</p>

@@ -1,9 +1,9 @@
 import { addPendingItem } from '#app/features/cart/add-pending-item.ts'
 import { dropMirror } from '#app/features/cart/mirror.ts'
+import { meQuery } from '#app/features/session/queries.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { setToken } from '#app/lib/token.ts'
-import { meQuery } from './queries.ts'
 
 type SignedIn = Awaited<ReturnType<ShopApi['auth']['login']>>
 
