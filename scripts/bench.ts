@@ -177,4 +177,5 @@ async function bench(): Promise<void> {
   process.exitCode = wrong.length > 0 ? 1 : 0
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // the shop's process ends with this one
 await bench()

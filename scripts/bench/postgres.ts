@@ -43,15 +43,17 @@ export async function openPostgresForBench(given: string | undefined): Promise<B
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
   })
-  await server.initialise()
-  await server.start()
-  const database = await makeDatabase(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
-  return {
-    ...database,
-    close: async () => {
-      await database.close()
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await server.initialise()
+    await server.start()
+    const database = await makeDatabase(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
+    return { ...database, close: () => database.close().then(stop) }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }

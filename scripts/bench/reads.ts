@@ -26,13 +26,19 @@ export function planReads(slugs: readonly string[]): ReadPlan[] {
   ]
 }
 
+/** Each connection begins at another path, so that no two ask for the same one at the same time. */
 function load(origin: string, paths: readonly string[], duration: number): Promise<autocannon.Result> {
+  let connection = 0
   return autocannon({
     url: origin,
     connections: CONNECTIONS,
     duration,
     headers: { 'accept-encoding': 'br, gzip' },
-    requests: paths.map((path) => ({ path })),
+    setupClient: (client) => {
+      const first = Math.floor((connection * paths.length) / CONNECTIONS)
+      connection += 1
+      client.setRequests([...paths.slice(first), ...paths.slice(0, first)].map((path) => ({ path, method: 'GET' })))
+    },
   })
 }
 

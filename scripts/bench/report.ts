@@ -63,15 +63,15 @@ export function writeDocument(date: string, measured: readonly Results[], weight
 
 Measured by \`npm run bench -- --record\` on ${date}: ${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${whole(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.versions.node}.
 
-Server, load and (for PostgreSQL) database share this one machine, so the figures are a floor. Timings are noisy: they move by a
-fifth from run to run, more when the machine does something else. What counts are the ratios between the rows and from one version to
-the next on the same machine.
+Server, load and (for PostgreSQL) database share this one machine, so the figures are a floor. Timings are noisy: single rows have moved
+by up to a factor of two between runs while the machine had other work. What counts are the ratios between the rows, and from one version
+to the next on the same machine.
 
 How: \`node server/main.ts\` as it is delivered, as one process on loopback, without rate limits, on a shop filled to ${whole(measured[0]?.products ?? 0)} products
 through \`POST /api/import/excel\`. Reads come over ${CONNECTIONS} keep-alive connections for ${SECONDS} s after 2 s that do not count. Writes come from ${CONNECTIONS} people at
 a time, signed in, each waiting for the answer before the next call; a buyer fills the cart first, and only \`POST /api/orders\` is timed.
-A page that was asked for in the last 10 s is sent from memory; "all in turn" asks for each product's page in turn, so that nearly
-every one is rendered anew. Errors are answers other than 2xx, and none may occur.
+A page that was asked for in the last 10 s is sent from memory; "all in turn" asks for the pages of all
+products in turn, more than are kept, so that nearly every one is rendered anew. Errors are answers other than 2xx, and none may occur.
 
 ${measured.map((results) => `## ${results.database}\n\n${writeResults(results)}`).join('\n\n')}
 
@@ -80,7 +80,8 @@ ${measured.map((results) => `## ${results.database}\n\n${writeResults(results)}`
 ${
   weights
     ? `In Chromium, 1440 px wide, empty cache, until nothing more is loaded: compressed bodies; headers add about 0.8 kB to each file over
-HTTP/1.1. 1 kB is 1,000 bytes. Script of the home and product pages may weigh ${kilobytes(SCRIPT_BUDGET)} kB: above that the bench fails. \`/cart\` and \`/checkout\` are of a buyer with three lines in the cart.
+HTTP/1.1. 1 kB is 1,000 bytes. Script of the home and product pages may weigh ${kilobytes(SCRIPT_BUDGET)} kB: above that the bench fails.
+\`/cart\` and \`/checkout\` are of a buyer with three lines in the cart.
 
 ${writeWeights(weights)}`
     : 'Not measured: no browser was found.'
