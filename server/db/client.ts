@@ -43,7 +43,7 @@ export async function openPostgres(connectionString: string): Promise<Database> 
 
 /** Opens the embedded database in `dataDir`, alone; in memory (for tests) where no directory is given. */
 export async function openEmbedded(options: { dataDir?: string; snapshot?: ArrayBuffer }): Promise<Database> {
-  const unlock = options.dataDir ? lockDataDir(join(options.dataDir, 'server.lock')) : () => {}
+  const unlock = options.dataDir ? lockDataDir(options.dataDir) : () => {}
   try {
     const embedded = await openPglite({
       ...(options.dataDir && { dataDir: join(options.dataDir, 'postgres') }),

@@ -1,50 +1,78 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockDataDir } from './data-lock.ts'
 
-const newLockFile = () => join(mkdtempSync(join(tmpdir(), 'reflute-lock-')), 'server.lock')
+const newDataDir = () => mkdtempSync(join(tmpdir(), 'reflute-lock-'))
+
+/** A process of its own that runs `script`, in which `lockDataDir` is known. */
+function run(script: string) {
+  const head = `import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))};`
+  return spawn(process.execPath, ['--input-type=module', '--eval', head + script], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
 
 /** A live process that is not ours. */
-async function holding(lockFile: string) {
-  const script = `import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))}; lockDataDir(${JSON.stringify(lockFile)}); console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function holding(dataDir: string): Promise<ChildProcess> {
+  const child = run(`lockDataDir(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000)`)
   await once(child.stdout, 'data')
   return child
 }
 
-test('a second server on the same data directory is refused, naming the holder', async () => {
-  const lockFile = newLockFile()
-  const holder = await holding(lockFile)
-  expect(() => lockDataDir(lockFile)).toThrow(`process ${holder.pid}`)
+test('C4 a second server on the same data directory is refused, naming the holder, who keeps it', async () => {
+  const dataDir = newDataDir()
+  const holder = await holding(dataDir)
+  const startedAt = performance.now()
+  expect(() => lockDataDir(dataDir)).toThrow(`process ${holder.pid}`)
+  expect(() => lockDataDir(dataDir)).toThrow(`process ${holder.pid}`)
+  expect(performance.now() - startedAt).toBeLessThan(4000)
   holder.kill('SIGKILL')
 })
 
 test('the lock of a process that was killed is taken over', async () => {
-  const lockFile = newLockFile()
-  const holder = await holding(lockFile)
+  const dataDir = newDataDir()
+  const holder = await holding(dataDir)
   holder.kill('SIGKILL')
   await once(holder, 'exit')
-  expect(existsSync(lockFile)).toBe(true)
-  lockDataDir(lockFile)
-  expect(JSON.parse(readFileSync(lockFile, 'utf8'))).toMatchObject({ pid: process.pid })
+  expect(readdirSync(dataDir)).toHaveLength(1)
+  lockDataDir(dataDir)
+  expect(readdirSync(dataDir)).toEqual([expect.stringContaining(String(process.pid))])
 })
 
-test('a process number that was given to another process since does not hold the lock', async () => {
-  const lockFile = newLockFile()
+test('a process number that was given to another process since does not hold the lock', () => {
+  const dataDir = newDataDir()
   const stranger = spawn('sleep', ['30'])
-  writeFileSync(lockFile, JSON.stringify({ pid: stranger.pid, startedAt: '1' }))
-  expect(() => lockDataDir(lockFile)).not.toThrow()
+  writeFileSync(join(dataDir, `server-${stranger.pid}-1.lock`), '')
+  expect(() => lockDataDir(dataDir)).not.toThrow()
   stranger.kill()
 })
 
-test('a half-written lock file is taken over, and giving the lock back removes it', () => {
-  const lockFile = newLockFile()
-  writeFileSync(lockFile, '{"pid":')
-  const unlock = lockDataDir(lockFile)
+test('giving the lock back leaves nothing; other files are not touched', () => {
+  const dataDir = newDataDir()
+  writeFileSync(join(dataDir, 'server-1-notes.txt'), '')
+  const unlock = lockDataDir(dataDir)
   unlock()
-  expect(existsSync(lockFile)).toBe(false)
+  expect(readdirSync(dataDir)).toEqual(['server-1-notes.txt'])
 })
+
+test('of servers that start at the same moment over a dead one never two get the data directory', async () => {
+  const folders = Array.from({ length: 60 }, newDataDir)
+  for (const folder of folders) writeFileSync(join(folder, 'server-999999999-1.lock'), '')
+  const startAt = Date.now() + 1500
+  const script = `for (const [turn, folder] of ${JSON.stringify(folders)}.entries()) {
+    while (Date.now() < ${startAt} + turn * 20) {}
+    try { lockDataDir(folder); console.log(turn) } catch {}
+  }
+  setTimeout(() => {}, 6000)` // whoever holds lives on until the others have given up
+  const outputs = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const child = run(script)
+      const lines = (await child.stdout.toArray()).join('')
+      return lines.split('\n').filter(Boolean)
+    }),
+  )
+  const winners = outputs.flat()
+  expect(new Set(winners).size).toBe(winners.length)
+}, 60_000)

@@ -1,56 +1,56 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** What the lock file says: the process that holds the data directory, and when that process started. */
+/** A process that holds the data directory, or wants it: its file says so by its name, which is there whole or not at all. */
 interface Holder {
   pid: number
+  /** When that process started: its number may have been given to a later one. */
   startedAt: string
 }
 
+const fileOf = ({ pid, startedAt }: Holder) => `server-${pid}-${startedAt}.lock`
+const TRIES = 6
+/** Two who start at once see each other and step back; they come again after waits that differ. */
+const LONGEST_WAIT_MS = 250
+
 /**
  * Takes the data directory for this process. Two processes in one embedded database destroy each other's rows without an error,
- * and the database itself takes no lock.
+ * and the database itself takes no lock. Each process first leaves its own file, then looks for others: of two at once at least one sees the
+ * other, and nobody ever removes the file of a live one. Blocks for a second at most.
  * @returns what gives the directory back.
- * @throws Error naming the holder while that process lives; the lock of a dead one is taken over.
+ * @throws Error naming the holder while that process lives; the file of a dead one is removed.
  */
-export function lockDataDir(lockFile: string): () => void {
-  mkdirSync(dirname(lockFile), { recursive: true })
-  const own: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? new Date().toISOString() }
-  for (let tries = 0; tries < 5; tries += 1) {
-    if (tryCreate(lockFile, own)) return () => release(lockFile, own)
-    const holder = readHolder(lockFile)
-    if (holder && isAlive(holder) && holder.pid !== process.pid) {
-      throw new Error(
-        `Another server (process ${holder.pid}) is using ${dirname(lockFile)}. Stop it first, or set DATA_DIR to another folder.`,
-      )
+export function lockDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true })
+  const own: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '0' }
+  const ownFile = join(dataDir, fileOf(own))
+  const release = () => rmSync(ownFile, { force: true })
+  for (let tries = 1; ; tries += 1) {
+    writeFileSync(ownFile, '')
+    const holder = findOther(dataDir, own)
+    if (!holder) return release
+    release()
+    if (tries === TRIES) {
+      throw new Error(`Another server (process ${holder.pid}) is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
     }
-    rmSync(lockFile, { force: true })
-  }
-  throw new Error(`The lock file ${lockFile} cannot be taken.`)
-}
-
-function tryCreate(lockFile: string, own: Holder): boolean {
-  try {
-    writeFileSync(lockFile, JSON.stringify(own), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (isCode(error, 'EEXIST')) return false
-    throw error
+    sleep(Math.random() * LONGEST_WAIT_MS)
   }
 }
 
-function release(lockFile: string, own: Holder): void {
-  if (readHolder(lockFile)?.pid === own.pid) rmSync(lockFile, { force: true })
+/** Another live process that has its file here; files of dead ones are removed. */
+function findOther(dataDir: string, own: Holder): Holder | null {
+  for (const name of readdirSync(dataDir)) {
+    const [, pid, startedAt = ''] = /^server-(\d+)-(\d+)\.lock$/.exec(name) ?? []
+    if (pid === undefined || name === fileOf(own)) continue
+    const holder = { pid: Number(pid), startedAt }
+    if (isAlive(holder)) return holder
+    rmSync(join(dataDir, name), { force: true })
+  }
+  return null
 }
 
-function readHolder(lockFile: string): Holder | null {
-  try {
-    const value: unknown = JSON.parse(readFileSync(lockFile, 'utf8'))
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('startedAt' in value)) return null
-    return typeof value.pid === 'number' && typeof value.startedAt === 'string' ? { pid: value.pid, startedAt: value.startedAt } : null
-  } catch {
-    return null // gone, or half written by a process that died
-  }
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
 /** Alive, and the same process: a process number that was given to a later process is not the holder. */
@@ -58,7 +58,7 @@ function isAlive({ pid, startedAt }: Holder): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if (!isCode(error, 'EPERM')) return false
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
   const now = startOf(pid)
   return now === null || now === startedAt
@@ -72,8 +72,4 @@ function startOf(pid: number): string | null {
   } catch {
     return null
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -10,6 +10,8 @@ export interface Catalogue {
   loading: string
   failed: string
   empty: string
+  /** Where else a search may find something. */
+  other: { to: string; label: string }
 }
 
 /** /products (S77-S87). */
@@ -21,6 +23,7 @@ export const EQUIPMENT: Catalogue = {
   loading: 'Loading products...',
   failed: 'Error loading products. Please try again later.',
   empty: 'No products found matching your criteria.',
+  other: { to: '/materials', label: 'Search packaging instead' },
 }
 
 /** /materials and /packaging (S88-S94). */
@@ -32,4 +35,5 @@ export const MATERIALS: Catalogue = {
   loading: 'Loading materials...',
   failed: 'Error loading materials. Please try again later.',
   empty: 'No materials found matching your criteria.',
+  other: { to: '/products', label: 'Search equipment instead' },
 }

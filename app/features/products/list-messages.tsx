@@ -18,21 +18,30 @@ interface ListEmptyProps {
   text?: string
   /** Where the list is whole again, when something narrows it. */
   clear?: { href: string; label: string } | undefined
+  /** Another list that may have it. */
+  elsewhere?: { href: string; label: string } | undefined
 }
 
 /** What a list says when there is nothing in it: an open empty box. */
-export function ListEmpty({ title, text, clear }: ListEmptyProps) {
+export function ListEmpty({ title, text, clear, elsewhere }: ListEmptyProps) {
   return (
     <div className="list-empty">
       <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" />
       <div>
         <p className="text-lg font-medium">{title}</p>
         {text && <p className="mt-1 text-ink-2">{text}</p>}
-        {clear && (
-          <Link to={clear.href} className="button hollow mt-4" preventScrollReset>
-            {clear.label}
-          </Link>
-        )}
+        <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          {clear && (
+            <Link to={clear.href} className="button hollow" preventScrollReset>
+              {clear.label}
+            </Link>
+          )}
+          {elsewhere && (
+            <Link to={elsewhere.href} className="flex min-h-11 items-center">
+              {elsewhere.label}
+            </Link>
+          )}
+        </p>
       </div>
     </div>
   )

@@ -11,10 +11,12 @@ interface ProductCardProps {
   /** Whether its picture is among the first things seen. */
   priority?: boolean
   headingLevel?: 2 | 3
+  /** Whether a featured product says so; not where all are featured. */
+  isTagged?: boolean
 }
 
 /** A product in a list. The whole card leads to it: the link of the name covers the card. */
-export function ProductCard({ product, priority = false, headingLevel = 3 }: ProductCardProps) {
+export function ProductCard({ product, priority = false, headingLevel = 3, isTagged = true }: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const [{ url }] = picturesOf(product)
   const facts = cardFacts(product)
@@ -29,13 +31,15 @@ export function ProductCard({ product, priority = false, headingLevel = 3 }: Pro
           decoding="async"
           {...(priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
         />
-        {product.featured && <span className="tape-tag">Featured</span>}
       </div>
       <div className="product-card-text">
         <Heading className="product-card-name">
           <Link to={`/products/${product.slug}`}>{unbroken(product.name)}</Link>
         </Heading>
-        <p className="text-sm text-ink-2">{product.categoryLabel}</p>
+        <p className="product-card-kind">
+          {product.categoryLabel}
+          {product.featured && isTagged && <span className="tape-tag">Featured</span>}
+        </p>
         {facts.length > 0 && (
           <dl className="facts text-sm">
             {facts.map(({ label, value }) => (

@@ -71,6 +71,7 @@ export function ProductList({ catalogue, loaded, countText }: ProductListProps) 
   const isLoading = location?.pathname === pathname
   const hrefOf = (change: Partial<ListFilters>) => listHref(pathname, filters, change)
   const clearHref = listHref(pathname, { ...NO_FILTERS, sort: filters.sort })
+  const otherHref = listHref(catalogue.other.to, { ...NO_FILTERS, search: filters.search })
   const active = activeFilters(filters, {
     category: categories.find(({ value }) => value === filters.category)?.label,
     producer: producer ?? facets?.businesses.find(({ id }) => id === filters.businessId)?.name,
@@ -116,7 +117,13 @@ export function ProductList({ catalogue, loaded, countText }: ProductListProps) 
             <Results
               catalogue={catalogue}
               loaded={loaded}
-              empty={<ListEmpty title={catalogue.empty} clear={active.length > 0 ? { href: clearHref, label: 'Clear' } : undefined} />}
+              empty={
+                <ListEmpty
+                  title={catalogue.empty}
+                  clear={active.length > 0 ? { href: clearHref, label: 'Clear' } : undefined}
+                  elsewhere={filters.search ? { href: otherHref, label: catalogue.other.label } : undefined}
+                />
+              }
             />
           </div>
           <Pagination page={filters.page} pages={pages} hrefOf={(page) => hrefOf({ page })} />

@@ -53,7 +53,7 @@ export function Header() {
           </Link>
           <nav aria-label="Main" className="main-nav no-print">
             {NAVIGATION.map(({ to, label }) => (
-              <NavLink key={to} to={to}>
+              <NavLink key={to} to={to} end>
                 {label}
               </NavLink>
             ))}

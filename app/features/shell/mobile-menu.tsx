@@ -3,8 +3,8 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
 import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
-import { dashboardLinks } from '#domain/access.ts'
 import { NAVIGATION } from './navigation.ts'
+import { openDashboards } from './open-dashboards.ts'
 
 /** The same places on a small screen; closes on every change of page (S50, S51). */
 export function MobileMenu() {
@@ -16,7 +16,7 @@ export function MobileMenu() {
     if (location) dialog.current?.close()
   }, [location])
   const account = user
-    ? [{ to: '/account', label: 'My Account' }, { to: '/account/orders', label: 'My Orders' }, ...dashboardLinks(user.role)]
+    ? [{ to: '/account', label: 'My Account' }, { to: '/account/orders', label: 'My Orders' }, ...openDashboards(user.role)]
     : [{ to: '/login', label: 'Sign In' }]
   return (
     <>

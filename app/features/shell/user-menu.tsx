@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
 import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
-import { dashboardLinks } from '#domain/access.ts'
 import { firstWord } from '#domain/user.ts'
+import { openDashboards } from './open-dashboards.ts'
 
 /** Sign In for visitors; for others a menu named after them with their own places (S44-S49). */
 export function UserMenu() {
@@ -36,7 +36,7 @@ export function UserMenu() {
         <Link to="/account/orders" onClick={close}>
           My Orders
         </Link>
-        {dashboardLinks(user.role).map(({ label, to }) => (
+        {openDashboards(user.role).map(({ label, to }) => (
           <Link key={to} to={to} onClick={close}>
             {label}
           </Link>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
+import { openDashboards } from '#app/features/shell/open-dashboards.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { SessionUser } from '#contract/auth.ts'
-import { dashboardLinks } from '#domain/access.ts'
 import { roleLabel } from '#domain/user.ts'
 
 export const meta = () => pageMeta({ title: 'My Account', description: 'Your account at Reflute.', isPrivate: true })
@@ -96,11 +96,8 @@ function Orders() {
   )
 }
 
-/** The dashboards that exist by now. */
-const OPEN_DASHBOARDS: readonly string[] = ['/admin']
-
 function Dashboards({ user }: { user: SessionUser }) {
-  const links = dashboardLinks(user.role).filter(({ to }) => OPEN_DASHBOARDS.includes(to))
+  const links = openDashboards(user.role)
   if (links.length === 0) return null
   return (
     <section aria-labelledby="dashboards" className="panel p-6">

@@ -91,7 +91,7 @@ function CartActions({ cart }: { cart: Cart }) {
       <Link to="/products" className="button hollow">
         Continue Shopping
       </Link>
-      <button type="button" className="link-button" disabled={clear.isPending} onClick={() => void clearAll()}>
+      <button type="button" className="link-button -mr-1" disabled={clear.isPending} onClick={() => void clearAll()}>
         Clear Cart
       </button>
     </div>

@@ -5,6 +5,7 @@ import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load
 import { pageMeta } from '#app/lib/meta.ts'
 import type { ProductSummary } from '#contract/products.ts'
 import type { Route } from './+types/home'
+import { Reasons } from './home/reasons.tsx'
 
 const DESCRIPTION =
   'Machines that turn used cardboard into packing mats and chips, the parts that keep them running, and packing material made from used boxes.'
@@ -21,10 +22,10 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Reflute', description: DESCRIPTION, canonical: '/', image: '/drawings/scenes/hero.svg' })
 
 const FACTS = [
-  { figure: '3, 5, 10', text: 'machines: 5, 10 and 15% off their price' },
+  { figure: '5, 10, 15% off', text: 'when you buy 3, 5 or 10 machines' },
   { figure: '2 years', text: 'warranty on every machine' },
   { figure: '30 days', text: 'to return a machine' },
-  { figure: '$100', text: 'or €100: standard shipping is free from here' },
+  { figure: 'Free shipping', text: 'standard, from $100 or €100' },
 ]
 
 function Hero() {
@@ -82,7 +83,7 @@ function Shelf({ title, products, more }: { title: string; products: ProductSumm
       <ul className="card-grid">
         {products.slice(0, 4).map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} />
+            <ProductCard product={product} isTagged={false} />
           </li>
         ))}
       </ul>
@@ -137,14 +138,20 @@ export default function Home({ loaderData: { machines, materials } }: Route.Comp
       <Shelf title="Featured machines" products={machines} more={{ to: '/products', label: 'View equipment' }} />
       <Shelf title="Packaging from producers" products={materials} more={{ to: '/materials', label: 'View all packaging materials' }} />
       <HowItWorks />
+      <Reasons />
       <section className="frame mt-14 flex flex-wrap items-center justify-between gap-6 px-6 py-8 md:px-11">
         <div>
-          <h2>Need packing, not a machine?</h2>
-          <p className="mt-2 max-w-lead text-ink-2">Producers sell mats and chips by the pack, made from used boxes in their own halls.</p>
+          <h2>Ready for your own boxes?</h2>
+          <p className="mt-2 max-w-lead text-ink-2">Choose a machine, or buy from the people who run them: producers sell mats and chips by the pack.</p>
         </div>
-        <Link to="/producers" className="button">
-          Meet the producers
-        </Link>
+        <p className="flex flex-wrap gap-3">
+          <Link to="/products" className="button">
+            View equipment
+          </Link>
+          <Link to="/producers" className="button hollow">
+            Meet the producers
+          </Link>
+        </p>
       </section>
     </div>
   )

@@ -40,10 +40,13 @@ export function CartSummary({ cart }: { cart: Cart }) {
 function ContactLine() {
   const { data } = useQuery(queryOf(shopFactsQuery))
   const email = data?.contact.email
-  if (!email) return null
   return (
-    <p className="mt-4 text-sm text-ink-2">
-      Questions about your order? <a href={`mailto:${email}`}>{email}</a>
+    <p className="mt-4 min-h-5 text-sm text-ink-2">
+      {email && (
+        <>
+          Questions about your order? <a href={`mailto:${email}`}>{email}</a>
+        </>
+      )}
     </p>
   )
 }

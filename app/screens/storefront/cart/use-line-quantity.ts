@@ -17,14 +17,14 @@ export function useLineQuantity({ productId, quantity }: CartItem) {
   const [error, setError] = useState<string>()
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void }>(null)
 
-  // A step just before leaving the page still counts.
-  useEffect(() => () => flush(), [])
-
   function flush() {
     if (!waiting.current) return
     clearTimeout(waiting.current.timer)
     waiting.current.send()
   }
+
+  // A step just before leaving the page still counts.
+  useEffect(() => () => flush(), [])
 
   function send(next: number) {
     waiting.current = null

@@ -81,7 +81,7 @@ function ErrorSummary({ errors }: { errors: CheckoutErrors }) {
   if (wrong.length < 2) return null
   return (
     <div className="notice bad mb-4">
-      <p className="font-medium">Please put {wrong.length} fields right:</p>
+      <p className="font-medium">Please correct {wrong.length} fields:</p>
       <ul className="mt-1 grid sm:grid-cols-2">
         {wrong.map((field) => (
           <li key={field}>
