@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -32,7 +31,7 @@ export default defineConfig({
       DEMO: '1',
       RATE_LIMIT: 'off',
       DATABASE_URL: '',
-      DATA_DIR: process.env.STORIES_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'reflute-stories-')),
+      DATA_DIR: process.env.STORIES_DATA_DIR ?? join(tmpdir(), `reflute-stories-${process.pid}`),
     },
   },
 })

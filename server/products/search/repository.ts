@@ -2,7 +2,8 @@ import { and, desc, eq, gt, gte, lte, or, type SQL, type SQLWrapper, sql } from 
 import type { ProductQuery } from '#contract/products.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, products } from '#server/db/schema.ts'
-import { likeAnywhere, type SearchWord, searchWords, typoPattern } from './search-text.ts'
+import { likeAnywhere, type SearchWord, searchWords } from './search-text.ts'
+import { meantWords } from './vocabulary.ts'
 
 /** What a list or its counts are narrowed by; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
@@ -40,9 +41,6 @@ export const summaryColumns = {
 /** A product as a list reads it. */
 export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][number]
 
-/** How a search reads words: as they are typed, or allowing each one slip because nothing has them as typed. */
-type Spelling = 'exact' | 'tolerant'
-
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NOTHING: SQL = sql`false`
 
@@ -54,20 +52,17 @@ const folded = (column: SQLWrapper): SQL =>
   sql`translate(lower(${column}), ${sql.raw(`'${MARKED}${MARKED.toUpperCase()}-', '${PLAIN}${PLAIN} '`)})`
 
 /** One word, somewhere: in the product's own text, or in the name of its category or business (each of these read once, not for every product). */
-function hasWord({ text, type }: SearchWord, spelling: Spelling): SQL | undefined {
-  const pattern = likeAnywhere(text)
-  const slip = spelling === 'tolerant' ? typoPattern(text) : null
-  const named = (name: SQL) => (slip ? sql`(${name} like ${pattern} or ${name} ~ ${slip})` : sql`${name} like ${pattern}`)
+function hasWord({ readings, type }: SearchWord): SQL | undefined {
+  const patterns = readings.map(likeAnywhere)
   return or(
-    sql`${products.searchText} like ${pattern}`,
+    ...[products.searchText, folded(categories.label), folded(businesses.name)].flatMap((text) =>
+      patterns.map((pattern) => sql`${text} like ${pattern}`),
+    ),
     ...(type ? [eq(products.type, type)] : []),
-    ...(slip ? [sql`${products.searchText} ~ ${slip}`] : []),
-    sql`${products.categoryId} in (select c.id from ${categories} c where ${named(folded(sql`c.label`))})`,
-    sql`${products.businessId} in (select b.id from ${businesses} b where ${named(folded(sql`b.name`))})`,
   )
 }
 
-const hasAllWords = (words: SearchWord[], spelling: Spelling) => and(...words.map((word) => hasWord(word, spelling)))
+const hasAllWords = (words: readonly SearchWord[]) => and(...words.map(hasWord))
 
 const priceColumn = (filter: ProductFilter) => (filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents)
 const toCents = (amount: number) => Math.round(amount * 100)
@@ -91,32 +86,31 @@ const byStock = ({ inStock }: ProductFilter) =>
   inStock === undefined ? undefined : inStock ? gt(products.stock, 0) : eq(products.stock, 0)
 
 /** The filters that have no group of counts of their own. */
-function byRest({ type, businessType, featured, search }: ProductFilter, spelling: Spelling): SQL | undefined {
+function byRest({ type, businessType, featured }: ProductFilter, words: readonly SearchWord[]): SQL | undefined {
   return and(
     visibleToPublic,
     type && eq(products.type, type),
     businessType && businessType !== 'all' ? eq(businesses.businessType, businessType) : undefined,
     featured === undefined ? undefined : eq(products.featured, featured),
-    hasAllWords(searchWords(search), spelling),
+    hasAllWords(words),
   )
 }
 
-const byAll = (filter: ProductFilter, spelling: Spelling) =>
-  and(byRest(filter, spelling), byCategory(filter), byBusiness(filter), byPrice(filter), byStock(filter))
+const byAll = (filter: ProductFilter, words: readonly SearchWord[]) =>
+  and(byRest(filter, words), byCategory(filter), byBusiness(filter), byPrice(filter), byStock(filter))
 
 /** Hits in the name first: the words as one phrase, then all of them, then any. */
-function relevance(words: SearchWord[]): SQL {
-  const name = sql`split_part(${products.searchText}, E'\\n', 1)` // the folded name
-  const isIn = ({ text }: SearchWord) => sql`${name} like ${likeAnywhere(text)}`
-  const phrase = likeAnywhere(words.map((word) => word.text).join(' '))
+function relevance(words: readonly SearchWord[]): SQL {
+  const name = folded(products.name)
+  const isIn = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${name} like ${likeAnywhere(reading)}`))
+  const phrase = likeAnywhere(words.map(({ readings }) => readings[0] ?? '').join(' '))
   return sql`case when ${name} like ${phrase} then 0 when ${and(...words.map(isIn))} then 1 when ${or(...words.map(isIn))} then 2 else 3 end`
 }
 
 /** The same order on both databases, whatever their language. */
 const byName = sql`lower(${products.name}) collate "C"`
 
-function orderOf(filter: ProductFilter, sort: ProductQuery['sort']): SQL[] {
-  const words = searchWords(filter.search)
+function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: ProductQuery['sort']): SQL[] {
   const price = priceColumn(filter)
   const orders: Record<NonNullable<ProductQuery['sort']>, SQL[]> = {
     relevance: words.length > 0 ? [relevance(words), desc(products.featured), byName] : [desc(products.featured), byName],
@@ -131,49 +125,83 @@ function orderOf(filter: ProductFilter, sort: ProductQuery['sort']): SQL[] {
   return [...orders[sort ?? 'relevance'], sql`${products.id}`]
 }
 
-/** Whether some public product has every word as typed; only if none has, slips are allowed for. */
-async function spellingOf(db: Db, search: string | undefined): Promise<Spelling> {
-  const words = searchWords(search)
-  if (words.every(({ text }) => typoPattern(text) === null)) return 'exact'
-  const [hit] = await db
-    .select({ id: products.id })
+const vocabularies = new WeakMap<Db, { version: string; words: string[] }>()
+
+/** Every word that the public catalogue has, kept until a product is added or changed. */
+async function vocabularyOf(db: Db): Promise<string[]> {
+  const [state] = await db
+    .select({ version: sql<string>`count(*) || ' ' || coalesce(max(${products.updatedAt})::text, '')` })
     .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(and(visibleToPublic, hasAllWords(words, 'exact')))
-    .limit(1)
-  return hit ? 'exact' : 'tolerant'
+  const version = state?.version ?? ''
+  const known = vocabularies.get(db)
+  if (known?.version === version) return known.words
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select distinct word from (
+      select regexp_split_to_table(concat_ws(' ', ${products.searchText}, ${folded(categories.label)}, ${folded(businesses.name)}), '[^a-z0-9]+') as word
+      from ${products}
+      join ${businesses} on ${products.businessId} = ${businesses.id}
+      join ${categories} on ${products.categoryId} = ${categories.id}
+      where ${visibleToPublic}
+    ) as words where length(word) > 3 order by word`)
+  const words = rows.map(({ word }) => word)
+  vocabularies.set(db, { version, words })
+  return words
 }
 
-async function countMatches(db: Db, filter: ProductFilter, spelling: Spelling): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
+/** The words as their writer may have meant them; null when nothing can be read otherwise. */
+async function readOtherwise(db: Db, words: readonly SearchWord[]): Promise<SearchWord[] | null> {
+  if (words.length === 0) return null
+  const vocabulary = await vocabularyOf(db)
+  const others = words.map(({ readings, type }) => ({ type, readings: readings.flatMap((reading) => meantWords(reading, vocabulary)) }))
+  if (others.every(({ readings }) => readings.length === 0)) return null
+  return words.map((word, at) => (others[at]?.readings.length ? (others[at] ?? word) : word))
+}
+
+/** The order of a page first, over narrow rows; then what a list shows of those on the page. */
+async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWord[], { sort, limit, offset }: ProductPage) {
+  const order = sql.join(orderOf(filter, words, sort), sql`, `)
+  const page = db
+    .select({
+      id: products.id,
+      place: sql<number>`row_number() over (order by ${order})`.as('place'),
+      total: sql<number>`count(*) over ()::int`.as('total'),
+    })
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(byAll(filter, spelling))
-  return row?.total ?? 0
+    .where(byAll(filter, words))
+    .orderBy(sql`place`)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  return db
+    .select({ ...summaryColumns, total: page.total })
+    .from(page)
+    .innerJoin(products, eq(products.id, page.id))
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .orderBy(page.place)
+}
+
+/** Which part of a sorted list is asked for. */
+export interface ProductPage {
+  sort: ProductQuery['sort']
+  limit: number
+  offset: number
 }
 
 /** One page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked. */
-export async function searchProducts(db: Db, filter: ProductFilter, page: { sort: ProductQuery['sort']; limit: number; offset: number }) {
-  let spelling: Spelling = 'exact'
-  let total = await countMatches(db, filter, spelling)
-  if (total === 0) {
-    spelling = await spellingOf(db, filter.search)
-    if (spelling === 'tolerant') total = await countMatches(db, filter, spelling)
+export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
+  const words = searchWords(filter.search)
+  const read = async (meant: readonly SearchWord[]) => {
+    const rows = await findPage(db, filter, meant, page)
+    const [first] = rows.length > 0 || page.offset === 0 ? rows : await findPage(db, filter, meant, { ...page, limit: 1, offset: 0 })
+    return { rows: rows.map(({ total: _all, ...row }) => row), total: first?.total ?? 0 }
   }
-  if (total <= page.offset) return { rows: [], total }
-  const rows = await db
-    .select(summaryColumns)
-    .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(byAll(filter, spelling))
-    .orderBy(...orderOf(filter, page.sort))
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows, total }
+  const found = await read(words)
+  if (found.total > 0) return found
+  const meant = await readOtherwise(db, words)
+  return meant ? read(meant) : found
 }
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product is left. */
@@ -188,7 +216,7 @@ export interface FacetCounts {
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
 /** Counts all groups in one pass, each as if its own filter were off. */
-async function countOnce(db: Db, filter: ProductFilter, spelling: Spelling): Promise<FacetCounts> {
+async function countOnce(db: Db, filter: ProductFilter, words: readonly SearchWord[]): Promise<FacetCounts> {
   const { rows } = await db.execute<{ facets: FacetCounts }>(sql`
     with matches as materialized (
       select ${categories.value} as category, ${categories.label} as label, ${categories.position} as position,
@@ -198,7 +226,7 @@ async function countOnce(db: Db, filter: ProductFilter, spelling: Spelling): Pro
       from ${products}
       join ${businesses} on ${products.businessId} = ${businesses.id}
       join ${categories} on ${products.categoryId} = ${categories.id}
-      where ${byRest(filter, spelling)}
+      where ${byRest(filter, words)}
     ), by_category as (
       select category, label, position, count(*) as count from matches where in_business and in_price and in_stock group by 1, 2, 3
     ), by_business as (
@@ -220,7 +248,9 @@ async function countOnce(db: Db, filter: ProductFilter, spelling: Spelling): Pro
 
 /** How many public products each filter value would leave. */
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
-  const counts = await countOnce(db, filter, 'exact')
-  if (counts.total > 0 || !filter.search || (await spellingOf(db, filter.search)) === 'exact') return counts
-  return countOnce(db, filter, 'tolerant')
+  const words = searchWords(filter.search)
+  const counts = await countOnce(db, filter, words)
+  if (counts.total > 0) return counts
+  const meant = await readOtherwise(db, words)
+  return meant ? countOnce(db, filter, meant) : counts
 }

@@ -30,9 +30,9 @@ const TYPE_WORDS: Readonly<Record<string, 'machine' | 'material'>> = {
   packaging: 'material',
 }
 
-/** One word of a search. `type`: the word also means every product of that type. */
+/** One word of a search. `readings`: what is looked for, any of them; `type`: the word also means every product of that type. */
 export interface SearchWord {
-  text: string
+  readings: readonly string[]
   type: 'machine' | 'material' | null
 }
 
@@ -44,32 +44,12 @@ export function searchWords(search: string | undefined): SearchWord[] {
   if (typed === '') return []
   const words = foldText(typed).split(/\s+/).filter(Boolean)
   const kept = words.length > 0 ? [...new Set(words)] : [typed.toLowerCase()]
-  return kept.slice(0, MOST_WORDS).map((text) => ({ text, type: Object.hasOwn(TYPE_WORDS, text) ? (TYPE_WORDS[text] ?? null) : null }))
+  return kept
+    .slice(0, MOST_WORDS)
+    .map((text) => ({ readings: [text], type: Object.hasOwn(TYPE_WORDS, text) ? (TYPE_WORDS[text] ?? null) : null }))
 }
 
 /** A pattern of LIKE that finds `text` anywhere, its own wildcards taken literally. */
 export function likeAnywhere(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
-
-const SHORTEST_WITH_TYPO = 5
-const LONGEST_WITH_TYPO = 24
-
-/**
- * A regular expression of PostgreSQL that finds words one slip away from `text`: a letter wrong, missing, too many, or two exchanged.
- * @returns null for words that are too short to tell a slip from another word, or that hold more than letters and digits.
- */
-export function typoPattern(text: string): string | null {
-  if (text.length < SHORTEST_WITH_TYPO || text.length > LONGEST_WITH_TYPO || !/^[a-z0-9]+$/.test(text)) return null
-  const slips = new Set<string>()
-  for (let at = 0; at < text.length; at += 1) {
-    const before = text.slice(0, at)
-    const after = text.slice(at + 1)
-    slips.add(`${before}.${after}`) // wrong letter
-    slips.add(`${before}${after}`) // letter too many
-    slips.add(`${before}.${text.slice(at)}`) // letter missing
-    if (after) slips.add(`${before}${after.charAt(0)}${text.charAt(at)}${after.slice(1)}`) // exchanged
-  }
-  slips.add(`${text}.`)
-  return `\\m(?:${[...slips].join('|')})[a-z]{0,2}\\M`
 }

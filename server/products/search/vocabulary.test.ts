@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { meantWords } from './vocabulary.ts'
+
+const WORDS = ['blade', 'block', 'blend', 'roller', 'rollers', 'cutter', 'ecomat', 'mat', '1000', 'separator']
+
+test.each([
+  ['a wrong letter', 'rollar', ['roller', 'rollers']],
+  ['a missing letter', 'seprator', ['separator']],
+  ['a letter too many', 'bladee', ['blade']],
+  ['two letters exchanged', 'ctuter', ['cutter']],
+  ['two letters exchanged at the end', 'ecoamt', ['ecomat']],
+  ['a missing first letter', 'colled', []],
+  ['two slips', 'rullar', []],
+  ['a word that the shop has', 'roller', []],
+  ['a part of a word that the shop has', 'separ', []],
+  ['a word too short to tell', 'matt', []],
+  ['a word with other signs', 'roll%r', []],
+])('D45 %s: %s is read as %j', (_name, typed, meant) => {
+  expect(meantWords(typed, WORDS)).toEqual(meant)
+})
+
+test('a hostile word costs nothing', () => {
+  const startedAt = performance.now()
+  meantWords(
+    'a'.repeat(24),
+    Array.from({ length: 20_000 }, (_, index) => `${'a'.repeat(23)}${index}`),
+  )
+  expect(performance.now() - startedAt).toBeLessThan(100)
+})
