@@ -9,7 +9,7 @@ export const REFUSALS = {
   body_too_deep: [400, 'The request body is nested too deeply or has too many fields.'],
   invalid_input: [422, 'Please check the marked fields.'],
   unsupported_media_type: [415, 'This call takes {expected}.'],
-  body_too_large: [413, 'The request is too large. At most {limit} are accepted.'],
+  body_too_large: [413, 'This is too large to be accepted.'],
   method_not_allowed: [405, 'This address does not take {method}.'],
   not_found: [404, 'Not found.'],
   too_many_requests: [429, 'Too many requests. Please try again in {seconds} seconds.'],

@@ -9,7 +9,14 @@ import { checkout, orders } from './orders.ts'
 import { products } from './products.ts'
 import { shop } from './shop.ts'
 
-z.config(z.locales.en())
+/** What people read where a schema has no sentence of its own; undefined: the library's. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'Please fill in this field'
+  if (issue.code === 'too_big' && issue.origin === 'string') return `At most ${issue.maximum} characters are accepted`
+  return undefined
+}
+
+z.config({ ...z.locales.en(), customError: sentenceOf })
 
 /** Every call of the product, by noun. */
 export const contract = { auth, products, businesses, categories, shop, cart, checkout, orders, imports, health }

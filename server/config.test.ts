@@ -14,8 +14,12 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ SMTP_URL: 'http://mail' }, /SMTP_URL must be an address like smtp:/],
   [{ RATE_LIMIT: 'no' }, /RATE_LIMIT must be on or off/],
   [{ TRUST_PROXY: 'everyone!' }, /TRUST_PROXY must be a number of hops or a list of addresses/],
+  [{ TRUST_PROXY: 'abc' }, /TRUST_PROXY must be a number of hops or a list of addresses/],
+  [{ TRUST_PROXY: '10.0.0.1, 10.0.0' }, /TRUST_PROXY must be/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be/],
   [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16 characters/],
   [{ HOLD_MINUTES: 'soon' }, /HOLD_MINUTES must be a number of minutes/],
+  [{ HOLD_MINUTES: '0' }, /HOLD_MINUTES must be a number of minutes above 0/],
 ]
 
 test.each(wrong)('the wrong setting %o stops the start with its name and what is allowed', (environment, message) => {
@@ -47,5 +51,6 @@ test('with a PostgreSQL server the shop is no demo unless it is told so', () => 
 
 test('HOLD_MINUTES may be a fraction, TRUST_PROXY a number of hops', () => {
   expect(readConfig({ HOLD_MINUTES: '0.5', TRUST_PROXY: '2' })).toMatchObject({ holdMinutes: 0.5, trustProxy: 2 })
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8,::1' }).trustProxy).toBe('10.0.0.0/8,::1')
   expect(readConfig({ TRUST_PROXY: '10.0.0.1, 10.0.0.2' }).trustProxy).toBe('10.0.0.1, 10.0.0.2')
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -11,6 +12,12 @@ const flag = (name: string) =>
   )
 const address = (name: string, protocols: RegExp, allowed: string) =>
   z.optional(z.url({ protocol: protocols, error: `${name} must be ${allowed}` }))
+/** An IP address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...more] = text.trim().split('/')
+  const version = isIP(ip)
+  return version > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+}
 const secret = z.optional(z.string().check(z.minLength(1)))
 
 /** Every setting of the environment. A wrong one stops the start with its name and what is allowed. */
@@ -51,12 +58,20 @@ const Environment = z.object({
   SMTP_URL: address('SMTP_URL', /^smtps?$/, 'an address like smtp://user:password@host:587'),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], { error: 'RATE_LIMIT must be on or off' }), 'on'),
   TRUST_PROXY: z.optional(
-    z.string().check(z.regex(/^(\d{1,2}|[0-9a-fA-F.:/, ]+)$/, { error: 'TRUST_PROXY must be a number of hops or a list of addresses' })),
+    z.string().check(
+      z.refine((text) => /^\d{1,2}$/.test(text) || text.split(',').every(isNetwork), {
+        error: 'TRUST_PROXY must be a number of hops or a list of addresses',
+      }),
+    ),
   ),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, { error: 'METRICS_TOKEN must have at least 16 characters' }))),
   HOLD_MINUTES: z._default(
     z.pipe(
-      z.string().check(z.regex(/^\d{1,4}(\.\d+)?$/, { error: 'HOLD_MINUTES must be a number of minutes, such as 15 or 0.5' })),
+      z.string().check(
+        z.refine((text) => /^\d{1,4}(\.\d+)?$/.test(text) && Number(text) > 0, {
+          error: 'HOLD_MINUTES must be a number of minutes above 0, such as 15 or 0.5',
+        }),
+      ),
       z.transform((value: string) => Number(value)),
     ),
     15,

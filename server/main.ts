@@ -3,9 +3,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import type { Deps } from './deps.ts'
-import { bootstrapAdmin, createDemoAccounts } from './seed/bootstrap-admin.ts'
-import { seedDemo } from './seed/seed-demo.ts'
-import { seedReference } from './seed/seed-reference.ts'
+import { fillShop } from './seed/fill-shop.ts'
 import { servePages } from './ssr.ts'
 
 const DRAIN_MS = 8000
@@ -17,11 +15,8 @@ async function openDatabase(config: Config): Promise<Database> {
   return openEmbedded({ dataDir: config.dataDir })
 }
 
-/** Fills a new shop: what every shop has, and with DEMO=1 the catalogue and the accounts to try it with. */
-async function fill(deps: Deps): Promise<void> {
-  await seedReference(deps)
-  const bootstrap = await bootstrapAdmin(deps)
-  if (deps.config.isDemo) await createDemoAccounts(deps, await seedDemo(deps))
+async function fill(deps: Deps, database: Database): Promise<void> {
+  const bootstrap = await fillShop(deps, database)
   if (bootstrap) {
     say(`\nThis shop has no administrator yet. Set the first one's address and password here (once, within 24 hours):\n  ${bootstrap.link}`)
     say(`Without another address the sign-in is ${bootstrap.email}\n`)
@@ -33,7 +28,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   const deps: Deps = { config, db: database.db, now: () => new Date(), logger: { level: process.env.LOG_LEVEL ?? 'warn' } }
-  await fill(deps)
+  await fill(deps, database)
   const app = await buildApp(deps)
   await servePages(app, deps)
   await app.listen({ port: config.port, host: config.host })

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Send } from '#contract/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { IN_PROCESS } from './http/limits.ts'
 import { newNonce, pagePolicy } from './http/security.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
@@ -27,9 +28,15 @@ interface ScreensBuild extends ServerBuild {
 }
 
 /** Calls the server's own routes without a socket. Pages never know who asks: no token is passed on. */
-function sendInProcess(app: FastifyInstance): Send {
+export function sendInProcess(app: FastifyInstance): Send {
   return async ({ method, url, headers, body }) => {
-    const answer = await app.inject({ method: method as 'GET', url, headers, ...(typeof body === 'string' && { payload: body }) }) // the contract has only methods that inject knows
+    const answer = await app.inject({
+      method: method as 'GET', // the contract has only methods that inject knows
+      url,
+      headers,
+      remoteAddress: IN_PROCESS,
+      ...(typeof body === 'string' && { payload: body }),
+    })
     return {
       status: answer.statusCode,
       statusText: answer.statusMessage,
@@ -49,7 +56,8 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   const kept = new Map<string, Promise<Page>>()
 
   async function make(url: string): Promise<Page> {
-    const request = new Request(new URL(url, deps.config.publicUrl), { headers: { accept: 'text/html' } })
+    // joined, not resolved: `//host/path` is a path of ours
+    const request = new Request(new URL(deps.config.publicUrl).origin + url, { headers: { accept: 'text/html' } })
     const answer = await render(request, build.entry.module.makeContext(send, NONCE_MARK))
     return { status: answer.status, headers: [...answer.headers], html: await answer.text(), madeAt: Date.now() }
   }
@@ -98,7 +106,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   })
 
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (/^\/(api|drawings|assets)\//.test(request.url)) return reply.callNotFound()
+    if (/^\/(api|drawings|assets)([/?]|$)/.test(request.url)) return reply.callNotFound()
     const page = await pageOf(request.url)
     const nonce = newNonce()
     for (const [name, value] of page.headers) reply.header(name, value)

@@ -76,6 +76,16 @@ export function sqlState(error: unknown): string | null {
   return sqlState(error.cause)
 }
 
+const CUT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
+
+/** Whether an error says that the database cannot be reached, or that the connection to it was cut. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && CUT.has(String(error.code))) return true
+  const texts = /^(Connection terminated|timeout exceeded when trying to connect|The embedded database stopped)/ // from pg and pglite.ts, without a code
+  return texts.test(error.message) || isUnreachable(error.cause)
+}
+
 /** The constraint that a database error names; null where it names none. */
 export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof Error)) return null

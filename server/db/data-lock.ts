@@ -11,12 +11,12 @@ interface Holder {
 const fileOf = ({ pid, startedAt }: Holder) => `server-${pid}-${startedAt}.lock`
 const TRIES = 6
 /** Two who start at once see each other and step back; they come again after waits that differ. */
-const LONGEST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 60
 
 /**
  * Takes the data directory for this process. Two processes in one embedded database destroy each other's rows without an error,
  * and the database itself takes no lock. Each process first leaves its own file, then looks for others: of two at once at least one sees the
- * other, and nobody ever removes the file of a live one. Blocks for a second at most.
+ * other, and nobody ever removes the file of a live one. Blocks for a third of a second at most.
  * @returns what gives the directory back.
  * @throws Error naming the holder while that process lives; the file of a dead one is removed.
  */

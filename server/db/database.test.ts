@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { DEMO_CATALOG } from '#server/config.ts'
+import { fillShop } from '#server/seed/fill-shop.ts'
 import { openAdmin } from '#server/testing/databases.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { inTransaction, openPostgres, sqlState } from './client.ts'
@@ -60,6 +62,21 @@ test('two servers that start at once migrate one new database without a clash', 
     'select count(*)::int as n from schema_migrations',
   )
   expect(rows[0].n).toBeGreaterThan(0)
+  await Promise.all(opened.map((database) => database.close()))
+})
+
+test('three servers that start at once fill one new demo shop without a clash', async () => {
+  const given = inject('database')
+  if (given.kind !== 'postgres') return
+  const name = `fill_${randomUUID().replaceAll('-', '')}`
+  const admin = await openAdmin(given.server)
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const opened = await Promise.all([1, 2, 3].map(() => openPostgres(`${given.server}/${name}`)))
+  const config = { ...shop.deps.config, isDemo: true, catalogFile: DEMO_CATALOG }
+  await Promise.all(opened.map((database) => fillShop({ ...shop.deps, config, db: database.db }, database)))
+  const counts = 'select (select count(*)::int from users) as users, (select count(*)::int from catalog_imports) as imports'
+  for (const { pool } of opened) expect((await pool.query(counts)).rows).toEqual([{ users: 5, imports: 1 }])
   await Promise.all(opened.map((database) => database.close()))
 })
 

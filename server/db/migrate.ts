@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
-/** Any number of our own: whoever migrates holds this lock. */
+/** Any number of our own: whoever migrates or fills a database holds this lock. */
 const LOCK = 72_746_531
 
 /**
@@ -12,12 +12,17 @@ const LOCK = 72_746_531
  * @throws Error when a migration that was applied has been edited since.
  */
 export async function migrate(pool: Pool): Promise<void> {
+  await inTurn(pool, applyAll)
+}
+
+/** Runs `work` while no other server migrates or fills this database. Holds a connection: the embedded database has one only. */
+export async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
-      await applyAll(client)
+      await work(client)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK])
       await client.query('reset lock_timeout; reset statement_timeout')

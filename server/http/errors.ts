@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type RefusalCode, toProblem } from '#contract/errors.ts'
-import { sqlState } from '#server/db/client.ts'
+import { isUnreachable, sqlState } from '#server/db/client.ts'
 import { RefusalError } from './refusal.ts'
 
 /** What the database's own refusals mean to a caller: data of a wrong form, or a state that forbids it. */
@@ -29,8 +29,8 @@ const CODES: Record<string, RefusalCode> = {
 function problemOfError(error: unknown): Problem | null {
   if (error instanceof RefusalError) return toProblem(error.refusal)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const refusal = CODES[code] ?? codeOfSqlState(sqlState(error))
-  if (refusal) return toProblem({ code: refusal, facts: { expected: 'JSON', limit: 'its limit' } })
+  const refusal = CODES[code] ?? codeOfSqlState(sqlState(error)) ?? (isUnreachable(error) ? 'not_ready' : null)
+  if (refusal) return toProblem({ code: refusal, facts: { expected: 'JSON' } })
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return { ...toProblem({ code: 'bad_parameter' }), status }
   return null

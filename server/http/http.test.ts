@@ -1,6 +1,10 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayEnter } from '#domain/access.ts'
 import { ROLES } from '#domain/user.ts'
+import { buildApp } from '#server/app.ts'
+import { toDb } from '#server/db/client.ts'
+import { sendInProcess } from '#server/ssr.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { allCalls, openApi } from './openapi.ts'
 import { servedAddresses } from './request.ts'
@@ -34,6 +38,7 @@ const bodies: [string, string, string, number][] = [
   ['broken JSON', '{"email":', 'application/json', 400],
   ['a list where an object belongs', '[]', 'application/json', 400],
   ['a text where an object belongs', '"x"', 'application/json', 400],
+  ['null where an object belongs', 'null', 'application/json', 400],
   ['nesting of 100,000 levels', '['.repeat(100_000), 'application/json', 400],
   ['60,000 members', `{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(',')}}`, 'application/json', 413],
   ['a form', 'email=a', 'application/x-www-form-urlencoded', 415],
@@ -42,7 +47,7 @@ const bodies: [string, string, string, number][] = [
 test.each(bodies)('a body of %s is refused clearly', async (_name, payload, type, status) => {
   const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })
   expect(answer.statusCode).toBe(status)
-  expect(answer.json().detail).toMatch(/\w/)
+  expect(answer.json().detail).toMatch(/^[A-Z][^{}]+\.$/)
   expect(answer.body.length).toBeLessThan(10_000)
 })
 
@@ -156,6 +161,36 @@ test('with limits on, too many reads are 429 with Retry-After', async () => {
   expect(refused[0]?.headers).toHaveProperty('retry-after')
   expect(refused[0]?.json().detail).toMatch(/^Too many requests/)
   await limited.close()
+})
+
+test("with limits on, the pages' own calls are not counted: all visitors share them", async () => {
+  const limited = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '10.0.0.0/8' })
+  const send = sendInProcess(limited.app)
+  const statuses = new Set<number>()
+  for (let call = 0; call < 310; call += 1) {
+    statuses.add((await send({ method: 'GET', url: '/api/categories', headers: {}, body: undefined, signal: undefined })).status)
+  }
+  expect([...statuses]).toEqual([200])
+  await limited.close()
+})
+
+test('a field that is missing or too long is named in words for people', async () => {
+  const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/register', payload: { email: 'a@b.test', name: 'x'.repeat(121) } })
+  expect(answer.json()).toMatchObject({
+    status: 422,
+    errors: [
+      { field: 'name', message: 'At most 120 characters are accepted' },
+      { field: 'password', message: 'Please fill in this field' },
+    ],
+  })
+})
+
+test('C6 while the database cannot be reached, calls are 503 with Retry-After', async () => {
+  const db = toDb(new pg.Pool({ host: '127.0.0.1', port: 1 }))
+  const app = await buildApp({ ...shop.deps, db })
+  const answer = await app.inject('/api/products')
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '1', 'not_ready'])
+  await app.close()
 })
 
 test('health says live and ready, without detail', async () => {

@@ -5,6 +5,9 @@ import { RefusalError } from './refusal.ts'
 const READS_PER_MINUTE = 300
 const WRITES_PER_MINUTE = 60
 
+/** The address that the server's own calls have, for its pages. No socket can have it. */
+export const IN_PROCESS = 'in-process'
+
 const isWrite = (request: FastifyRequest) => request.method !== 'GET' && request.method !== 'HEAD'
 
 /** Bounds how often one person (or, signed out, one address) may call: reads and writes are counted apart. */
@@ -14,7 +17,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     timeWindow: 60_000,
     max: (request) => (isWrite(request) ? WRITES_PER_MINUTE : READS_PER_MINUTE),
     keyGenerator: (request) => `${isWrite(request) ? 'w' : 'r'}:${request.actor?.userId ?? request.ip}`,
-    allowList: (request) => !request.url.startsWith('/api/') || request.url.startsWith('/api/health/'),
+    allowList: ({ url, socket }) => !url.startsWith('/api/') || url.startsWith('/api/health/') || socket.remoteAddress === IN_PROCESS,
     errorResponseBuilder: (_request, context) =>
       new RefusalError({ code: 'too_many_requests', facts: { seconds: Math.ceil(context.ttl / 1000) } }),
   })

@@ -46,7 +46,7 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
   const result = schema.safeParse(value)
   if (result.success) return result.data
   if (part === 'params') return refuse('not_found')
-  if (part === 'body' && (value === undefined || typeof value !== 'object' || Array.isArray(value))) {
+  if (part === 'body' && (value === null || typeof value !== 'object' || Array.isArray(value))) {
     return refuse('malformed_json', { detail: 'The request body must be a JSON object.' })
   }
   return refuse('invalid_input', { errors: fieldErrors(result.error.issues) })

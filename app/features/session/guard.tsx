@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { type Access, guardTarget } from '#domain/access.ts'
 import { type Session, useSession } from './use-session.ts'
 
 export function Loading() {
   return (
-    <p className="wrap py-16" role="status">
-      Loading...
-    </p>
+    <div className="wrap py-16">
+      <LoadingNote />
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ export function CurrencyToggle() {
   return (
     <button
       type="button"
-      className="currency-toggle"
+      className="currency-toggle needs-script"
       aria-label={`USD EUR, currency: ${currency}. Switch to ${other}`}
       onClick={() => setCurrency(other)}
     >

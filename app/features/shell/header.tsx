@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Form, Link, NavLink } from 'react-router'
-import { Mark, SearchIcon } from '#app/ui/icons.tsx'
+import { Link, NavLink } from 'react-router'
+import { Mark } from '#app/ui/icons.tsx'
 import { CartLink } from './cart-link.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NAVIGATION } from './navigation.ts'
+import { SearchForm } from './search-form.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const SCROLLED_AFTER = 10
@@ -19,17 +20,6 @@ function useIsScrolled(): boolean {
     return () => window.removeEventListener('scroll', read)
   }, [])
   return isScrolled
-}
-
-function SearchForm() {
-  return (
-    <Form action="/products" role="search" className="search-form">
-      <input type="search" name="search" aria-label="Search equipment" placeholder="Search equipment..." autoComplete="off" />
-      <button type="submit" aria-label="Search">
-        <SearchIcon />
-      </button>
-    </Form>
-  )
 }
 
 /** The head of every shop page. */

@@ -5,6 +5,7 @@ import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { NAVIGATION } from './navigation.ts'
 import { openDashboards } from './open-dashboards.ts'
+import { SearchForm } from './search-form.tsx'
 
 /** The same places on a small screen; closes on every change of page (S50, S51). */
 export function MobileMenu() {
@@ -22,7 +23,7 @@ export function MobileMenu() {
     <>
       <button
         type="button"
-        className="icon-button lg:hidden"
+        className="icon-button needs-script lg:hidden"
         aria-label="Menu"
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
@@ -33,6 +34,7 @@ export function MobileMenu() {
         <button type="button" className="icon-button ml-auto" aria-label="Close the menu" onClick={() => dialog.current?.close()}>
           <CloseIcon />
         </button>
+        <SearchForm />
         <nav aria-label="Menu">
           {[...NAVIGATION, { to: '/cart', label: 'Cart' }, ...account].map(({ to, label }) => (
             <Link key={to} to={to} onClick={() => dialog.current?.close()}>

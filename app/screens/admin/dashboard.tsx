@@ -45,7 +45,7 @@ export default function DashboardScreen() {
               {messageOf(latest.error, 'The orders could not be loaded.')}
             </p>
             <button type="button" className="button small" onClick={() => void latest.refetch()}>
-              Retry
+              Try again
             </button>
           </>
         )}

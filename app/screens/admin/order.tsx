@@ -86,8 +86,9 @@ function Facts({ order }: { order: Order }) {
         <h2 id="payment">Payment and delivery</h2>
         <dl className="pairs mt-2">
           <dt>Payment</dt>
-          <dd>
-            {paymentMethodLabel(order.paymentMethod)}, <PaymentStatusWord status={order.paymentStatus} />
+          <dd className="flex flex-wrap gap-x-3">
+            {paymentMethodLabel(order.paymentMethod)}
+            <PaymentStatusWord status={order.paymentStatus} />
           </dd>
           <dt>Shipping</dt>
           <dd>{shippingMethodLabel(order.shippingMethod)}</dd>

@@ -62,7 +62,7 @@ export default function OrdersScreen() {
             {messageOf(orders.error, 'The orders could not be loaded.')}
           </p>
           <button type="button" className="button" onClick={() => void orders.refetch()}>
-            Retry
+            Try again
           </button>
         </div>
       )}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
 import { openDashboards } from '#app/features/shell/open-dashboards.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { LoadingNote } from '#app/ui/loading-note.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import { roleLabel } from '#domain/user.ts'
 
@@ -30,9 +31,9 @@ function Waiting() {
   return (
     <div className="wrap py-8">
       <h1>My Account</h1>
-      <p role="status" className="mt-6 flex items-center gap-3">
-        <span className="spinner" aria-hidden="true" /> Loading...
-      </p>
+      <div className="mt-6 flex items-center gap-3">
+        <span className="spinner needs-script" aria-hidden="true" /> <LoadingNote />
+      </div>
     </div>
   )
 }

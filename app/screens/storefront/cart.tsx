@@ -5,6 +5,7 @@ import { useSession } from '#app/features/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#contract/cart.ts'
 import { CartLines } from './cart/cart-lines.tsx'
@@ -25,10 +26,8 @@ export default function CartScreen() {
   return (
     <div className="wrap py-8">
       <h1>Cart</h1>
-      <p role="status" className="mt-4 text-ink-2">
-        Loading...
-      </p>
-      <div className="skeleton mt-6 h-80" />
+      <LoadingNote className="mt-4 text-ink-2" />
+      <div className="skeleton needs-script mt-6 h-80" />
     </div>
   )
 }

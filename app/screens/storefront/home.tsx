@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Reflute', description: DESCRIPTION, canonical: '/', image: '/drawings/scenes/hero.svg' })
 
 const FACTS = [
-  { figure: '5, 10, 15% off', text: 'when you buy 3, 5 or 10 machines' },
+  { figure: 'Up to 15% off', text: 'on 3 machines or more' },
   { figure: '2 years', text: 'warranty on every machine' },
   { figure: '30 days', text: 'to return a machine' },
   { figure: 'Free shipping', text: 'standard, from $100 or €100' },
@@ -142,7 +142,9 @@ export default function Home({ loaderData: { machines, materials } }: Route.Comp
       <section className="frame mt-14 flex flex-wrap items-center justify-between gap-6 px-6 py-8 md:px-11">
         <div>
           <h2>Ready for your own boxes?</h2>
-          <p className="mt-2 max-w-lead text-ink-2">Choose a machine, or buy from the people who run them: producers sell mats and chips by the pack.</p>
+          <p className="mt-2 max-w-lead text-ink-2">
+            Choose a machine, or buy from the people who run them: producers sell mats and chips by the pack.
+          </p>
         </div>
         <p className="flex flex-wrap gap-3">
           <Link to="/products" className="button">

@@ -11,7 +11,12 @@ export default function StorefrontLayout() {
         Skip to content
       </a>
       <Header />
-      <main id="main" tabIndex={-1} aria-busy={navigation.state === 'loading' || undefined} className="min-h-[calc(100svh-6.5rem)] outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        aria-busy={navigation.state === 'loading' || undefined}
+        className="min-h-[calc(100svh-6.5rem)] outline-none"
+      >
         <Outlet />
       </main>
       <Footer />

@@ -54,7 +54,7 @@ function Confirmed({ order }: { order: Order }) {
           <p className="mt-2 mb-5 max-w-lead text-ink-2">
             {isCancelled
               ? 'This order will not be sent.'
-              : `Thank you, ${order.customer.firstName}. We have your order and its goods are set aside.`}
+              : `Thank you, ${order.customer.firstName}. We have your order, and the goods are set aside for you.`}
           </p>
           <CopyNumber number={order.number} />
           <dl className="pairs mt-5">
@@ -110,7 +110,7 @@ function NextSteps({ order }: { order: Order }) {
       <ol className="mt-3 grid list-inside list-decimal gap-2">
         {isToPay && <li>We write to {order.customer.email} about the payment.</li>}
         <li>Each seller packs and sends its part.</li>
-        <li>The tracking number stands with your order as soon as there is one.</li>
+        <li>You find the tracking number with your order as soon as there is one.</li>
       </ol>
     </section>
   )

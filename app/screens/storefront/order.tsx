@@ -64,8 +64,9 @@ function OrderPage({ order }: { order: Order }) {
             <h2 id="payment">Delivery and payment</h2>
             <dl className="pairs mt-3 mb-4">
               <dt>Payment</dt>
-              <dd>
-                {paymentMethodLabel(order.paymentMethod)}, <PaymentStatusWord status={order.paymentStatus} />
+              <dd className="flex flex-wrap gap-x-3">
+                {paymentMethodLabel(order.paymentMethod)}
+                <PaymentStatusWord status={order.paymentStatus} />
               </dd>
               <dt>Shipping</dt>
               <dd>{shippingMethodLabel(order.shippingMethod)}</dd>

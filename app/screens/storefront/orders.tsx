@@ -42,7 +42,7 @@ function Orders() {
             {messageOf(orders.error, 'Your orders could not be loaded.')}
           </p>
           <button type="button" className="button" onClick={() => void orders.refetch()}>
-            Retry
+            Try again
           </button>
         </>
       )}
@@ -90,7 +90,7 @@ function NoOrders() {
     <div className="frame mt-6 grid items-stretch md:grid-cols-2">
       <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-10">
         <h2>No orders yet</h2>
-        <p className="text-ink-2">What you order will stand here, with where it is.</p>
+        <p className="text-ink-2">What you order appears here, with where it is.</p>
         <Link to="/products" className="button">
           Continue Shopping
         </Link>

@@ -20,7 +20,7 @@ export default function ResetPasswordScreen() {
   const isHydrated = useIsHydrated()
   const token = isHydrated ? search.get('token') : ''
   return (
-    <EntrancePage title="Choose a new password" lead="The link works once. All other sessions of the account end.">
+    <EntrancePage title="Choose a new password" lead="The link works once, and you are signed out everywhere else.">
       {token === null ? <NoToken /> : <ResetForm token={token} isSetup={search.get('setup') === '1'} />}
     </EntrancePage>
   )
@@ -30,7 +30,7 @@ function NoToken() {
   return (
     <>
       <p role="alert" className="notice warn mb-4">
-        This address lacks the part that says whose password it is. Open the link again, whole.
+        This link is incomplete. Please open the whole link from your message again.
       </p>
       <Link to="/login" className="button hollow">
         Sign In

@@ -122,7 +122,8 @@ function AppliedCode({ applied }: { applied: NonNullable<Cart['appliedPromoCode'
 /** The codes that everybody may use. */
 function Hints({ exclude, onChoose }: { exclude: string | undefined; onChoose: (code: string) => void }) {
   const { data } = useQuery(queryOf(shopFactsQuery))
-  const hints = (data?.promoHints ?? []).filter(({ code }) => code !== exclude)
+  if (!data) return <div className="mt-3 min-h-11" />
+  const hints = data.promoHints.filter(({ code }) => code !== exclude)
   if (hints.length === 0) return null
   return (
     <details className="hints mt-3">

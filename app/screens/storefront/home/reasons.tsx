@@ -4,14 +4,21 @@ const BENEFITS = [
     text: 'A used box becomes packing where it was emptied. Nothing new is made for it, and it goes into the paper bin after its second trip.',
   },
   { title: 'Cost effective', claim: '60-85% savings', text: 'on bought packing material, with cardboard that you already have.' },
-  { title: 'Custom protection', text: 'Mats cut to the length of the parcel, chips poured to its volume: as much as the goods need, and no more.' },
-  { title: 'Quick return on investment', claim: '6-12 months', text: 'until a machine has paid for itself in a packing room that is busy every day.' },
+  {
+    title: 'Custom protection',
+    text: 'Mats cut to the length of the parcel, chips poured to its volume: as much as the goods need, and no more.',
+  },
+  {
+    title: 'Quick return on investment',
+    claim: '6-12 months',
+    text: 'until a machine has paid for itself in a packing room that is busy every day.',
+  },
 ] as const
 
 const IMPACT = [
-  { figure: '17 trees', text: 'left standing' },
+  { figure: '17 trees', text: 'kept standing' },
   { figure: '70%', text: 'carbon reduction' },
-  { figure: '7K gallons', text: 'of water not used' },
+  { figure: '7K gallons', text: 'of water' },
 ]
 
 /** Why at all: the four benefits, and what a ton of cardboard spares. Figures without a source yet say so (S68-S73, D1, D3). */

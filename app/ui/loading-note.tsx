@@ -1,0 +1,13 @@
+/** Says that something is being read; without script nothing ever will be, and it says that. */
+export function LoadingNote({ className = '' }: { className?: string }) {
+  return (
+    <>
+      <p role="status" className={`needs-script ${className}`}>
+        Loading...
+      </p>
+      <noscript>
+        <p className={className}>This page needs JavaScript: your sign-in and your cart are read in the browser.</p>
+      </noscript>
+    </>
+  )
+}

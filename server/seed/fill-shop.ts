@@ -1,0 +1,29 @@
+import type { Database } from '#server/db/client.ts'
+import { inTurn } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import { bootstrapAdmin, createDemoAccounts } from './bootstrap-admin.ts'
+import { seedDemo } from './seed-demo.ts'
+import { seedReference } from './seed-reference.ts'
+
+type Bootstrap = Awaited<ReturnType<typeof bootstrapAdmin>>
+
+async function fill(deps: Deps): Promise<Bootstrap> {
+  await seedReference(deps)
+  const bootstrap = await bootstrapAdmin(deps)
+  if (deps.config.isDemo) await createDemoAccounts(deps, await seedDemo(deps))
+  return bootstrap
+}
+
+/**
+ * Fills a new shop: what every shop has, and with DEMO=1 the catalogue and the accounts to try it with. Servers that start at once on one
+ * PostgreSQL take turns; the embedded database has one server anyway.
+ * @returns the link for the first administrator, where one is still needed.
+ */
+export async function fillShop(deps: Deps, { kind, pool }: Pick<Database, 'kind' | 'pool'>): Promise<Bootstrap> {
+  if (kind === 'embedded') return fill(deps)
+  let bootstrap: Bootstrap = null
+  await inTurn(pool, async () => {
+    bootstrap = await fill(deps)
+  })
+  return bootstrap
+}
