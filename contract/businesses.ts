@@ -24,13 +24,15 @@ export const PublicBusiness = z.object({
 })
 export type PublicBusiness = z.output<typeof PublicBusiness>
 
+export const BUSINESS_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
+
 export const businesses = {
   list: endpoint({
     method: 'GET',
     path: '/api/businesses',
     access: 'anyone',
     summary: 'Producers and consumers that are active and approved.',
-    query: z.object({ ...pageFields, businessType: z.optional(z.enum(BUSINESS_TYPES)) }),
+    query: z.object({ ...pageFields, businessType: z.optional(z.enum(BUSINESS_TYPES)), sort: z.optional(z.enum(BUSINESS_SORTS)) }),
     response: z.array(PublicBusiness),
     list: true,
   }),

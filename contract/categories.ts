@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PRODUCT_TYPES } from '#domain/product.ts'
+import { pageFields } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Category = z.object({
@@ -20,6 +21,8 @@ export const categories = {
     path: '/api/categories',
     access: 'anyone',
     summary: 'The categories of the shop with their public product counts.',
+    query: z.object(pageFields),
     response: z.array(Category),
+    list: true,
   }),
 }

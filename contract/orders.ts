@@ -29,7 +29,7 @@ export const CustomerForm = z
       path: ['state'],
       error: 'Please enter your state',
     }),
-    z.refine((form) => form.country !== 'US' || /^\d{5}(-?\d{4})?$/.test(form.zipCode), {
+    z.refine((form) => form.country !== 'US' || form.zipCode === '' || /^\d{5}(-?\d{4})?$/.test(form.zipCode), {
       path: ['zipCode'],
       error: 'A US ZIP code has 5 digits, such as 60607',
     }),
@@ -175,7 +175,7 @@ export const orders = {
     path: '/api/orders',
     access: 'signedIn',
     summary: "The caller's own orders, newest first.",
-    query: z.object({ ...pageFields, status: z.optional(z.enum(ORDER_STATUSES)) }),
+    query: z.object({ ...pageFields, status: z.optional(z.enum(ORDER_STATUSES)), sort: z.optional(z.enum(['-createdAt', 'createdAt'])) }),
     response: z.array(OrderSummary),
     list: true,
   }),

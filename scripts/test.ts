@@ -43,7 +43,10 @@ function runStories(): Sum {
     return { passed: 0, failed: 0, skipped: 1 }
   }
   const file = join(folder, 'stories.json')
-  const status = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, STORIES_DATA_DIR: join(folder, 'shop') })
+  const status = run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    STORIES_DATA_DIR: join(folder, 'shop'),
+  })
   const report = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
   return summed(
     status,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { checkPassword } from '#domain/user.ts'
 
 const flag = (name: string) =>
   z.optional(
@@ -130,6 +131,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function adminOf(email: string | undefined, password: string | undefined): Config['admin'] {
   if (Boolean(email) !== Boolean(password)) throw new Error('Wrong settings:\n  ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
+  const refusal = email && password ? checkPassword(password, { email, name: '' }) : null
+  if (refusal) throw new Error('Wrong settings:\n  ADMIN_PASSWORD must have 8 to 128 characters and be none that many people use')
   return email && password ? { email, password } : null
 }
 

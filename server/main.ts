@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import type { Deps } from './deps.ts'
+import { loggable } from './http/errors.ts'
 import { fillShop } from './seed/fill-shop.ts'
 import { servePages } from './ssr.ts'
 
@@ -23,6 +25,16 @@ async function fill(deps: Deps, database: Database): Promise<void> {
   }
 }
 
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (cause) {
+    throw new Error(`The shop cannot listen on HOST=${host} PORT=${port}: choose an address of this machine and a port that is free`, {
+      cause,
+    })
+  }
+}
+
 async function start(): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env)
@@ -31,7 +43,7 @@ async function start(): Promise<void> {
   await fill(deps, database)
   const app = await buildApp(deps)
   await servePages(app, deps)
-  await app.listen({ port: config.port, host: config.host })
+  await listen(app, config)
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const kind =
@@ -55,7 +67,7 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))
+  process.on('unhandledRejection', (reason) => app.log.error({ err: loggable(reason) }, 'unhandled rejection'))
 }
 
 start().catch((error: unknown) => {

@@ -49,7 +49,7 @@ export function sendInProcess(app: FastifyInstance): Send {
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const file = join(BUILD, 'server', 'index.js')
-  if (!existsSync(file)) throw new Error('The screens are not built. Run: npm run build')
+  if (!existsSync(file) || !existsSync(join(BUILD, 'client', 'assets'))) throw new Error('The screens are not built. Run: npm run build')
   const build: ScreensBuild = await import(pathToFileURL(file).href)
   const render = createRequestHandler(build, 'production')
   const send = sendInProcess(app)

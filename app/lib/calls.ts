@@ -21,7 +21,7 @@ export const calls: Calls<Contract> = {
     byId: { method: 'GET', path: '/api/businesses/:id', list: false },
   },
   categories: {
-    listPublic: { method: 'GET', path: '/api/categories', list: false },
+    listPublic: { method: 'GET', path: '/api/categories', list: true },
   },
   shop: {
     facts: { method: 'GET', path: '/api/shop', list: false },

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BusinessType } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, products } from '#server/db/schema.ts'
@@ -57,16 +57,24 @@ function matches(filter: { businessType: BusinessType | undefined; search: strin
   )
 }
 
-/** One page of the public businesses by name, and how many there are in all. */
+const byName = sql`lower(${businesses.name}) collate "C"`
+const SORTS = {
+  name: asc(byName),
+  '-name': desc(byName),
+  createdAt: asc(businesses.createdAt),
+  '-createdAt': desc(businesses.createdAt),
+} as const
+
+/** One page of the public businesses, by name unless asked otherwise, and how many there are in all. */
 export async function listPublicBusinesses(
   db: Db,
   filter: { businessType: BusinessType | undefined; search: string | undefined },
-  page: { limit: number; offset: number },
+  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
 ): Promise<{ rows: PublicBusinessRow[]; total: number }> {
   const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(businesses).where(matches(filter))
   const rows = await selectPublic(db)
     .where(matches(filter))
-    .orderBy(sql`lower(${businesses.name}) collate "C"`, businesses.id)
+    .orderBy(SORTS[page.sort ?? 'name'], businesses.id)
     .limit(page.limit)
     .offset(page.offset)
   return { rows, total: count?.total ?? 0 }

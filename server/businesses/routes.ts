@@ -10,8 +10,8 @@ const present = (row: PublicBusinessRow): PublicBusiness => ({ ...row, createdAt
 
 /** Businesses as the public knows them. */
 export function businessRoutes(app: FastifyInstance, { db }: Deps): void {
-  route(app, businesses.list, async ({ query: { page = 1, limit = PAGE_LIMIT, businessType, search } }) => {
-    const { rows, total } = await listPublicBusinesses(db, { businessType, search }, { limit, offset: (page - 1) * limit })
+  route(app, businesses.list, async ({ query: { page = 1, limit = PAGE_LIMIT, businessType, search, sort } }) => {
+    const { rows, total } = await listPublicBusinesses(db, { businessType, search }, { sort, limit, offset: (page - 1) * limit })
     return { items: rows.map(present), total }
   })
 

@@ -1,11 +1,17 @@
 import type { Cart } from '#contract/cart.ts'
+import { refusalText } from '#contract/errors.ts'
 import type { Currency } from '#domain/money.ts'
 import { checkShippingMethod, type ShippingMethod } from '#domain/shipping.ts'
 import type { Deps } from '#server/deps.ts'
-import { refuseIf } from '#server/http/refusal.ts'
+import { RefusalError } from '#server/http/refusal.ts'
 import { changeCart } from './change-cart.ts'
 import { loadCart } from './load-cart.ts'
 import { setShippingMethod } from './repository.ts'
+
+function refuseMethod(productName: string): never {
+  const refusal = { code: 'freight_standard_only', facts: { productName } } as const
+  throw new RefusalError({ ...refusal, errors: [{ field: 'shippingMethod', message: refusalText(refusal) }] })
+}
 
 /** Chooses how the cart travels; 422 naming the product that goes by standard freight only (api.md ruling 18). */
 export async function chooseShipping(
@@ -15,12 +21,9 @@ export async function chooseShipping(
 ): Promise<Cart> {
   return changeCart(deps, owner, async (tx, { stored, ...request }) => {
     const { lines } = await loadCart(tx, request, stored)
-    refuseIf(
-      checkShippingMethod(
-        shippingMethod,
-        lines.map(({ product }) => product),
-      ),
-    )
+    const products = lines.map(({ product }) => product)
+    const refusal = checkShippingMethod(shippingMethod, products)
+    if (refusal) refuseMethod(refusal.productName)
     await setShippingMethod(tx, owner.userId, shippingMethod)
   })
 }

@@ -14,7 +14,8 @@ test('D40 the categories come in the order of the buttons, each with its public 
   await shop.make.product({ category: 'chip-maker' })
   await shop.make.product({ category: 'chip-maker', status: 'Inactive' })
   await shop.make.product({ category: 'mat', businessId: hidden.id })
-  const list = await shop.visitor.categories.listPublic()
+  const { items: list, total } = await shop.visitor.categories.listPublic()
+  expect(total).toBe(list.length)
   expect(list.map(({ label, kind, count }) => [label, kind, count])).toEqual([
     ['Mat Makers', 'machine', 0],
     ['Chip Makers', 'machine', 1],
@@ -29,6 +30,6 @@ test('seeding again changes nothing that staff have changed', async () => {
   const before = await shop.deps.db.select().from(promotions)
   await shop.deps.db.update(categories).set({ label: 'Renamed' })
   await seedReference(shop.deps)
-  expect(new Set((await shop.visitor.categories.listPublic()).map(({ label }) => label))).toEqual(new Set(['Renamed']))
+  expect(new Set((await shop.visitor.categories.listPublic()).items.map(({ label }) => label))).toEqual(new Set(['Renamed']))
   expect(await shop.deps.db.select().from(promotions)).toEqual(before)
 })

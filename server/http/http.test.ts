@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayEnter } from '#domain/access.ts'
@@ -6,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { toDb } from '#server/db/client.ts'
 import { sendInProcess } from '#server/ssr.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { loggable } from './errors.ts'
 import { allCalls, openApi } from './openapi.ts'
 import { servedAddresses } from './request.ts'
 
@@ -191,6 +193,35 @@ test('C6 while the database cannot be reached, calls are 503 with Retry-After', 
   const answer = await app.inject('/api/products')
   expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '1', 'not_ready'])
   await app.close()
+})
+
+test('a matching tag is recognised without its mark for weak', async () => {
+  const first = await shop.app.inject('/api/categories')
+  const bare = String(first.headers.etag).replace('W/', '')
+  expect((await shop.app.inject({ url: '/api/categories', headers: { 'if-none-match': `"other", ${bare}` } })).statusCode).toBe(304)
+})
+
+test('missing fields are answered with the specified sentence, at each field', async () => {
+  const refusal = await shop.visitor.auth
+    .register({ body: { name: '', email: '', password: 'long enough here' } })
+    .catch((error: unknown) => error)
+  expect(refusal).toMatchObject({
+    status: 422,
+    message: 'Please fill in all required fields',
+    errors: [{ field: 'name' }, { field: 'email' }],
+  })
+})
+
+test('a log keeps no value of a query that failed', async () => {
+  const { pool } = shop.database
+  await pool.query('create table if not exists log_probe (secret text unique)')
+  await pool.query(`insert into log_probe values ('hash-of-ann')`)
+  const failure = await shop.deps.db.execute(sql`insert into log_probe values (${'hash-of-ann'})`).catch((error: unknown) => error)
+  const kept = JSON.stringify(loggable(failure))
+  expect(kept).toContain('23505')
+  expect(kept).toContain('insert into log_probe')
+  expect(kept).not.toContain('hash-of-ann')
+  await pool.query('drop table log_probe')
 })
 
 test('health says live and ready, without detail', async () => {

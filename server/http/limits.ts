@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Refusal } from '#contract/errors.ts'
 import { RefusalError } from './refusal.ts'
 
 const READS_PER_MINUTE = 300
@@ -8,7 +9,15 @@ const WRITES_PER_MINUTE = 60
 /** The address that the server's own calls have, for its pages. No socket can have it. */
 export const IN_PROCESS = 'in-process'
 
+/** Files and pictures, which a page brings by the dozen, and the health of the server. */
+const UNCOUNTED = /^\/(assets|drawings)\/|^\/api\/health\/|^\/(boot\.js|favicon\.svg|robots\.txt)(\?|$)/
+
 const isWrite = (request: FastifyRequest) => request.method !== 'GET' && request.method !== 'HEAD'
+
+/** The refusal of a caller who has to wait this long. */
+export function tooMany(seconds: number): Refusal {
+  return { code: 'too_many_requests', facts: { seconds }, extra: { retryAfter: seconds } }
+}
 
 /** Bounds how often one person (or, signed out, one address) may call: reads and writes are counted apart. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
@@ -17,8 +26,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     timeWindow: 60_000,
     max: (request) => (isWrite(request) ? WRITES_PER_MINUTE : READS_PER_MINUTE),
     keyGenerator: (request) => `${isWrite(request) ? 'w' : 'r'}:${request.actor?.userId ?? request.ip}`,
-    allowList: ({ url, socket }) => !url.startsWith('/api/') || url.startsWith('/api/health/') || socket.remoteAddress === IN_PROCESS,
-    errorResponseBuilder: (_request, context) =>
-      new RefusalError({ code: 'too_many_requests', facts: { seconds: Math.ceil(context.ttl / 1000) } }),
+    allowList: ({ url, socket }) => UNCOUNTED.test(url) || socket.remoteAddress === IN_PROCESS,
+    errorResponseBuilder: (_request, context) => new RefusalError(tooMany(Math.ceil(context.ttl / 1000))),
   })
 }

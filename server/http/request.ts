@@ -56,7 +56,12 @@ export function rememberRoutes(app: FastifyInstance): void {
   const byMethod = new Map<string, KnownRoute[]>()
   knownRoutes.set(app, byMethod)
   app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, '[^/]+')}/?$`)
+    const pattern = new RegExp(
+      `^${url
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/:(\w+)/g, '[^/]+')
+        .replace('\\*', '.*')}/?$`,
+    )
     for (const one of [method].flat()) byMethod.set(one, [...(byMethod.get(one) ?? []), { url, pattern }])
   })
 }

@@ -41,6 +41,12 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.slice(0, MAX_ISSUES).map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
 }
 
+/** A field that is absent, or empty where something has to be typed. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'invalid_type') return issue.input === undefined
+  return issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1
+}
+
 function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value)
@@ -49,7 +55,8 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
   if (part === 'body' && (value === null || typeof value !== 'object' || Array.isArray(value))) {
     return refuse('malformed_json', { detail: 'The request body must be a JSON object.' })
   }
-  return refuse('invalid_input', { errors: fieldErrors(result.error.issues) })
+  const errors = fieldErrors(result.error.issues)
+  return refuse('invalid_input', { errors, ...(result.error.issues.some(isMissing) && { detail: 'Please fill in all required fields' }) })
 }
 
 /** 401 and 403 in the order of access.md: who you are, then what you may. */
@@ -84,8 +91,9 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   reply.header('cache-control', isShared ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=60` : 'private, no-store')
   const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
   reply.header('etag', tag)
-  const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim())
-  if (known?.includes(tag) || known?.includes('*')) return reply.status(304).send()
+  // Compared weakly (RFC 9110): proxies drop the mark.
+  const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
+  if (known?.includes(tag.slice(2)) || known?.includes('*')) return reply.status(304).send()
   return reply.send(body)
 }
 

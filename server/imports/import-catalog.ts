@@ -60,14 +60,23 @@ async function storeAll(db: Db, changes: ProductChange[], run: ImportRun, isDryR
 const sum = (changes: ProductChange[], name: keyof ProductChange['counts']) =>
   changes.reduce((total, { counts }) => total + counts[name], 0)
 
+const SHEETS = ['Products', 'Features', 'Images', 'Specifications']
+
 function messageOf({ created, updated, unchanged, skipped }: Omit<ImportReport, 'message'>, isDryRun: boolean): string {
   const products = created + updated + unchanged
   if (products + skipped === 0) return 'The file holds no products.'
+  if (products === 0) return 'Nothing was imported: every product of the file has an error.'
   const parts = `${created} new, ${updated} changed, ${unchanged} as before`
   const done = isDryRun
     ? `This file would import ${pluralize(products, 'product')}: ${parts}.`
     : `Imported ${pluralize(products, 'product')}: ${parts}.`
   return skipped === 0 ? done : `${done} ${pluralize(skipped, 'product')} left out because of errors.`
+}
+
+/** Sheet by sheet in the order of the layout, each from its first row. */
+function byPlace(one: RowError, other: RowError): number {
+  const place = ({ sheet }: RowError) => SHEETS.indexOf(sheet)
+  return place(one) - place(other) || one.row - other.row
 }
 
 function reportOf(
@@ -91,7 +100,7 @@ function reportOf(
     updated: stored.updated,
     unchanged: stored.unchanged,
     skipped: file.skipped + stored.errors.length,
-    errors: [...file.errors, ...stored.errors].slice(0, MOST_ERRORS),
+    errors: [...file.errors, ...stored.errors].sort(byPlace).slice(0, MOST_ERRORS),
   }
   return { ...facts, message: messageOf(facts, isDryRun) }
 }

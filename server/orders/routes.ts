@@ -15,8 +15,8 @@ import { hasOrder } from './repository.ts'
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   route(app, orders.listOwn, async ({ actor, query }) => {
-    const { status, search, page = 1, limit = PAGE_LIMIT } = query
-    const { items, total } = await listOrders(db, { userId: actor.userId, status, search, page, limit })
+    const { status, search, sort, page = 1, limit = PAGE_LIMIT } = query
+    const { items, total } = await listOrders(db, { userId: actor.userId, status, search, sort, page, limit })
     return { items: items.map(presentSummary), total }
   })
   route(app, orders.byId, ({ actor, params }) => readOrder(db, actor, params.id))

@@ -19,14 +19,14 @@ function promotionRow({ percent, valueCents, minimumCents, code, type, descripti
   }
 }
 
-/** Gives an empty shop the categories and codes of the specification; what staff changed or deleted since stays so. */
-export async function seedReference({ db }: Pick<Deps, 'db'>): Promise<void> {
+/** Gives an empty shop the categories of the specification, and a demo its promo codes; what staff changed or deleted since stays so. */
+export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {
       const rows = SEEDED_CATEGORIES.map((category, position) => ({ ...category, position }))
       await tx.insert(categories).values(rows).onConflictDoNothing()
     }
-    if ((await tx.select({ id: promotions.id }).from(promotions).limit(1)).length === 0) {
+    if (config.isDemo && (await tx.select({ id: promotions.id }).from(promotions).limit(1)).length === 0) {
       await tx.insert(promotions).values(DEMO_PROMOTIONS.map(promotionRow)).onConflictDoNothing()
     }
   })

@@ -56,7 +56,8 @@ export async function openTestShop(settings: Record<string, string> = {}, more: 
   const deps: Deps = { config, db: database.db, now: () => new Date(Date.now() + offset), logger: false }
   const app = await buildApp(deps)
   await app.ready()
-  await seedReference(deps)
+  const fill = () => seedReference({ ...deps, config: { ...config, isDemo: true } }) // with the codes that tests try
+  await fill()
   const withToken = (token: string) => createApi<Contract>(contract, sendTo(app, token))
   const make = builders.makeBuilders(deps)
   return {
@@ -78,7 +79,7 @@ export async function openTestShop(settings: Record<string, string> = {}, more: 
         "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'",
       )
       await database.pool.query(`truncate ${rows.map((row) => `"${row.name}"`).join(', ')} restart identity cascade`)
-      await seedReference(deps)
+      await fill()
     },
     close: async () => {
       await app.close()

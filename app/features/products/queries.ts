@@ -39,7 +39,7 @@ export const productQuery = (slug: string): Read<Product> => ({
 
 export const categoriesQuery: Read<Category[]> = {
   queryKey: ['categories'],
-  read: (api, signal) => api.categories.listPublic({ signal }),
+  read: async (api, signal) => (await api.categories.listPublic({ signal })).items,
 }
 
 /** Shipping methods and their prices, as the shop has them now. */

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, gte, lte, or, type SQL, type SQLWrapper, sql } from 
 import type { ProductQuery } from '#contract/products.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, products } from '#server/db/schema.ts'
+import { meantWords } from './meant-words.ts'
 import { likeAnywhere, type SearchWord, searchWords } from './search-text.ts'
-import { meantWords } from './vocabulary.ts'
 
 /** What a list or its counts are narrowed by; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meantWords } from './vocabulary.ts'
+import { meantWords } from './meant-words.ts'
 
 const WORDS = ['blade', 'block', 'blend', 'roller', 'rollers', 'cutter', 'ecomat', 'mat', '1000', 'separator']
 
