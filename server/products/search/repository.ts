@@ -52,14 +52,20 @@ const folded = (column: SQLWrapper): SQL =>
   sql`translate(lower(${column}), ${sql.raw(`'${MARKED}${MARKED.toUpperCase()}-', '${PLAIN}${PLAIN} '`)})`
 
 /** One word, somewhere: in the product's own text, or in the name of its category or business (each of these read once, not for every product). */
+/** Categories and firms are few: those with the word are looked up once, not for every product. */
+const categoriesLike = (pattern: string) =>
+  sql`${products.categoryId} = any(array(select c.id from ${categories} c where ${folded(sql`c.label`)} like ${pattern}))`
+const businessesLike = (pattern: string) =>
+  sql`${products.businessId} = any(array(select b.id from ${businesses} b where ${folded(sql`b.name`)} like ${pattern}))`
+
 function hasWord({ readings, type }: SearchWord): SQL | undefined {
   const patterns = readings.map(likeAnywhere)
-  return or(
-    ...[products.searchText, folded(categories.label), folded(businesses.name)].flatMap((text) =>
-      patterns.map((pattern) => sql`${text} like ${pattern}`),
-    ),
-    ...(type ? [eq(products.type, type)] : []),
-  )
+  const found = patterns.flatMap((pattern) => [
+    sql`${products.searchText} like ${pattern}`,
+    categoriesLike(pattern),
+    businessesLike(pattern),
+  ])
+  return or(...found, ...(type ? [eq(products.type, type)] : []))
 }
 
 const hasAllWords = (words: readonly SearchWord[]) => and(...words.map(hasWord))
