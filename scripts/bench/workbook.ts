@@ -1,28 +1,11 @@
 import writeExcelFile from 'write-excel-file/node'
 import { products } from '#content/catalog.ts'
+import { SHEETS } from '#server/imports/table.ts'
 
 type Product = (typeof products)[number]
 type Row = (string | number | boolean)[]
 
-const PRODUCT_COLUMNS = [
-  'slug',
-  'name',
-  'description',
-  'fullDescription',
-  'type',
-  'category',
-  'business',
-  'priceUSD',
-  'priceEUR',
-  'stock',
-  'featured',
-  'status',
-  'energyEfficiency',
-  'materialSavings',
-  'carbonReduction',
-  'leadTimeDays',
-  'shippingClass',
-] as const satisfies readonly (keyof Product)[]
+const PRODUCT_COLUMNS = SHEETS.Products.filter((column) => column !== 'features' && column !== 'images')
 
 /** What a new demo shop shows. */
 const shown = products.filter(({ status }) => status === 'Active')
