@@ -2,13 +2,25 @@ import { defineConfig } from 'vitest/config'
 
 const server = { include: ['server/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const }
 
+/** Tests of the embedded database itself, and of what names no database. */
+const ONCE = [
+  'server/checkout/kill.test.ts',
+  'server/db/pglite.test.ts',
+  'server/db/data-lock.test.ts',
+  'server/config.test.ts',
+  'server/drawings/**',
+  'server/products/search/meant-words.test.ts',
+  'server/auth/password.test.ts',
+  'server/auth/throttle.test.ts',
+]
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'rules', include: ['{domain,contract,content,app,scripts}/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { ...server, name: 'embedded', globalSetup: './server/testing/setup-embedded.ts' } },
-      { extends: true, test: { ...server, name: 'postgres', globalSetup: './server/testing/setup-postgres.ts' } },
+      { extends: true, test: { ...server, name: 'postgres', exclude: ONCE, globalSetup: './server/testing/setup-postgres.ts' } },
     ],
   },
 })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Database, openEmbedded } from '#server/db/client.ts'
 import { orderEvents, orderLines, orders, outbox } from '#server/db/schema.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
@@ -42,19 +42,17 @@ async function expectWhole({ db }: Database, acknowledged: readonly string[]): P
   expect(await listLedgerDisagreements(db)).toEqual([])
 }
 
-test.skipIf(inject('database').kind === 'postgres')(
-  `C1 the embedded shop is killed ${ROUNDS} times while it takes orders: none that was acknowledged is lost, none is half there`,
-  { timeout: 180_000 },
-  async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'reflute-kill-'))
-    const acknowledged: string[] = []
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      acknowledged.push(...(await stormAndKill(dataDir)))
-      const database = await openEmbedded({ dataDir })
-      await expectWhole(database, acknowledged)
-      await database.close()
-    }
-    expect(acknowledged.length).toBeGreaterThan(ROUNDS)
-    rmSync(dataDir, { recursive: true, force: true })
-  },
-)
+test(`C1 the embedded shop is killed ${ROUNDS} times while it takes orders: none that was acknowledged is lost, none is half there`, {
+  timeout: 180_000,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-kill-'))
+  const acknowledged: string[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    acknowledged.push(...(await stormAndKill(dataDir)))
+    const database = await openEmbedded({ dataDir })
+    await expectWhole(database, acknowledged)
+    await database.close()
+  }
+  expect(acknowledged.length).toBeGreaterThan(ROUNDS)
+  rmSync(dataDir, { recursive: true, force: true })
+})
