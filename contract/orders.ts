@@ -7,7 +7,10 @@ import { CurrencyCode, Email, Id, IdParams, pageFields, requiredText, text } fro
 import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'
 
-/** The checkout form (D98). Phone is optional; a state is needed where addresses have one. */
+/**
+ * The checkout form (D98). Phone is optional; a state is needed where addresses have one. A form without `country` is the specification's own
+ * (it has none): it goes to the United States, and its ZIP code is taken as it is.
+ */
 export const CustomerForm = z
   .object({
     email: Email,
@@ -18,14 +21,14 @@ export const CustomerForm = z
     city: requiredText(100, 'Please enter your city'),
     state: z._default(text(100), ''),
     zipCode: requiredText(20, 'Please enter your ZIP or postal code'),
-    country: z._default(z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'Please choose a country' })), 'US'),
+    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'Please choose a country' }))),
     phone: z.optional(text(40)),
     vatId: z.optional(text(40)),
     poNumber: z.optional(text(60)),
     notes: z.optional(text(1000)),
   })
   .check(
-    z.refine((form) => form.state !== '' || !['US', 'CA'].includes(form.country), {
+    z.refine((form) => form.state !== '' || !['US', 'CA'].includes(form.country ?? 'US'), {
       path: ['state'],
       error: 'Please enter your state',
     }),

@@ -256,6 +256,22 @@ test('S249 the checkout form is checked on the server', async () => {
   await expectNothingHappened(1)
 })
 
+test('D98 a form without a country goes to the United States with its ZIP code as it is; with one, the ZIP code is checked', async () => {
+  const box = await parcel()
+  await add(ann, box.id)
+  const seen = orderOf(await ann.cart.list())
+  const { country: _country, ...plain } = customerForm
+  const refused = await post(ann, { ...seen, customer: { ...plain, zipCode: '1010', country: 'US' } })
+  expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, 'customer.zipCode'])
+  const { state: _state, ...german } = { ...plain, zipCode: '10115', country: 'DE' }
+  expect((await post(ann, { ...seen, customer: german })).json().customer).toMatchObject({ country: 'DE', state: '' })
+  await add(ann, box.id)
+  expect((await post(ann, { ...seen, customer: { ...plain, zipCode: '1010' } })).json().customer).toMatchObject({
+    country: 'US',
+    zipCode: '1010',
+  })
+})
+
 test('no body can set price, total, status, user or payment', async () => {
   const bob = await shop.signIn('customer')
   const box = await parcel({ priceUsdCents: 10_00 })

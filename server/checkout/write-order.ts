@@ -20,6 +20,9 @@ export interface Placement {
   requestId: string
 }
 
+/** Where a form without a country goes (D98: preset US). */
+const DEFAULT_COUNTRY = 'US'
+
 /** Numbers are unique by counter and time; a clock that was set back may still meet an old one. */
 const NUMBER_TRIES = 5
 
@@ -64,7 +67,9 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod }: Placement
     userId: actor.userId,
     userName: actor.name,
     userEmail: actor.email,
-    customer: Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== undefined)) as Record<string, string>, // its values are texts
+    customer: Object.fromEntries(
+      Object.entries({ ...customer, country: customer.country ?? DEFAULT_COUNTRY }).filter(([, value]) => value !== undefined),
+    ) as Record<string, string>, // its values are texts
     currency: input.currency,
     subtotalCents: totals.subtotalCents,
     discountCents: totals.discountCents,
