@@ -202,6 +202,19 @@ test('freight travels by standard only: another method is refused naming it, and
   })
 })
 
+test('a freight product that cannot be bought any more leaves the other goods their choice of shipping and their date', async () => {
+  const [box, mat] = [await parcel(), await shop.make.product({ leadTimeDays: 30 })]
+  const before = await add(ann, box.id)
+  await add(ann, mat.id)
+  await shop.deps.db.update(products).set({ status: 'Suspended' }).where(eq(products.id, mat.id))
+  const cart = await ann.cart.list()
+  expect(cart.shippingOptions).toEqual(before.shippingOptions)
+  expect(await ann.cart.setShipping({ body: { shippingMethod: 'express' } })).toMatchObject({
+    shippingMethod: 'express',
+    canCheckOut: false,
+  })
+})
+
 test('delivery windows follow the method and the longest lead time', async () => {
   const [box, mat] = [await parcel({ leadTimeDays: 2 }), await parcel({ leadTimeDays: 10 })]
   await add(ann, box.id)

@@ -21,7 +21,7 @@ export async function chooseShipping(
 ): Promise<Cart> {
   return changeCart(deps, owner, async (tx, { stored, ...request }) => {
     const { lines } = await loadCart(tx, request, stored)
-    const products = lines.map(({ product }) => product)
+    const products = lines.filter(({ problem }) => !problem).map(({ product }) => product)
     const refusal = checkShippingMethod(shippingMethod, products)
     if (refusal) refuseMethod(refusal.productName)
     await setShippingMethod(tx, owner.userId, shippingMethod)

@@ -62,9 +62,10 @@ export function imageOf(product: CartProduct): string {
 export function priceCart(facts: CartFacts): PricedCart {
   const { stored, currency, promo, rules, now } = facts
   const lines = stored.items.flatMap((item) => priceLine(item, facts))
-  const offered = offeredMethods(lines.map(({ product }) => product))
+  const goods = lines.filter(({ problem }) => !problem)
+  const offered = offeredMethods(goods.map(({ product }) => product))
   const shippingMethod = offered.includes(stored.shippingMethod) ? stored.shippingMethod : 'standard'
-  const input = { currency, lines: totalsLines(lines, currency), promo: promo?.promo ?? null, shippingMethod, rules, now }
+  const input = { currency, lines: totalsLines(goods, currency), promo: promo?.promo ?? null, shippingMethod, rules, now }
   const totals = computeTotals(input)
   const items = lines.map((line) => presentLine(line, facts))
   const cart: Cart = {
@@ -72,13 +73,13 @@ export function priceCart(facts: CartFacts): PricedCart {
     itemCount: items.reduce((sum, item) => sum + item.quantity, 0),
     appliedPromoCode: presentPromo(promo, totals, currency),
     shippingMethod,
-    shippingOptions: presentOptions(input, lines, offered),
+    shippingOptions: presentOptions(input, goods, offered),
     currency,
     taxRate: taxRateOf(rules.taxPercent),
     totals: presentTotals(totals),
     steps: presentSteps(totals.steps),
     canCheckOut: items.length > 0 && items.every((item) => item.available),
-    notices: noticesOf(facts, lines, shippingMethod),
+    notices: noticesOf(facts, goods, shippingMethod),
   }
   return { cart, lines, input, totals, activePromo: totals.promoRefusal ? null : promo }
 }

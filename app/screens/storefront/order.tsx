@@ -43,7 +43,7 @@ function OrderPage({ order }: { order: Order }) {
       </div>
       <div className="mt-2 mb-5">
         <CopyNumber number={order.number} />
-        <p className="text-ink-2">
+        <p className="mt-2 text-ink-2">
           Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
         </p>
       </div>
