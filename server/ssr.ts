@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Send } from '#contract/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { sendInProcess } from './http/in-process.ts'
 import { IN_PROCESS } from './http/limits.ts'
 import { newNonce, pagePolicy } from './http/security.ts'
 
@@ -27,32 +28,13 @@ interface ScreensBuild extends ServerBuild {
   entry: ServerBuild['entry'] & { module: { makeContext: (send: Send, nonce: string) => RouterContextProvider } }
 }
 
-/** Calls the server's own routes without a socket. Pages never know who asks: no token is passed on. */
-export function sendInProcess(app: FastifyInstance): Send {
-  return async ({ method, url, headers, body }) => {
-    const answer = await app.inject({
-      method: method as 'GET', // the contract has only methods that inject knows
-      url,
-      headers,
-      remoteAddress: IN_PROCESS,
-      ...(typeof body === 'string' && { payload: body }),
-    })
-    return {
-      status: answer.statusCode,
-      statusText: answer.statusMessage,
-      header: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])),
-      text: answer.body,
-    }
-  }
-}
-
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const file = join(BUILD, 'server', 'index.js')
   if (!existsSync(file) || !existsSync(join(BUILD, 'client', 'assets'))) throw new Error('The screens are not built. Run: npm run build')
   const build: ScreensBuild = await import(pathToFileURL(file).href)
   const render = createRequestHandler(build, 'production')
-  const send = sendInProcess(app)
+  const send = sendInProcess(app, { token: null, address: IN_PROCESS }) // pages never know who asks
   const kept = new Map<string, Promise<Page>>()
 
   async function make(url: string): Promise<Page> {

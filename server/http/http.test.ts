@@ -5,9 +5,10 @@ import { mayEnter } from '#domain/access.ts'
 import { ROLES } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
 import { toDb } from '#server/db/client.ts'
-import { sendInProcess } from '#server/ssr.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { loggable } from './errors.ts'
+import { sendInProcess } from './in-process.ts'
+import { IN_PROCESS } from './limits.ts'
 import { allCalls, openApi } from './openapi.ts'
 import { servedAddresses } from './request.ts'
 
@@ -167,7 +168,7 @@ test('with limits on, too many reads are 429 with Retry-After', async () => {
 
 test("with limits on, the pages' own calls are not counted: all visitors share them", async () => {
   const limited = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '10.0.0.0/8' })
-  const send = sendInProcess(limited.app)
+  const send = sendInProcess(limited.app, { token: null, address: IN_PROCESS })
   const statuses = new Set<number>()
   for (let call = 0; call < 310; call += 1) {
     statuses.add((await send({ method: 'GET', url: '/api/categories', headers: {}, body: undefined, signal: undefined })).status)

@@ -11,6 +11,7 @@ import type { KnownBusiness, ProductChange } from './product-values.ts'
 import { type CatalogFile, type RowError, readCatalog } from './read-catalog.ts'
 import { findKnownProducts, insertImport, listKnownBusinesses, listKnownCategories } from './repository.ts'
 import { compareChanges, type ImportRun, type Stored, storeChanges } from './store-changes.ts'
+import { SHEETS } from './table.ts'
 
 /** A file as it was sent or found. */
 export interface CatalogUpload {
@@ -60,8 +61,6 @@ async function storeAll(db: Db, changes: ProductChange[], run: ImportRun, isDryR
 const sum = (changes: ProductChange[], name: keyof ProductChange['counts']) =>
   changes.reduce((total, { counts }) => total + counts[name], 0)
 
-const SHEETS = ['Products', 'Features', 'Images', 'Specifications']
-
 function messageOf({ created, updated, unchanged, skipped }: Omit<ImportReport, 'message'>, isDryRun: boolean): string {
   const products = created + updated + unchanged
   if (products + skipped === 0) return 'The file holds no products.'
@@ -75,7 +74,8 @@ function messageOf({ created, updated, unchanged, skipped }: Omit<ImportReport, 
 
 /** Sheet by sheet in the order of the layout, each from its first row. */
 function byPlace(one: RowError, other: RowError): number {
-  const place = ({ sheet }: RowError) => SHEETS.indexOf(sheet)
+  const sheets = Object.keys(SHEETS)
+  const place = ({ sheet }: RowError) => sheets.indexOf(sheet)
   return place(one) - place(other) || one.row - other.row
 }
 

@@ -5,10 +5,10 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openEmbedded } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { sendInProcess } from '#server/http/in-process.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import { makeBuilders } from './builders.ts'
 import { checkOut } from './buyers.ts'
-import { sendTo } from './send.ts'
 
 /* Run as a program with a data directory: orders as fast as it can, and writes the id of each acknowledged order on a line of its own, until it is killed. */
 
@@ -24,7 +24,7 @@ const goods = [await make.product({ category: 'accessories', stock: 1_000_000 })
 
 async function buyForEver(): Promise<never> {
   const { token } = await make.session('customer')
-  const buyer = createApi<Contract>(contract, sendTo(app, token))
+  const buyer = createApi<Contract>(contract, sendInProcess(app, { token }))
   for (;;) {
     for (const { id } of goods) await buyer.cart.addItem({ body: { productId: id, quantity: 1 } })
     const order = await checkOut(buyer)

@@ -9,10 +9,10 @@ import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { sendInProcess } from '#server/http/in-process.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import * as builders from './builders.ts'
 import { openAdmin } from './databases.ts'
-import { sendTo } from './send.ts'
 
 /** A whole shop for a test file: real database, real server (in process), a clock that the test moves. */
 export interface TestShop {
@@ -58,13 +58,13 @@ export async function openTestShop(settings: Record<string, string> = {}, more: 
   await app.ready()
   const fill = () => seedReference({ ...deps, config: { ...config, isDemo: true } }) // with the codes that tests try
   await fill()
-  const withToken = (token: string) => createApi<Contract>(contract, sendTo(app, token))
+  const withToken = (token: string) => createApi<Contract>(contract, sendInProcess(app, { token }))
   const make = builders.makeBuilders(deps)
   return {
     deps,
     app,
     database,
-    visitor: createApi<Contract>(contract, sendTo(app, null)),
+    visitor: createApi<Contract>(contract, sendInProcess(app, { token: null })),
     withToken,
     make,
     signIn: async (role, input = {}) => {

@@ -5,7 +5,8 @@ import { Dollars } from '#app/features/orders/dollars.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
-import { OrderStatusWord, PaymentStatusWord } from '#app/features/orders/order-status.tsx'
+import { OrderPayment } from '#app/features/orders/order-payment.tsx'
+import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { adminOrderQuery } from '#app/features/orders/queries.ts'
@@ -13,7 +14,7 @@ import { day, instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders.ts'
-import { ORDER_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { OrderMoves } from './order/order-moves.tsx'
 
 export default function OrderScreen() {
@@ -85,13 +86,7 @@ function Facts({ order }: { order: Order }) {
       <section aria-labelledby="payment" className="side-part">
         <h2 id="payment">Payment and delivery</h2>
         <dl className="pairs mt-2">
-          <dt>Payment</dt>
-          <dd className="flex flex-wrap gap-x-3">
-            {paymentMethodLabel(order.paymentMethod)}
-            <PaymentStatusWord status={order.paymentStatus} />
-          </dd>
-          <dt>Shipping</dt>
-          <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+          <OrderPayment order={order} />
           <dt>Estimated delivery</dt>
           <dd>{day(order.estimatedDelivery)}</dd>
         </dl>

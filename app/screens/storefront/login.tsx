@@ -1,10 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useSession } from '#app/features/session/use-session.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
-import { internalPath } from '#app/features/sign-in/internal-path.ts'
 import { PasswordField } from '#app/features/sign-in/password-field.tsx'
 import { takeSession } from '#app/features/sign-in/sign-in.ts'
+import { useEntrance } from '#app/features/sign-in/use-entrance.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { TextField } from '#app/ui/field.tsx'
@@ -13,18 +12,12 @@ import { toast } from '#app/ui/toast.ts'
 export const meta = () => pageMeta({ title: 'Sign In', description: 'Sign in to order and to see your orders.', isPrivate: true })
 
 export default function LoginScreen() {
-  const { status } = useSession()
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const from = search.get('from')
-  useEffect(() => {
-    if (status === 'signedIn') void navigate(internalPath(from), { replace: true })
-  }, [status, from, navigate])
+  const { keepingFrom } = useEntrance()
   return (
     <EntrancePage title="Sign In" lead="Your cart, your orders and your account in one place.">
       <LoginForm />
       <p className="fold-above mt-6 pt-4">
-        New here? <Link to={`/register${from ? `?from=${encodeURIComponent(from)}` : ''}`}>Create an account</Link>
+        New here? <Link to={keepingFrom('/register')}>Create an account</Link>
       </p>
     </EntrancePage>
   )

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
-import { orderQuery, ownOrdersQuery } from '#app/features/orders/queries.ts'
+import { ownOrdersQuery } from '#app/features/orders/queries.ts'
 import { Guard, Loading } from '#app/features/session/guard.tsx'
 import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -19,7 +20,7 @@ export const meta = () => pageMeta({ title: 'Order Confirmation', description: '
 export default function OrderConfirmationScreen() {
   const [search] = useSearchParams()
   const number = search.get('order')
-  return <Guard>{() => (number ? <Confirmation number={number} /> : <Newest />)}</Guard>
+  return <Guard>{() => (number ? <LoadOrder id={number}>{(order) => <Confirmed order={order} />}</LoadOrder> : <Newest />)}</Guard>
 }
 
 /** Without a number: the newest own order; to the home page when there is none (D109). */
@@ -35,13 +36,6 @@ function Newest() {
   }, [number, isNone, navigate])
   if (newest.isError) return <OrderMissing error={newest.error} onRetry={() => void newest.refetch()} />
   return <Loading />
-}
-
-function Confirmation({ number }: { number: string }) {
-  const token = useToken((state) => state.token)
-  const order = useQuery(queryOf(orderQuery(token, number)))
-  if (order.data) return <Confirmed order={order.data} />
-  return order.isError ? <OrderMissing error={order.error} onRetry={() => void order.refetch()} /> : <Loading />
 }
 
 function Confirmed({ order }: { order: Order }) {

@@ -1,34 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
-import { OrderMissing } from '#app/features/orders/order-missing.tsx'
-import { OrderStatusWord, PaymentStatusWord } from '#app/features/orders/order-status.tsx'
+import { OrderPayment } from '#app/features/orders/order-payment.tsx'
+import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
-import { orderQuery } from '#app/features/orders/queries.ts'
-import { Guard, Loading } from '#app/features/session/guard.tsx'
+import { Guard } from '#app/features/session/guard.tsx'
 import { day, instant } from '#app/lib/format.ts'
-import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
-import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders.ts'
-import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { CancelOrder } from './order/cancel-order.tsx'
 
 export const meta = () => pageMeta({ title: 'Your order', description: 'An order of yours and where it is.', isPrivate: true })
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
-  return <Guard>{() => <OneOrder id={id} />}</Guard>
-}
-
-function OneOrder({ id }: { id: string }) {
-  const token = useToken((state) => state.token)
-  const order = useQuery(queryOf(orderQuery(token, id)))
-  if (order.data) return <OrderPage order={order.data} />
-  return order.isError ? <OrderMissing error={order.error} onRetry={() => void order.refetch()} /> : <Loading />
+  return <Guard>{() => <LoadOrder id={id}>{(order) => <OrderPage order={order} />}</LoadOrder>}</Guard>
 }
 
 function OrderPage({ order }: { order: Order }) {
@@ -63,13 +52,7 @@ function OrderPage({ order }: { order: Order }) {
           <section aria-labelledby="payment" className="side-part">
             <h2 id="payment">Delivery and payment</h2>
             <dl className="pairs mt-3 mb-4">
-              <dt>Payment</dt>
-              <dd className="flex flex-wrap gap-x-3">
-                {paymentMethodLabel(order.paymentMethod)}
-                <PaymentStatusWord status={order.paymentStatus} />
-              </dd>
-              <dt>Shipping</dt>
-              <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+              <OrderPayment order={order} />
               {order.status !== 'cancelled' && (
                 <>
                   <dt>Estimated delivery</dt>

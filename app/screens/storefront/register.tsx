@@ -1,12 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useSession } from '#app/features/session/use-session.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
 import { fieldErrorsOf } from '#app/features/sign-in/field-errors.ts'
-import { internalPath } from '#app/features/sign-in/internal-path.ts'
 import { PasswordField } from '#app/features/sign-in/password-field.tsx'
 import { PASSWORD_HINT, passwordError } from '#app/features/sign-in/password-rule.ts'
 import { takeSession } from '#app/features/sign-in/sign-in.ts'
+import { useEntrance } from '#app/features/sign-in/use-entrance.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { TextField } from '#app/ui/field.tsx'
@@ -16,18 +15,12 @@ import { RegisterBody } from '#contract/auth.ts'
 export const meta = () => pageMeta({ title: 'Create an account', description: 'An account to order at Reflute.', isPrivate: true })
 
 export default function RegisterScreen() {
-  const { status } = useSession()
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const from = search.get('from')
-  useEffect(() => {
-    if (status === 'signedIn') void navigate(internalPath(from), { replace: true })
-  }, [status, from, navigate])
+  const { keepingFrom } = useEntrance()
   return (
     <EntrancePage title="Create an account" lead="To order, to keep a cart, and to see where your orders are.">
       <RegisterForm />
       <p className="fold-above mt-6 pt-4">
-        Already have an account? <Link to={`/login${from ? `?from=${encodeURIComponent(from)}` : ''}`}>Sign in</Link>
+        Already have an account? <Link to={keepingFrom('/login')}>Sign in</Link>
       </p>
     </EntrancePage>
   )

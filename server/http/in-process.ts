@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Send } from '#contract/client.ts'
 
-/** A transport that hands requests to the server in process. */
-export function sendTo(app: FastifyInstance, token: string | null): Send {
+/** Who calls without a socket: by which token (null: a visitor), and from which address if not this machine's. */
+interface Caller {
+  token: string | null
+  address?: string
+}
+
+/** A transport that hands calls to the server in process: for the pages that it renders, and for tests. */
+export function sendInProcess(app: FastifyInstance, { token, address }: Caller): Send {
   return async ({ method, url, headers, body }) => {
     const answer = await app.inject({
       method: method as 'GET', // the contract has only methods that inject knows
       url,
       headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }), ...(body === undefined && { 'content-type': undefined }) },
+      ...(address && { remoteAddress: address }),
       ...(typeof body === 'string' && { payload: body }),
     })
     return {

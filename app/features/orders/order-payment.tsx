@@ -1,0 +1,18 @@
+import type { Order } from '#contract/orders.ts'
+import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { PaymentStatusWord } from './order-status.tsx'
+
+/** How an order is paid and sent: two pairs of a `<dl>`. */
+export function OrderPayment({ order }: { order: Order }) {
+  return (
+    <>
+      <dt>Payment</dt>
+      <dd className="flex flex-wrap gap-x-3">
+        {paymentMethodLabel(order.paymentMethod)}
+        <PaymentStatusWord status={order.paymentStatus} />
+      </dd>
+      <dt>Shipping</dt>
+      <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+    </>
+  )
+}
