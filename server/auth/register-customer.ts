@@ -2,9 +2,10 @@ import type { RegisterBody, SignedIn } from '#contract/auth.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/repository.ts'
 import { hashPassword } from './password.ts'
 import { refuseTakenEmail, refuseWeakPassword } from './refusals.ts'
-import { findUserByEmail, insertMail, insertUser, insertUserToken, type UserRow } from './repository.ts'
+import { findUserByEmail, insertUser, insertUserToken, type UserRow } from './repository.ts'
 import { type Caller, startSession } from './session.ts'
 import type { Throttle } from './throttle.ts'
 import { hashToken, newToken } from './token.ts'
@@ -19,7 +20,13 @@ async function askToVerify(tx: Db, { config, now }: Deps, user: UserRow): Promis
   const expiresAt = new Date(createdAt.getTime() + VERIFY_MS)
   await insertUserToken(tx, { tokenHash, userId: user.id, purpose: 'verify', createdAt, expiresAt })
   const link = `${config.publicUrl}/verify-email?token=${token}`
-  await insertMail(tx, `verify-email:${tokenHash}`, { template: 'verify-email', to: user.email, name: user.name, link }, createdAt)
+  await queueMail(tx, {
+    dedupeKey: `verify-email:${tokenHash}`,
+    template: 'verify-email',
+    to: user.email,
+    facts: { name: user.name, link },
+    at: createdAt,
+  })
 }
 
 /**

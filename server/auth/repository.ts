@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, outbox, sessions, users, userTokens } from '#server/db/schema.ts'
+import { businesses, sessions, users, userTokens } from '#server/db/schema.ts'
 import type { Actor } from '#server/http/actor.ts'
 
 /** A user's row. It holds the password's hash: never for an answer. */
@@ -154,14 +154,4 @@ export async function deletePasswordTokens(tx: Db, userId: string, exceptTokenHa
   await tx
     .delete(userTokens)
     .where(and(eq(userTokens.userId, userId), ne(userTokens.purpose, 'verify'), ne(userTokens.tokenHash, exceptTokenHash)))
-}
-
-/** Leaves a mail to be sent after the commit. The same `dedupeKey` twice is one mail. */
-export async function insertMail(
-  tx: Db,
-  dedupeKey: string,
-  mail: { template: 'verify-email'; to: string; name: string; link: string },
-  now: Date,
-): Promise<void> {
-  await tx.insert(outbox).values({ kind: 'mail', dedupeKey, payload: mail, createdAt: now, dueAt: now }).onConflictDoNothing()
 }

@@ -7,8 +7,9 @@ import { dayOf } from '#server/cart/present-totals.ts'
 import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
+import { queueMail } from '#server/mail/repository.ts'
 import { storePricing } from '#server/orders/pricing.ts'
-import { insertEvent, insertOrder, insertParts, nextOrderSequence, type OrderRow, queueMail } from '#server/orders/repository.ts'
+import { insertEvent, insertOrder, insertParts, nextOrderSequence, type OrderRow } from '#server/orders/repository.ts'
 
 /** An order about to be written: whose, from which cart, to whom. */
 export interface Placement {

@@ -120,6 +120,8 @@ export const businesses = pgTable(
   'businesses',
   {
     id: id(),
+    /** The address of its page, /producers/{slug}. */
+    slug: text().notNull().unique(),
     name: text().notNull(),
     email: text().notNull(),
     phone: text(),
@@ -180,6 +182,8 @@ export const categories = pgTable(
 
 export type StoredImage = { url: string; alt: string }
 export type StoredSpecification = { name: string; value: string }
+/** What the impact calculator knows of a machine: shares from 0 to 1, kW, units an hour (D173, D175). */
+export type StoredImpactModel = { efficiency: number; materialReduction: number; energyUsage: number; processingRate: number }
 export type StoredLadder = { minQuantity: number; discountPercent: number }[]
 
 export const products = pgTable(
@@ -212,6 +216,8 @@ export const products = pgTable(
     specifications: jsonb().$type<StoredSpecification[]>().notNull().default([]),
     /** Null: the ladder of its category. */
     ladder: jsonb().$type<StoredLadder>(),
+    /** Null: no machine of the impact calculator. */
+    impactModel: jsonb().$type<StoredImpactModel>(),
     /** What a search reads, folded to lower-case ASCII; written with every change of the product. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
@@ -545,27 +551,63 @@ export const blogPosts = pgTable(
     status: text({ enum: BLOG_STATUSES }).notNull().default('draft'),
     publishedAt: at(),
     authorId: uuid().references(() => users.id),
+    /** Who readers see as the author; null: the shop's editors. */
+    authorLabel: text(),
+    /** What a search reads of the post, folded to lower-case ASCII; written with every change of the post. */
+    searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     version: version(),
   },
-  (t) => [index('blog_posts_published_idx').on(t.status, t.publishedAt), oneOf('blog_posts_status_check', t.status, BLOG_STATUSES)],
+  (t) => [
+    index('blog_posts_published_idx').on(t.status, t.publishedAt),
+    index('blog_posts_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
+    oneOf('blog_posts_status_check', t.status, BLOG_STATUSES),
+  ],
 )
 
-export const contactMessages = pgTable('contact_messages', {
-  id: id(),
-  reference: text().notNull().unique(),
-  name: text().notNull(),
-  email: text().notNull(),
-  phone: text(),
-  company: text(),
-  topic: text().notNull().default('contact'),
-  message: text().notNull(),
-  status: text({ enum: ['open', 'answered'] })
+/** Old slugs of renamed posts; they redirect. */
+export const blogPostSlugs = pgTable('blog_post_slugs', {
+  slug: text().primaryKey(),
+  postId: uuid()
     .notNull()
-    .default('open'),
+    .references(() => blogPosts.id, { onDelete: 'cascade' }),
   createdAt: createdAt(),
 })
+
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    company: text(),
+    topic: text({ enum: ['contact', 'consultation', 'quote'] })
+      .notNull()
+      .default('contact'),
+    message: text().notNull(),
+    /** What a quote asks for beyond the message, as its form names it. */
+    details: jsonb().$type<Record<string, string>>(),
+    /** The calculation that came along. */
+    impactKey: text().references(() => impactResults.key),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The Idempotency-Key of a quote and what was sent under it; null for messages. */
+    requestKey: text().unique(),
+    requestFingerprint: text(),
+    status: text({ enum: ['open', 'answered'] })
+      .notNull()
+      .default('open'),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('contact_messages_created_idx').on(t.createdAt),
+    oneOf('contact_messages_topic_check', t.topic, ['contact', 'consultation', 'quote']),
+    oneOf('contact_messages_status_check', t.status, ['open', 'answered']),
+  ],
+)
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
@@ -575,13 +617,51 @@ export const newsletterSubscribers = pgTable(
     status: text({ enum: ['pending', 'confirmed', 'unsubscribed'] })
       .notNull()
       .default('pending'),
+    /** Of the link that confirms. */
     tokenHash: text().notNull(),
+    /** Stands in the foot of every newsletter; whoever has it can end the subscription, nothing else. */
+    unsubscribeToken: text().notNull().unique(),
     consentText: text().notNull(),
     createdAt: createdAt(),
+    confirmBy: at().notNull(),
     confirmedAt: at(),
+    unsubscribedAt: at(),
   },
-  (t) => [uniqueIndex('newsletter_email_key').on(lower(t.email))],
+  (t) => [
+    uniqueIndex('newsletter_email_key').on(lower(t.email)),
+    index('newsletter_token_idx').on(t.tokenHash),
+    oneOf('newsletter_status_check', t.status, ['pending', 'confirmed', 'unsubscribed']),
+  ],
 )
+
+/** Calculations that somebody kept: inputs, machine and result as they were, so that the link shows the same after any change of price. */
+export const impactResults = pgTable('impact_results', {
+  key: text().primaryKey(),
+  /** The formulas' version, such as `spec-1`. */
+  model: text().notNull(),
+  currency: text({ enum: CURRENCIES }).notNull(),
+  inputs: jsonb().$type<unknown>().notNull(),
+  machine: jsonb().$type<unknown>().notNull(),
+  result: jsonb().$type<unknown>().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Every figure that the shop's texts claim: its exact words, scope and source (D1-D3). */
+export const claims = pgTable('claims', {
+  id: text().primaryKey(),
+  wording: text().notNull(),
+  /** What the figure is about and per what. */
+  scope: text().notNull().default(''),
+  /** Null: none yet, so that readers see "Illustrative figure". */
+  source: text(),
+  sourceUrl: text(),
+  expiresAt: at(),
+  /** Shows the counted number instead of the words, where the shop can count it. */
+  useCounted: boolean().notNull().default(false),
+  position: integer().notNull().default(0),
+  updatedAt: createdAt(),
+  version: version(),
+})
 
 // Platform
 

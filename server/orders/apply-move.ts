@@ -4,9 +4,10 @@ import { recordAudit } from '#server/audit/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { queueMail } from '#server/mail/repository.ts'
 import { recordMovement, returnStock } from '#server/products/repository.ts'
 import { returnUse } from '#server/promotions/repository.ts'
-import { insertEvent, moveOrderRow, moveParts, type OrderRecord, queueMail } from './repository.ts'
+import { insertEvent, moveOrderRow, moveParts, type OrderRecord } from './repository.ts'
 
 /** A move of an order, its parts along with it. */
 export interface Move {

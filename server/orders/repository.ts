@@ -110,15 +110,3 @@ export async function moveParts(
     .returning({ businessId: orderParts.businessId })
   return moved.map(({ businessId }) => businessId)
 }
-
-/** Puts a mail into the outbox, to be sent after the commit; the same `dedupeKey` is sent once. */
-export async function queueMail(
-  tx: Db,
-  mail: { dedupeKey: string; template: string; to: string; facts: Record<string, unknown>; at: Date },
-): Promise<void> {
-  const { dedupeKey, at, ...payload } = mail
-  await tx
-    .insert(outbox)
-    .values({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
-}

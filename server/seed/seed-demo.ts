@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
+import { slugify } from '#domain/product.ts'
 import { businesses, products } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { importCatalog } from '#server/imports/import-catalog.ts'
@@ -9,6 +10,7 @@ import { importCatalog } from '#server/imports/import-catalog.ts'
 async function addBusinesses({ db }: Deps): Promise<void> {
   const rows = catalogBusinesses.map(
     ({ name, email, phone, website, address, city, postalCode, country, description, businessType, status, businessStatus }) => ({
+      slug: slugify(name),
       name,
       email,
       phone,

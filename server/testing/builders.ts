@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { slugify } from '#domain/product.ts'
 import type { Role } from '#domain/user.ts'
 import { hashToken } from '#server/auth/token.ts'
 import { businesses, categories, products, sessions, stockMovements, users } from '#server/db/schema.ts'
@@ -27,6 +28,7 @@ export function makeBuilders({ db, now }: Deps) {
         businessType: 'producer',
         businessStatus: 'approved',
         country: 'United States',
+        slug: slugify(name) || next(),
         ...input,
         name,
       })
