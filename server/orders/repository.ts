@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
-import { orderEvents, orderLines, orderParts, orders, outbox } from '#server/db/schema.ts'
+import { orderEvents, orderLines, orderParts, orders } from '#server/db/schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderPartRow = typeof orderParts.$inferSelect
