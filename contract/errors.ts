@@ -29,6 +29,12 @@ export const REFUSALS = {
   password_too_long: [422, 'Password must be at most {max} characters long'],
   password_common: [422, 'This password is too common. Please choose another one.'],
   link_invalid: [422, 'This link has expired or was already used. Please ask for a new one.'],
+  business_email_taken: [409, 'A business with this email already exists'],
+  business_owned: [409, 'Your account already belongs to a business.'],
+  business_type_fixed: [409, 'A business with products cannot change its type by itself. Please contact support.'],
+  business_suspended: [403, 'Your business is suspended. Contact support for assistance.'],
+  invalid_review: [409, 'A business that is {from} cannot become {to}.'],
+  unreadable_picture: [422, 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.'],
   business_not_approved: [403, 'Your business is not approved to sell.'],
   // cart
   invalid_quantity: [422, 'Please select a valid quantity'],

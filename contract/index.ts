@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { applications } from './applications.ts'
 import { auth } from './auth.ts'
+import { business } from './business.ts'
 import { businesses } from './businesses.ts'
 import { cart } from './cart.ts'
 import { categories } from './categories.ts'
@@ -8,6 +10,7 @@ import { imports } from './imports.ts'
 import { checkout, orders } from './orders.ts'
 import { products } from './products.ts'
 import { shop } from './shop.ts'
+import { staff } from './staff.ts'
 
 /** What people read where a schema has no sentence of its own; undefined: the library's. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
@@ -19,5 +22,19 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
 z.config({ ...z.locales.en(), customError: sentenceOf })
 
 /** Every call of the product, by noun. */
-export const contract = { auth, products, businesses, categories, shop, cart, checkout, orders, imports, health }
+export const contract = {
+  auth,
+  products,
+  businesses,
+  categories,
+  shop,
+  cart,
+  checkout,
+  orders,
+  imports,
+  applications,
+  business,
+  staff,
+  health,
+}
 export type Contract = typeof contract

@@ -1,7 +1,9 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
+import { applicationRoutes } from '#server/applications/routes.ts'
 import { authRoutes, identifyWith } from '#server/auth/routes.ts'
+import { businessAreaRoutes } from '#server/business/routes.ts'
 import { businessRoutes } from '#server/businesses/routes.ts'
 import { cartRoutes } from '#server/cart/routes.ts'
 import { categoryRoutes } from '#server/categories/routes.ts'
@@ -16,9 +18,11 @@ import { limitRates } from '#server/http/limits.ts'
 import { answerUnknown, learnWhoCalls, rememberRoutes } from '#server/http/request.ts'
 import { secure } from '#server/http/security.ts'
 import { importRoutes } from '#server/imports/routes.ts'
+import { mediaRoutes } from '#server/media/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
 import { shopRoutes } from '#server/shop/routes.ts'
+import { staffRoutes } from '#server/staff/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
 
@@ -61,6 +65,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   checkoutRoutes(app, deps)
   orderRoutes(app, deps)
   await importRoutes(app, deps)
+  applicationRoutes(app, deps)
+  await businessAreaRoutes(app, deps)
+  staffRoutes(app, deps)
+  mediaRoutes(app, deps)
   describeCalls(app, deps.config.publicUrl)
   answerUnknown(app)
   return app

@@ -51,6 +51,21 @@ export const calls: Calls<Contract> = {
   imports: {
     importExcel: { method: 'POST', path: '/api/import/excel', list: false },
   },
+  applications: {
+    register: { method: 'POST', path: '/api/businesses/register', list: false },
+    listAll: { method: 'GET', path: '/api/admin/businesses', list: true },
+    details: { method: 'GET', path: '/api/admin/businesses/:id/details', list: false },
+    setStatus: { method: 'PATCH', path: '/api/admin/businesses/:id/status', list: false },
+  },
+  business: {
+    profile: { method: 'GET', path: '/api/business/profile', list: false },
+    updateProfile: { method: 'PUT', path: '/api/business/profile', list: false },
+    products: { method: 'GET', path: '/api/business/products', list: true },
+  },
+  staff: {
+    dashboardStats: { method: 'GET', path: '/api/admin/dashboard-stats', list: false },
+    listUsers: { method: 'GET', path: '/api/admin/users', list: true },
+  },
   health: {
     live: { method: 'GET', path: '/api/health/live', list: false },
     ready: { method: 'GET', path: '/api/health/ready', list: false },

@@ -90,7 +90,7 @@ test('every call of the contract is served', () => {
 })
 
 /** Addresses beside the contract: they answer pictures and pages, not JSON. */
-const BESIDE = new Set(['/drawings/scenes/:file', '/drawings/:slug/:file', '/api/openapi.json', '/api/docs'])
+const BESIDE = new Set(['/media/:file', '/drawings/scenes/:file', '/drawings/:slug/:file', '/api/openapi.json', '/api/docs'])
 
 test('D3 every served address is in the contract or in the list of those beside it', () => {
   const known = new Set(allCalls().map(({ endpoint }) => endpoint.path))

@@ -31,6 +31,8 @@ type Answer<E> =
 interface Options<E> {
   /** Whether the object that the path names is there for this actor; asked before the body is read (404 comes before 400). */
   exists?: (context: Pick<Context<E>, 'actor' | 'params'>) => Promise<boolean>
+  /** Reads the body where it is no JSON, before its schema checks it. */
+  readBody?: (request: FastifyRequest) => Promise<unknown>
   /** Largest body in bytes. */
   bodyLimit?: number
 }
@@ -139,7 +141,7 @@ export function route<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const context = contextOf(request, reply)
-      const body = parsePart(endpoint.body, request.body, 'body')
+      const body = parsePart(endpoint.body, options.readBody ? await options.readBody(request) : request.body, 'body')
       const answer: unknown = await handle({ ...context, body: body as Context<E>['body'], idempotencyKey: keyOf(endpoint, request) }) // parsed by the endpoint's own schema
       if (reply.sent) return reply
       if (!endpoint.list) return send(endpoint, request, reply, endpoint.response.parse(answer))

@@ -65,7 +65,7 @@ export function makeBuilders({ db, now }: Deps) {
   }
 
   async function user(role: Role, input: UserInput = {}) {
-    const businessId = input.businessId ?? (role === 'business_admin' ? (await business()).id : null)
+    const businessId = input.businessId !== undefined ? input.businessId : role === 'business_admin' ? (await business()).id : null
     const [row] = await db
       .insert(users)
       .values({ name: 'Ann Example', email: `${role}-${next()}@test.test`, emailVerifiedAt: now(), ...input, role, businessId })

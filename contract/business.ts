@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { BUSINESS_TYPES } from '#domain/business.ts'
+import { Business, Website } from './applications.ts'
+import { Email, pageFields, requiredText, text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ProductSummary } from './products.ts'
+
+const own = ['business_admin'] as const
+
+/** A switch of a form: `true` or `false`, as text from multipart. */
+const FormBoolean = z.union([
+  z.boolean(),
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((value) => value === 'true'),
+  ),
+])
+const FormInt = z.union([
+  z.int(),
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.transform((value: string) => Number(value)),
+  ),
+])
+
+/** Fields that are left out stay as they are; an empty phone, website or description is cleared (D250). */
+export const ProfileBody = z.object({
+  name: z.optional(requiredText(120, 'Please enter the name of your business')),
+  email: z.optional(Email),
+  description: z.optional(text(2000)),
+  phone: z.optional(text(40)),
+  website: z.optional(Website),
+  address: z.optional(requiredText(200, 'Please enter your street address')),
+  city: z.optional(requiredText(100, 'Please enter your city')),
+  postalCode: z.optional(requiredText(20, 'Please enter your postal code')),
+  country: z.optional(requiredText(100, 'Please choose your country')),
+  businessType: z.optional(z.enum(BUSINESS_TYPES)),
+  contactPublic: z.optional(FormBoolean),
+  version: z.optional(FormInt),
+})
+export type ProfileBody = z.output<typeof ProfileBody>
+
+export const business = {
+  profile: endpoint({
+    method: 'GET',
+    path: '/api/business/profile',
+    access: own,
+    summary: "The caller's own business.",
+    response: Business,
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/api/business/profile',
+    access: own,
+    summary: "Changes the caller's own business; `logo` is a picture of at most 2 MB. Statuses stay as they are.",
+    body: ProfileBody,
+    response: Business,
+    files: ['logo'],
+  }),
+  products: endpoint({
+    method: 'GET',
+    path: '/api/business/products',
+    access: own,
+    summary: "The caller's own products in every status but Deleted.",
+    query: z.object(pageFields),
+    response: z.array(ProductSummary),
+    list: true,
+  }),
+}

@@ -1,0 +1,74 @@
+import type { RegisterBusinessBody } from '#contract/applications.ts'
+import { refusalText } from '#contract/errors.ts'
+import { slugify } from '#domain/product.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { queueMail } from '#server/mail/repository.ts'
+import { type BusinessRow, insertBusiness, insertReview, lockBusinessByEmail, updateBusiness } from './repository.ts'
+
+/** What people quote when they ask about an application. */
+export const referenceOf = (businessId: string): string => `BUS-${businessId.slice(0, 8).toUpperCase()}`
+
+/** Refuses an e-mail that another business has, on its field. */
+export function refuseBusinessEmail(): never {
+  return refuse('business_email_taken', { errors: [{ field: 'email', message: refusalText({ code: 'business_email_taken' }) }] })
+}
+
+type Application = Omit<RegisterBusinessBody, 'phone' | 'website'> & {
+  phone: string | null
+  website: string | null
+  applicantId: string | null
+}
+
+async function add(tx: Db, application: Application, now: Date): Promise<BusinessRow> {
+  const base = slugify(application.name) || 'business'
+  const row = { ...application, businessStatus: 'pending' as const, createdAt: now, updatedAt: now }
+  const added =
+    (await insertBusiness(tx, { ...row, slug: base })) ??
+    (await insertBusiness(tx, { ...row, slug: `${base}-${crypto.randomUUID().slice(0, 8)}` }))
+  return added ?? refuseBusinessEmail()
+}
+
+/** A rejected firm's record returns to pending with what it sent now (api.md ruling 17). */
+async function applyAgain(tx: Db, rejected: BusinessRow, application: Application, now: Date): Promise<BusinessRow> {
+  await insertReview(tx, { businessId: rejected.id, from: 'rejected', to: 'pending', reason: 'Applied again', at: now })
+  return updateBusiness(
+    tx,
+    rejected.id,
+    { ...application, applicantId: application.applicantId ?? rejected.applicantId, businessStatus: 'pending' },
+    now,
+  )
+}
+
+/**
+ * Takes an application of a business: it waits for review, whatever else the body says. A customer who applies signed in will run it.
+ * Refuses `business_email_taken`, and `business_owned` for somebody who has a business.
+ */
+export async function registerBusiness(
+  { db, now }: Deps,
+  actor: Actor | null,
+  { phone, website, ...form }: RegisterBusinessBody,
+  requestId: string,
+): Promise<BusinessRow> {
+  if (actor?.businessId) refuse('business_owned')
+  const applicantId = actor?.role === 'customer' ? actor.userId : null
+  const application = { ...form, phone: phone || null, website: website || null, applicantId }
+  return inTransaction(db, async (tx) => {
+    const at = now()
+    const known = await lockBusinessByEmail(tx, form.email)
+    if (known && known.businessStatus !== 'rejected') refuseBusinessEmail()
+    const business = known ? await applyAgain(tx, known, application, at) : await add(tx, application, at)
+    await recordAudit(tx, { actor, action: 'business.register', targetType: 'business', targetId: business.id, after: form, requestId })
+    await queueMail(tx, {
+      dedupeKey: `business-registered:${business.id}:${business.version}`,
+      template: 'business-registered',
+      to: business.email,
+      facts: { name: business.name, reference: referenceOf(business.id) },
+      at,
+    })
+    return business
+  })
+}

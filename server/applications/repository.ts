@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import type { Db } from '#server/db/client.ts'
+import { businesses, businessReviews, categories, products, users } from '#server/db/schema.ts'
+
+export type BusinessRow = typeof businesses.$inferSelect
+type NewBusiness = typeof businesses.$inferInsert
+
+/** A decision as it is stored: `by` is null where the firm itself acted. */
+export interface ReviewRow {
+  from: ApprovalStatus
+  to: ApprovalStatus
+  reason: string
+  at: string
+  by: string | null
+}
+
+const hasEmail = (email: string) => and(eq(sql`lower(${businesses.email})`, normalizeEmail(email)), ne(businesses.status, 'Deleted'))
+
+/** The business of that e-mail that is not deleted, locked until the transaction ends; null where there is none. */
+export async function lockBusinessByEmail(tx: Db, email: string): Promise<BusinessRow | null> {
+  const [row] = await tx.select().from(businesses).where(hasEmail(email)).for('update')
+  return row ?? null
+}
+
+/** The business with this id that is not deleted, locked until the transaction ends; null where there is none. */
+export async function lockBusiness(tx: Db, id: string): Promise<BusinessRow | null> {
+  const [row] = await tx
+    .select()
+    .from(businesses)
+    .where(and(eq(businesses.id, id), ne(businesses.status, 'Deleted')))
+    .for('update')
+  return row ?? null
+}
+
+/** Adds a business; null when its e-mail or its slug is somebody else's. */
+export async function insertBusiness(tx: Db, business: NewBusiness): Promise<BusinessRow | null> {
+  const [row] = await tx
+    .insert(businesses)
+    .values({ ...business, email: normalizeEmail(business.email) })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+/** Changes a business and counts its version up. @throws when the e-mail belongs to another business. */
+export async function updateBusiness(tx: Db, id: string, change: Partial<NewBusiness>, now: Date): Promise<BusinessRow> {
+  const [row] = await tx
+    .update(businesses)
+    .set({
+      ...change,
+      ...(change.email && { email: normalizeEmail(change.email) }),
+      updatedAt: now,
+      version: sql`${businesses.version} + 1`,
+    })
+    .where(eq(businesses.id, id))
+    .returning()
+  if (!row) throw new Error(`The business ${id} is gone`)
+  return row
+}
+
+/** Writes down a decision; `reviewerId` is null where the firm itself acted. */
+export async function insertReview(tx: Db, review: typeof businessReviews.$inferInsert): Promise<void> {
+  await tx.insert(businessReviews).values(review)
+}
+
+/** The last decision on a business; the qualified name is spelled out because the outer query has one table only. */
+const lastReview = sql<ReviewRow | null>`(
+  select json_build_object('from', r."from", 'to', r."to", 'reason', r.reason, 'at', r.at, 'by', u.name)
+  from ${businessReviews} r left join ${users} u on u.id = r.reviewer_id
+  where r.business_id = "businesses"."id" order by r.at desc, r.id limit 1)`
+
+/** Which businesses; `status` absent leaves deleted ones out. */
+export interface BusinessFilter {
+  search?: string | undefined
+  status?: BusinessStatus | undefined
+  businessStatus?: ApprovalStatus | undefined
+  businessType?: BusinessType | undefined
+}
+
+function matches({ search, status, businessStatus, businessType }: BusinessFilter): SQL | undefined {
+  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  return and(
+    status ? eq(businesses.status, status) : ne(businesses.status, 'Deleted'),
+    businessStatus && eq(businesses.businessStatus, businessStatus),
+    businessType && eq(businesses.businessType, businessType),
+    pattern
+      ? sql`concat_ws(' ', ${businesses.name}, ${businesses.email}, ${businesses.city}, ${businesses.country}) ilike ${pattern}`
+      : undefined,
+  )
+}
+
+const byName = sql`lower(${businesses.name}) collate "C"`
+const SORTS = {
+  name: asc(byName),
+  '-name': desc(byName),
+  createdAt: asc(businesses.createdAt),
+  '-createdAt': desc(businesses.createdAt),
+} as const
+
+/** One page of businesses with the last decision on each, and how many match in all. */
+export async function listBusinesses(
+  db: Db,
+  filter: BusinessFilter,
+  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
+): Promise<{ rows: { business: BusinessRow; review: ReviewRow | null }[]; total: number }> {
+  const total = await db.$count(businesses, matches(filter))
+  const rows = await db
+    .select({ business: businesses, review: lastReview })
+    .from(businesses)
+    .where(matches(filter))
+    .orderBy(SORTS[page.sort ?? 'name'], businesses.id)
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total }
+}
+
+/** One business with the last decision on it, deleted ones too; null where there is none. */
+export async function findBusiness(db: Db, id: string): Promise<{ business: BusinessRow; review: ReviewRow | null } | null> {
+  const [row] = await db.select({ business: businesses, review: lastReview }).from(businesses).where(eq(businesses.id, id))
+  return row ?? null
+}
+
+/** Every decision on a business, the newest first. */
+export async function listReviews(db: Db, businessId: string): Promise<ReviewRow[]> {
+  const rows = await db
+    .select({ from: businessReviews.from, to: businessReviews.to, reason: businessReviews.reason, at: businessReviews.at, by: users.name })
+    .from(businessReviews)
+    .leftJoin(users, eq(users.id, businessReviews.reviewerId))
+    .where(eq(businessReviews.businessId, businessId))
+    .orderBy(desc(businessReviews.at), businessReviews.id)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+/** The people of a business that are not deleted, without secrets. */
+export async function listBusinessUsers(db: Db, businessId: string) {
+  return db
+    .select({ id: users.id, name: users.name, email: users.email, role: users.role, status: users.status, createdAt: users.createdAt })
+    .from(users)
+    .where(and(eq(users.businessId, businessId), ne(users.status, 'Deleted')))
+    .orderBy(users.createdAt, users.id)
+}
+
+/** The goods of a business that are not deleted; amounts in cents. */
+export async function listBusinessProducts(db: Db, businessId: string) {
+  return db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      category: categories.value,
+      priceUsdCents: products.priceUsdCents,
+      priceEurCents: products.priceEurCents,
+      stock: products.stock,
+      status: products.status,
+      featured: products.featured,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
+    .orderBy(sql`lower(${products.name}) collate "C"`, products.id)
+}
+
+/** Who may act for a business once it is approved: who runs it already, else who applied signed in, else who has its e-mail. Locked. */
+export async function lockOwner(tx: Db, { id, applicantId, email }: Pick<BusinessRow, 'id' | 'applicantId' | 'email'>) {
+  const candidates = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+      businessId: users.businessId,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+    })
+    .from(users)
+    .where(
+      and(
+        ne(users.status, 'Deleted'),
+        or(
+          eq(users.businessId, id),
+          applicantId ? eq(users.id, applicantId) : undefined,
+          eq(sql`lower(${users.email})`, normalizeEmail(email)),
+        ),
+      ),
+    )
+    .for('no key update')
+  return (
+    candidates.find((user) => user.businessId === id) ??
+    candidates.find((user) => user.id === applicantId) ??
+    candidates.find((user) => user.email === normalizeEmail(email)) ??
+    null
+  )
+}
+
+/** Makes a customer the admin of a business. */
+export async function promoteToOwner(tx: Db, userId: string, businessId: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ role: 'business_admin', businessId, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reflute-media-'))
+  shop = await openTestShop({ DATA_DIR: folder })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const png = () =>
+  sharp({ create: { width: 900, height: 300, channels: 3, background: '#2334a8' } })
+    .png()
+    .toBuffer()
+
+function formOf(fields: Record<string, string>, logo?: Buffer): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (logo) form.append('logo', new Blob([new Uint8Array(logo)]), 'logo.png')
+  return form
+}
+
+test('B280 a business admin reads the own profile; other roles may not, and one without a business finds none', async () => {
+  const seller = await shop.signIn('business_admin')
+  expect(await seller.business.profile()).toMatchObject({ id: seller.user.businessId, businessStatus: 'approved', review: null })
+  const lost = await shop.signIn('business_admin', { businessId: null })
+  await expect(lost.business.profile()).rejects.toMatchObject({ status: 404 })
+  for (const role of ['customer', 'application_admin', 'super_admin'] as const) {
+    await expect((await shop.signIn(role)).business.profile()).rejects.toMatchObject({ status: 403 })
+  }
+})
+
+test('B281 the profile changes what is sent and nothing else; statuses in the form change nothing', async () => {
+  const seller = await shop.signIn('business_admin')
+  const fields = {
+    name: 'New Name',
+    phone: '+1 555',
+    website: 'new.test',
+    contactPublic: 'true',
+    status: 'Deleted',
+    businessStatus: 'pending',
+  }
+  expect(await seller.business.updateProfile({ form: formOf(fields) })).toMatchObject({
+    name: 'New Name',
+    phone: '+1 555',
+    website: 'https://new.test',
+    contactPublic: true,
+    country: 'United States',
+    status: 'Active',
+    businessStatus: 'approved',
+    version: 2,
+  })
+  expect(await seller.business.updateProfile({ body: { phone: '', website: '' } })).toMatchObject({ phone: null, website: null })
+  await expect(seller.business.updateProfile({ body: { name: ' ' } })).rejects.toMatchObject({ status: 422, errors: [{ field: 'name' }] })
+})
+
+test('a logo is drawn anew, kept and served; what is no picture is refused and changes nothing', async () => {
+  const seller = await shop.signIn('business_admin')
+  const { logo } = await seller.business.updateProfile({ form: formOf({}, await png()) })
+  expect(logo).toMatch(/^\/media\/[\w-]+\.webp$/)
+  const answer = await shop.app.inject({ url: logo ?? '' })
+  expect(answer.headers['content-type']).toBe('image/webp')
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 400, height: 133 })
+  const text = Buffer.from('<html><script>alert(1)</script></html>')
+  await expect(seller.business.updateProfile({ form: formOf({ name: 'X' }, text) })).rejects.toMatchObject({
+    status: 422,
+    errors: [{ field: 'logo' }],
+  })
+  expect(await seller.business.profile()).toMatchObject({ logo, name: expect.not.stringMatching(/^X$/) })
+  await expect(seller.business.updateProfile({ form: formOf({}, Buffer.alloc(2 * 1024 * 1024 + 1, 1)) })).rejects.toMatchObject({
+    status: 413,
+  })
+  expect(existsSync(join(folder, 'media'))).toBe(true)
+  expect((await shop.app.inject({ url: '/media/..%2Fpgdata' })).statusCode).toBe(404)
+})
+
+test('an SVG logo is turned into pixels: no script of it is ever served', async () => {
+  const seller = await shop.signIn('business_admin')
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>alert(1)</script><rect width="40" height="40"/></svg>',
+  )
+  const { logo } = await seller.business.updateProfile({ form: formOf({}, svg) })
+  expect((await sharp((await shop.app.inject({ url: logo ?? '' })).rawPayload).metadata()).format).toBe('webp')
+})
+
+test("another business's e-mail is refused at its field, an old version with the current profile, the type once there are products", async () => {
+  const [one, other] = [await shop.signIn('business_admin'), await shop.signIn('business_admin')]
+  const { email } = await other.business.profile()
+  await expect(one.business.updateProfile({ body: { email: email.toUpperCase() } })).rejects.toMatchObject({
+    status: 409,
+    errors: [{ field: 'email' }],
+  })
+  await one.business.updateProfile({ body: { city: 'Chicago', version: 1 } })
+  await expect(one.business.updateProfile({ body: { city: 'Boston', version: 1 } })).rejects.toMatchObject({
+    status: 409,
+    problem: { current: { city: 'Chicago' } },
+  })
+  expect(await one.business.updateProfile({ body: { businessType: 'consumer' } })).toMatchObject({ businessType: 'consumer' })
+  await shop.make.product({ businessId: one.user.businessId ?? '' })
+  await expect(one.business.updateProfile({ body: { businessType: 'producer' } })).rejects.toMatchObject({ status: 409 })
+})
+
+test('a suspended business reads its profile and cannot change it; a rejected one may', async () => {
+  const suspended = await shop.make.business({ businessStatus: 'suspended' })
+  const seller = await shop.signIn('business_admin', { businessId: suspended.id })
+  expect(await seller.business.profile()).toMatchObject({ businessStatus: 'suspended' })
+  await expect(seller.business.updateProfile({ body: { city: 'X' } })).rejects.toMatchObject({ status: 403 })
+  const rejected = await shop.make.business({ businessStatus: 'rejected' })
+  const other = await shop.signIn('business_admin', { businessId: rejected.id })
+  expect(await other.business.updateProfile({ body: { city: 'X' } })).toMatchObject({ city: 'X' })
+})
+
+test('a business sees its own products in every status but Deleted, never those of others', async () => {
+  const seller = await shop.signIn('business_admin')
+  const businessId = seller.user.businessId ?? ''
+  await shop.make.product({ name: 'Shown', businessId })
+  await shop.make.product({ name: 'Hidden', businessId, status: 'Inactive' })
+  await shop.make.product({ name: 'Gone', businessId, status: 'Deleted' })
+  await shop.make.product({ name: 'Foreign' })
+  const { items, total } = await seller.business.products()
+  expect([items.map(({ name }) => name), total]).toEqual([['Hidden', 'Shown'], 2])
+})

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { business } from '#contract/business.ts'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { presentBusiness } from '#server/applications/present-business.ts'
+import { findBusiness } from '#server/applications/repository.ts'
+import type { Deps } from '#server/deps.ts'
+import { acceptForms, type ReceivedForm, receiveForm } from '#server/http/form.ts'
+import { found, refuse } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { storePicture } from '#server/media/store-picture.ts'
+import { presentSummary } from '#server/products/present-product.ts'
+import { listOwnProducts } from './repository.ts'
+import { updateProfile } from './update-profile.ts'
+
+const LOGO_BYTES = 2 * 1024 * 1024
+const LOGO = { field: 'logo', width: 400, height: 400 }
+
+/** A business's own side: its profile and its goods. */
+export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, config } = deps
+  const exists = async ({ actor }: { actor: { businessId: string | null } }) =>
+    actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
+
+  route(app, business.profile, async ({ actor }) => presentBusiness(found(await findBusiness(db, found(actor.businessId)))))
+  route(
+    app,
+    business.products,
+    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, search } }) => {
+      const { rows, total } = await listOwnProducts(db, found(actor.businessId), { search, limit, offset: (page - 1) * limit })
+      return { items: rows.map(presentSummary), total }
+    },
+    { exists },
+  )
+
+  await app.register(async (scope) => {
+    await acceptForms(scope, { files: 1, fileSize: LOGO_BYTES })
+    const received = new WeakMap<object, ReceivedForm>()
+    route(
+      scope,
+      business.updateProfile,
+      async ({ actor, body, request }) => {
+        if (actor.businessStatus === 'suspended') refuse('business_suspended')
+        const file = received.get(request)?.files.find(({ field }) => field === LOGO.field)
+        const logo = file ? await storePicture(config, file.bytes, LOGO) : null
+        return updateProfile(deps, actor, body, { logo, requestId: request.id })
+      },
+      {
+        exists,
+        bodyLimit: LOGO_BYTES + 256 * 1024,
+        readBody: async (request) => {
+          if (!request.isMultipart()) return request.body
+          const form = await receiveForm(request)
+          received.set(request, form)
+          return form.fields
+        },
+      },
+    )
+  })
+}
