@@ -15,6 +15,7 @@ export default [
     route('login', 'screens/storefront/login.tsx'),
     route('register', 'screens/storefront/register.tsx'),
     route('reset-password', 'screens/storefront/reset-password.tsx'),
+    route('business/register', 'screens/storefront/register-business.tsx'),
     route('account', 'screens/storefront/account.tsx'),
     route('account/orders', 'screens/storefront/orders.tsx'),
     route('account/orders/:id', 'screens/storefront/order.tsx'),
@@ -25,6 +26,13 @@ export default [
       index('screens/admin/dashboard.tsx'),
       route('orders', 'screens/admin/orders.tsx'),
       route('orders/:id', 'screens/admin/order.tsx'),
+    ]),
+  ]),
+  ...prefix('super-admin', [layout('screens/super-admin/layout.tsx', [route('dashboard', 'screens/super-admin/dashboard.tsx')])]),
+  ...prefix('business', [
+    layout('screens/business/layout.tsx', [
+      route('dashboard', 'screens/business/dashboard.tsx'),
+      route('profile', 'screens/business/profile.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { Business, Website } from './applications.ts'
-import { Email, pageFields, requiredText, text } from './common.ts'
+import { Email, pageFields, queryBoolean, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Amount } from './money.ts'
 import { ProductSummary } from './products.ts'
 
 const own = ['business_admin'] as const
@@ -40,6 +41,21 @@ export const ProfileBody = z.object({
 })
 export type ProfileBody = z.output<typeof ProfileBody>
 
+/** A business's goods in numbers; amounts in USD. */
+export const BusinessStats = z.object({
+  totalProducts: z.int(),
+  activeProducts: z.int(),
+  featuredProducts: z.int(),
+  /** Products with fewer than 10 pieces. */
+  lowStock: z.int(),
+  /** Pieces in stock at their prices. */
+  inventoryValue: Amount,
+  /** Pieces and money of lines whose part of the order is not cancelled. */
+  unitsSold: z.int(),
+  revenue: Amount,
+})
+export type BusinessStats = z.output<typeof BusinessStats>
+
 export const business = {
   profile: endpoint({
     method: 'GET',
@@ -62,8 +78,15 @@ export const business = {
     path: '/api/business/products',
     access: own,
     summary: "The caller's own products in every status but Deleted.",
-    query: z.object(pageFields),
+    query: z.object({ ...pageFields, featured: z.optional(queryBoolean), lowStock: z.optional(queryBoolean) }),
     response: z.array(ProductSummary),
     list: true,
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/business/stats',
+    access: own,
+    summary: "The caller's own goods and sales in numbers.",
+    response: BusinessStats,
   }),
 }

@@ -61,6 +61,7 @@ export const calls: Calls<Contract> = {
     profile: { method: 'GET', path: '/api/business/profile', list: false },
     updateProfile: { method: 'PUT', path: '/api/business/profile', list: false },
     products: { method: 'GET', path: '/api/business/products', list: true },
+    stats: { method: 'GET', path: '/api/business/stats', list: false },
   },
   staff: {
     dashboardStats: { method: 'GET', path: '/api/admin/dashboard-stats', list: false },

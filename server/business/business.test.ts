@@ -129,3 +129,32 @@ test('a business sees its own products in every status but Deleted, never those 
   const { items, total } = await seller.business.products()
   expect([items.map(({ name }) => name), total]).toEqual([['Hidden', 'Shown'], 2])
 })
+
+test('the numbers of a business count its own goods only: stock value, low stock, and what was sold and not cancelled', async () => {
+  const seller = await shop.signIn('business_admin')
+  const businessId = seller.user.businessId ?? ''
+  const box = await shop.make.product({ businessId, category: 'mat', priceUsdCents: 1250, priceEurCents: 1000, stock: 12, featured: true })
+  await shop.make.product({ businessId, category: 'mat', priceUsdCents: 500, priceEurCents: 400, stock: 3 })
+  await shop.make.product({ stock: 50 })
+  const buyer = await shop.signIn('customer')
+  const order = async (quantity: number) => {
+    await buyer.cart.addItem({ body: { productId: box.id, quantity } })
+    const cart = await buyer.cart.list()
+    const customer = { email: 'a@b.test', firstName: 'A', lastName: 'B', address: '1 Road', city: 'Chicago', state: 'IL', zipCode: '60607' }
+    const items = cart.items.map((item) => ({ id: item.productId, quantity: item.quantity, price: item.price }))
+    return buyer.checkout.placeOrder({ body: { items, currency: 'USD', shippingMethod: 'standard', customer } })
+  }
+  await order(2)
+  await buyer.orders.cancel({ params: { id: (await order(4)).id } })
+  expect(await seller.business.stats()).toEqual({
+    totalProducts: 2,
+    activeProducts: 2,
+    featuredProducts: 1,
+    lowStock: 1,
+    inventoryValue: 10 * 12.5 + 3 * 5,
+    unitsSold: 2,
+    revenue: 25,
+  })
+  expect((await seller.business.products({ query: { lowStock: 'true' } })).total).toBe(1)
+  expect((await seller.business.products({ query: { featured: 'true' } })).items.map(({ id }) => id)).toEqual([box.id])
+})

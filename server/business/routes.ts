@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { business } from '#contract/business.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { toDecimal } from '#domain/money.ts'
 import { presentBusiness } from '#server/applications/present-business.ts'
 import { findBusiness } from '#server/applications/repository.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +10,7 @@ import { found, refuse } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { storePicture } from '#server/media/store-picture.ts'
 import { presentSummary } from '#server/products/present-product.ts'
-import { listOwnProducts } from './repository.ts'
+import { countOwn, listOwnProducts } from './repository.ts'
 import { updateProfile } from './update-profile.ts'
 
 const LOGO_BYTES = 2 * 1024 * 1024
@@ -25,9 +26,20 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
   route(
     app,
     business.products,
-    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, search } }) => {
-      const { rows, total } = await listOwnProducts(db, found(actor.businessId), { search, limit, offset: (page - 1) * limit })
+    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, search, featured, lowStock } }) => {
+      const filter = { search, featured, lowStock }
+      const { rows, total } = await listOwnProducts(db, found(actor.businessId), filter, { limit, offset: (page - 1) * limit })
       return { items: rows.map(presentSummary), total }
+    },
+    { exists },
+  )
+
+  route(
+    app,
+    business.stats,
+    async ({ actor }) => {
+      const { inventoryCents, revenueCents, ...counts } = await countOwn(db, found(actor.businessId))
+      return { ...counts, inventoryValue: toDecimal(inventoryCents), revenue: toDecimal(revenueCents) }
     },
     { exists },
   )

@@ -1,107 +1,18 @@
-import { useEffect, useRef } from 'react'
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet } from 'react-router'
+import { BackOffice } from '#app/features/back-office/frame.tsx'
 import { Guard } from '#app/features/session/guard.tsx'
-import { signOut } from '#app/features/sign-in/sign-out.ts'
-import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
-import type { SessionUser } from '#contract/auth.ts'
 
 export const meta = () => [{ title: 'Application Dashboard | Reflute' }, { name: 'robots', content: 'noindex' }]
 
-const GROUPS = [
-  { title: 'Overview', links: [{ to: '/admin', label: 'Dashboard' }] },
-  { title: 'Sell', links: [{ to: '/admin/orders', label: 'Orders' }] },
-] as const
-
-/** The back office: for staff only. */
+/** The platform's own half of the back office: for staff only. */
 export default function AdminLayout() {
   return (
     <Guard allow={['application_admin', 'super_admin']}>
       {(user) => (
-        <div className="admin">
-          <a href="#main" className="skip-link">
-            Skip to content
-          </a>
-          <aside className="admin-side" aria-label="Back office">
-            <HomeLink />
-            <Navigation user={user} />
-          </aside>
-          <TopBar user={user} />
-          <main id="main" tabIndex={-1} className="admin-main">
-            <Outlet />
-          </main>
-        </div>
+        <BackOffice user={user}>
+          <Outlet />
+        </BackOffice>
       )}
     </Guard>
-  )
-}
-
-function HomeLink() {
-  return (
-    <Link to="/admin" className="logo text-on-night" aria-label="Reflute, dashboard">
-      <Mark />
-      Reflute
-    </Link>
-  )
-}
-
-function Navigation({ user }: { user: SessionUser }) {
-  const navigate = useNavigate()
-  const leave = async () => {
-    await signOut()
-    await navigate('/login')
-  }
-  return (
-    <>
-      <nav aria-label="Back office" className="admin-nav">
-        {GROUPS.map(({ title, links }) => (
-          <div key={title}>
-            <p>{title}</p>
-            <ul>
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} end={to === '/admin'}>
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
-      <div className="admin-nav admin-user">
-        <Link to="/">Back to the shop</Link>
-        <p>
-          {user.name || user.email}
-          <br />
-          {user.email}
-        </p>
-        <button type="button" onClick={() => void leave()}>
-          Sign Out
-        </button>
-      </div>
-    </>
-  )
-}
-
-/** The same on a small screen: a bar with a menu that closes on every change of page. */
-function TopBar({ user }: { user: SessionUser }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => {
-    if (pathname) dialog.current?.close()
-  }, [pathname])
-  return (
-    <header className="admin-bar no-print">
-      <HomeLink />
-      <button type="button" aria-label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
-        <MenuIcon />
-      </button>
-      <dialog ref={dialog} className="drawer admin-drawer" aria-label="Menu" closedby="any">
-        <button type="button" className="ml-auto" aria-label="Close the menu" onClick={() => dialog.current?.close()}>
-          <CloseIcon />
-        </button>
-        <Navigation user={user} />
-      </dialog>
-    </header>
   )
 }

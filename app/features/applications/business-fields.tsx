@@ -1,0 +1,137 @@
+import { COUNTRIES } from '#app/features/orders/countries.ts'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+
+/** What a form of a business may hold: each field keeps the value that it is given and says what the server refused. */
+export interface BusinessFieldProps {
+  values?: Partial<Record<string, string | null>>
+  errors: Partial<Record<string, string>>
+}
+
+/** Name, description and type. */
+export function AboutFields({ values = {}, errors, isTypeFixed = false }: BusinessFieldProps & { isTypeFixed?: boolean }) {
+  return (
+    <>
+      <TextField
+        label="Business name"
+        name="name"
+        required
+        maxLength={120}
+        autoComplete="organization"
+        defaultValue={values.name ?? ''}
+        error={errors.name}
+      />
+      <SelectField
+        label="Business type"
+        name="businessType"
+        required
+        defaultValue={values.businessType ?? ''}
+        error={errors.businessType}
+        disabled={isTypeFixed}
+        hint={
+          isTypeFixed
+            ? 'Contact support to change the type of a business that has products.'
+            : 'Producers make machines or packaging, consumers use it.'
+        }
+      >
+        {!values.businessType && <option value="">Please choose</option>}
+        <option value="producer">Producer</option>
+        <option value="consumer">Consumer</option>
+      </SelectField>
+      <TextAreaField
+        label="Description"
+        name="description"
+        required
+        rows={4}
+        maxLength={2000}
+        hint="What you make or use, since when, for whom. Shoppers read it on your page."
+        defaultValue={values.description ?? ''}
+        error={errors.description}
+      />
+    </>
+  )
+}
+
+/** How the business is reached. */
+export function ContactFields({ values = {}, errors }: BusinessFieldProps) {
+  return (
+    <>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="email"
+        defaultValue={values.email ?? ''}
+        error={errors.email}
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        isOptional
+        maxLength={40}
+        autoComplete="tel"
+        defaultValue={values.phone ?? ''}
+        error={errors.phone}
+      />
+      <TextField
+        label="Website"
+        name="website"
+        inputMode="url"
+        isOptional
+        maxLength={200}
+        autoComplete="url"
+        placeholder="https://"
+        defaultValue={values.website ?? ''}
+        error={errors.website}
+      />
+    </>
+  )
+}
+
+/** Where the business is. */
+export function PlaceFields({ values = {}, errors }: BusinessFieldProps) {
+  const country = values.country ?? ''
+  const isListed = COUNTRIES.some(([, name]) => name === country)
+  return (
+    <>
+      <TextField
+        label="Street address"
+        name="address"
+        required
+        maxLength={200}
+        autoComplete="street-address"
+        defaultValue={values.address ?? ''}
+        error={errors.address}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="City"
+          name="city"
+          required
+          maxLength={100}
+          autoComplete="address-level2"
+          defaultValue={values.city ?? ''}
+          error={errors.city}
+        />
+        <TextField
+          label="Postal code"
+          name="postalCode"
+          required
+          maxLength={20}
+          autoComplete="postal-code"
+          defaultValue={values.postalCode ?? ''}
+          error={errors.postalCode}
+        />
+      </div>
+      <SelectField label="Country" name="country" required autoComplete="country-name" defaultValue={country} error={errors.country}>
+        {country === '' && <option value="">Please choose</option>}
+        {country !== '' && !isListed && <option>{country}</option>}
+        {COUNTRIES.map(([code, name]) => (
+          <option key={code}>{name}</option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import type { Business } from '#contract/applications.ts'
+
+/** What a business that may not sell is told: why, and what to do. */
+export function Standing({ business }: { business: Business }) {
+  const reason = business.review?.reason
+  if (business.businessStatus === 'approved') return null
+  return (
+    <div className={`notice mt-4 ${business.businessStatus === 'pending' ? 'warn' : 'bad'}`}>
+      {business.businessStatus === 'pending' && (
+        <p>
+          <b>Pending Approval.</b> Our team looks at your application within 2-3 business days. Until then your goods are not shown.
+        </p>
+      )}
+      {business.businessStatus === 'suspended' && (
+        <p>
+          <b>Suspended.</b> Your goods are not shown at the moment. Open orders go on. <Link to="/contact">Contact support</Link> for
+          assistance.
+        </p>
+      )}
+      {business.businessStatus === 'rejected' && (
+        <p>
+          <b>Rejected.</b> You can correct your <Link to="/business/profile">profile</Link>; <Link to="/contact">contact support</Link> to
+          be looked at again.
+        </p>
+      )}
+      {reason && <p className="mt-1">Reason: {reason}</p>}
+    </div>
+  )
+}

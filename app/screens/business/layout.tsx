@@ -1,0 +1,18 @@
+import { Outlet } from 'react-router'
+import { BackOffice } from '#app/features/back-office/frame.tsx'
+import { Guard } from '#app/features/session/guard.tsx'
+
+export const meta = () => [{ title: 'Business Dashboard | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+/** The half of the back office that belongs to a business. */
+export default function BusinessLayout() {
+  return (
+    <Guard allow={['business_admin']}>
+      {(user) => (
+        <BackOffice user={user}>
+          <Outlet />
+        </BackOffice>
+      )}
+    </Guard>
+  )
+}

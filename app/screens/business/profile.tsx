@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { officeKey, ownProfileQuery, ownStatsQuery } from '#app/features/applications/queries.ts'
+import { ApprovalWord, BusinessStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
+import { Load } from '#app/features/back-office/load.tsx'
+import { isApiError } from '#app/lib/api.ts'
+import { day } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Business } from '#contract/applications.ts'
+import { ProfileForm } from './profile/profile-form.tsx'
+
+export const meta = () => [{ title: 'Business Profile | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+export default function BusinessProfileScreen() {
+  const token = useToken((state) => state.token)
+  const profile = useQuery(queryOf(ownProfileQuery(token)))
+  if (isApiError(profile.error) && profile.error.status === 404) return <NoProfile />
+  return (
+    <>
+      <h1>Business Profile</h1>
+      <Load read={ownProfileQuery(token)} failure="Your business profile could not be loaded.">
+        {(business) => <Profile key={business.version} business={business} />}
+      </Load>
+    </>
+  )
+}
+
+function NoProfile() {
+  return (
+    <>
+      <h1>No Business Profile Found</h1>
+      <p className="mt-3 max-w-text text-ink-2">
+        Your account does not belong to a business yet. Register one, or ask us to join you to yours.
+      </p>
+      <p className="mt-5 flex flex-wrap gap-3">
+        <Link to="/business/register" className="button">
+          Register your business
+        </Link>
+        <Link to="/contact" className="button hollow">
+          Contact support
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Profile({ business }: { business: Business }) {
+  const [search] = useSearchParams()
+  const [isEditing, setEditing] = useState(search.get('edit') === '1')
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const stats = useQuery(queryOf(ownStatsQuery(token)))
+  const mayEdit = business.businessStatus !== 'suspended'
+  if (isEditing && mayEdit) {
+    return (
+      <ProfileForm
+        business={business}
+        isTypeFixed={(stats.data?.totalProducts ?? 0) > 0}
+        onClose={() => setEditing(false)}
+        onSaved={async (saved) => {
+          client.setQueryData(ownProfileQuery(token).queryKey, saved)
+          setEditing(false)
+          await client.invalidateQueries({ queryKey: officeKey(token) })
+          await client.invalidateQueries({ queryKey: ['me'] })
+        }}
+      />
+    )
+  }
+  return <View business={business} onEdit={mayEdit ? () => setEditing(true) : null} />
+}
+
+function View({ business, onEdit }: { business: Business; onEdit: (() => void) | null }) {
+  const place = [business.address, business.city, business.postalCode, business.country].filter(Boolean).join(', ')
+  return (
+    <div className="frame mt-6">
+      <div className="flex flex-wrap items-start gap-5 p-6">
+        {business.logo && <img src={business.logo} alt={`Logo of ${business.name}`} className="business-logo" />}
+        <div className="min-w-0 flex-1">
+          <h2>{business.name}</h2>
+          <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+            <BusinessStatusWord status={business.status} />
+            <ApprovalWord status={business.businessStatus} />
+          </p>
+          {business.businessStatus !== 'approved' && business.review?.reason && (
+            <p className="mt-2 text-ink-2">Reason: {business.review.reason}</p>
+          )}
+          <p className="mt-3 max-w-text whitespace-pre-line text-ink-2">{business.description || 'No description provided'}</p>
+        </div>
+        {onEdit && (
+          <button type="button" className="button" onClick={onEdit}>
+            Edit Profile
+          </button>
+        )}
+      </div>
+      <div className="fold-above grid gap-8 p-6 md:grid-cols-2">
+        <section aria-labelledby="contact">
+          <h3 id="contact" className="mb-3">
+            Contact Information
+          </h3>
+          <dl className="pairs">
+            <dt>Email</dt>
+            <dd className="break-all">{business.email}</dd>
+            <dt>Phone</dt>
+            <dd>{business.phone ?? 'Not given'}</dd>
+            <dt>Website</dt>
+            <dd className="break-all">{business.website ? <a href={business.website}>{business.website}</a> : 'Not given'}</dd>
+            <dt>Address</dt>
+            <dd>{place || 'Not given'}</dd>
+            <dt>Shown to shoppers</dt>
+            <dd>{business.contactPublic ? 'Email and phone' : 'Neither email nor phone'}</dd>
+          </dl>
+        </section>
+        <section aria-labelledby="information">
+          <h3 id="information" className="mb-3">
+            Business Information
+          </h3>
+          <dl className="pairs">
+            <dt>Type</dt>
+            <dd>{typeLabel(business.businessType)}</dd>
+            <dt>City</dt>
+            <dd>{business.city || 'Not given'}</dd>
+            <dt>Country</dt>
+            <dd>{business.country || 'Not given'}</dd>
+            <dt>Postal code</dt>
+            <dd>{business.postalCode || 'Not given'}</dd>
+            <dt>Created</dt>
+            <dd>{day(business.createdAt)}</dd>
+            <dt>Last updated</dt>
+            <dd>{day(business.updatedAt)}</dd>
+          </dl>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { AboutFields, ContactFields, PlaceFields } from '#app/features/applications/business-fields.tsx'
+import { fieldErrorsOf } from '#app/features/sign-in/field-errors.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { textsOf } from '#app/lib/form-text.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import type { RegisterBusinessBody } from '#contract/applications.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Register your business',
+    description:
+      'Sell machines, parts or packaging made from used cardboard on Reflute. Apply in five minutes; we answer within 2-3 business days.',
+    canonical: '/business/register',
+  })
+
+const STEPS = [
+  { title: 'You apply', text: 'Who you are and where. It takes five minutes and costs nothing.' },
+  { title: 'We look at it', text: 'A person reads every application and answers within 2-3 business days.' },
+  { title: 'You sell', text: 'Once approved you get a link to your dashboard, for your goods, your stock and your profile.' },
+]
+
+export default function RegisterBusinessScreen() {
+  const [done, setDone] = useState<{ reference: string; name: string }>()
+  return (
+    <div className="wrap py-8">
+      {done ? (
+        <Pending {...done} />
+      ) : (
+        <>
+          <h1>Register your business</h1>
+          <p className="mt-2 max-w-lead text-ink-2">For producers of machines and packaging, and for businesses that use them.</p>
+          <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+            <ApplicationForm onDone={setDone} />
+            <ol className="frame">
+              {STEPS.map(({ title, text }, at) => (
+                <li key={title} className={at === 0 ? 'p-5' : 'fold-above p-5'}>
+                  <h2 className="text-lg">
+                    {at + 1}. {title}
+                  </h2>
+                  <p className="mt-1 text-ink-2">{text}</p>
+                </li>
+              ))}
+            </ol>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; name: string }) => void }) {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const body = Object.fromEntries(textsOf(event.currentTarget)) as unknown as RegisterBusinessBody // the server checks every field
+      onDone(await api.applications.register({ body }))
+      window.scrollTo({ top: 0 })
+    } catch (failure) {
+      const found = fieldErrorsOf(failure)
+      setErrors(found)
+      setProblem(messageOf(failure, 'Failed to submit registration. Please try again.'))
+      setBusy(false)
+      const first = [...(element.current?.elements ?? [])].find((field) => found[field.getAttribute('name') ?? ''])
+      if (first instanceof HTMLElement) first.focus()
+    }
+  }
+
+  return (
+    <form ref={element} onSubmit={(event) => void submit(event)} noValidate className="frame">
+      <noscript>
+        <p className="notice warn">This form needs JavaScript.</p>
+      </noscript>
+      {problem && (
+        <p role="alert" className="notice bad m-6 mb-0">
+          {problem}
+        </p>
+      )}
+      <fieldset className="grid gap-4 p-6">
+        <legend className="form-legend">Your business</legend>
+        <AboutFields errors={errors} />
+      </fieldset>
+      <fieldset className="fold-above grid gap-4 p-6">
+        <legend className="form-legend">Contact</legend>
+        <ContactFields errors={errors} />
+      </fieldset>
+      <fieldset className="fold-above grid gap-4 p-6">
+        <legend className="form-legend">Address</legend>
+        <PlaceFields errors={errors} />
+      </fieldset>
+      <div className="fold-above p-6">
+        <p className="mb-4 text-sm text-ink-2">
+          By applying you accept our <Link to="/terms">terms</Link>. How we treat your data stands in the{' '}
+          <Link to="/privacy-policy">privacy policy</Link>.
+        </p>
+        <button type="submit" className="button needs-script" aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Sending your application...' : 'Submit application'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Pending({ reference, name }: { reference: string; name: string }) {
+  return (
+    <div className="frame grid items-stretch md:grid-cols-2" role="status">
+      <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-10">
+        <h1>Pending Review</h1>
+        <p className="text-ink-2">
+          Thank you for applying with {name}. Our team will contact you within 2-3 business days. A mail with your reference is on its way.
+        </p>
+        <dl className="pairs">
+          <dt>Reference</dt>
+          <dd>
+            <b>{reference}</b>
+          </dd>
+        </dl>
+        <Link to="/" className="button">
+          Back to Home
+        </Link>
+      </div>
+      <img src="/drawings/scenes/taped-box.svg" width={800} height={600} alt="" className="joined-drawing" />
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { Link } from 'react-router'
+import { businessDetailsQuery } from '#app/features/applications/queries.ts'
+import { ApprovalWord, approvalLabel, BusinessStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
+import { Load } from '#app/features/back-office/load.tsx'
+import { Tiles } from '#app/features/back-office/tiles.tsx'
+import { day, instant, money } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { BusinessDetails } from '#contract/applications.ts'
+import { roleLabel } from '#domain/user.ts'
+import { ReviewButtons } from './review-buttons.tsx'
+
+/** One business, whole: who it is, its figures, its people and its goods. */
+export function BusinessDetailsView({ id }: { id: string }) {
+  const token = useToken((state) => state.token)
+  return (
+    <Load read={businessDetailsQuery(token, id)} failure="The business could not be loaded.">
+      {(details) => <Details {...details} />}
+    </Load>
+  )
+}
+
+function Details({ business, stats, users, products, reviews }: BusinessDetails) {
+  const place = [business.address, business.postalCode, business.city, business.country].filter(Boolean).join(', ')
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h2>{business.name}</h2>
+          <p className="mt-1 flex flex-wrap gap-x-5">
+            <BusinessStatusWord status={business.status} />
+            <ApprovalWord status={business.businessStatus} />
+          </p>
+        </div>
+        <ReviewButtons business={business} />
+      </div>
+      <Tiles
+        tiles={[
+          { value: String(stats.totalUsers), label: 'Users' },
+          { value: String(stats.totalProducts), label: 'Products' },
+          { value: String(stats.activeProducts), label: 'Active products' },
+          { value: String(stats.featuredProducts), label: 'Featured products' },
+        ]}
+      />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <section className="panel p-5" aria-labelledby="who">
+          <h3 id="who" className="mb-3">
+            Business
+          </h3>
+          <p className="mb-3 max-w-text whitespace-pre-line text-ink-2">{business.description || 'No description provided'}</p>
+          <dl className="pairs">
+            <dt>Type</dt>
+            <dd>{typeLabel(business.businessType)}</dd>
+            <dt>Email</dt>
+            <dd className="break-all">{business.email}</dd>
+            <dt>Phone</dt>
+            <dd>{business.phone ?? 'Not given'}</dd>
+            <dt>Website</dt>
+            <dd className="break-all">
+              {business.website ? (
+                <a href={business.website} rel="noopener noreferrer nofollow" target="_blank">
+                  {business.website}
+                </a>
+              ) : (
+                'Not given'
+              )}
+            </dd>
+            <dt>Address</dt>
+            <dd>{place || 'Not given'}</dd>
+            <dt>Created</dt>
+            <dd>{day(business.createdAt)}</dd>
+          </dl>
+        </section>
+        <section className="panel p-5" aria-labelledby="decisions">
+          <h3 id="decisions" className="mb-3">
+            Decisions
+          </h3>
+          {reviews.length === 0 && <p className="text-ink-2">None yet</p>}
+          <ol className="history">
+            {reviews.map(({ from, to, reason, at, by }) => (
+              <li key={at}>
+                <b>
+                  {approvalLabel(from)} to {approvalLabel(to)}
+                </b>
+                <span className="block text-sm text-ink-2">
+                  {instant(at)}, by {by ?? 'the business'}
+                </span>
+                {reason && <span className="block">{reason}</span>}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      <h3 className="mt-8">Users</h3>
+      {users.length === 0 ? (
+        <p className="panel mt-3 p-5 text-ink-2">No users found</p>
+      ) : (
+        <table className="grid-table plain mt-3" aria-label="Users of the business">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Email</th>
+              <th scope="col">Role</th>
+              <th scope="col">Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.map((user) => (
+              <tr key={user.id}>
+                <td data-label="Name">{user.name}</td>
+                <td data-label="Email">{user.email}</td>
+                <td data-label="Role">{roleLabel(user.role)}</td>
+                <td data-label="Status">{user.status}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <h3 className="mt-8">Products</h3>
+      {products.length === 0 ? (
+        <p className="panel mt-3 p-5 text-ink-2">No products found</p>
+      ) : (
+        <table className="grid-table plain mt-3" aria-label="Products of the business">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col" className="amount">
+                USD
+              </th>
+              <th scope="col" className="amount">
+                EUR
+              </th>
+              <th scope="col" className="amount">
+                Stock
+              </th>
+              <th scope="col">Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((product) => (
+              <tr key={product.id}>
+                <td data-label="Name">
+                  {product.status === 'Active' ? <Link to={`/products/${product.slug}`}>{product.name}</Link> : product.name}
+                </td>
+                <td data-label="USD" className="amount">
+                  {money(product.priceUSD, 'USD')}
+                </td>
+                <td data-label="EUR" className="amount">
+                  {money(product.priceEUR, 'EUR')}
+                </td>
+                <td data-label="Stock" className="amount">
+                  {product.stock.toLocaleString('en-US')}
+                </td>
+                <td data-label="Status">{product.status}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

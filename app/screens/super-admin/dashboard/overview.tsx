@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { businessesQuery } from '#app/features/applications/queries.ts'
+import { Load } from '#app/features/back-office/load.tsx'
+import { Tiles } from '#app/features/back-office/tiles.tsx'
+import { instant, money } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { DashboardStats } from '#contract/staff.ts'
+import { BusinessTable } from './business-list.tsx'
+
+const SHOWN = 5
+
+export function Overview({ stats }: { stats: DashboardStats }) {
+  const token = useToken((state) => state.token)
+  const { businesses } = stats
+  return (
+    <>
+      <Tiles
+        tiles={[
+          { value: businesses.total.toLocaleString('en-US'), label: 'Businesses' },
+          { value: businesses.pending.toLocaleString('en-US'), label: 'Pending' },
+          { value: businesses.approved.toLocaleString('en-US'), label: 'Approved' },
+          { value: `${stats.conversionRate}%`, label: 'Conversion rate' },
+          { value: stats.averageProducts.toLocaleString('en-US'), label: 'Products per business' },
+          { value: stats.totalUsers.toLocaleString('en-US'), label: 'Users' },
+          { value: stats.totalOrders.toLocaleString('en-US'), label: 'Orders' },
+          { value: money(stats.monthlyRevenue, 'USD'), label: 'Revenue this month' },
+        ]}
+      />
+      <section aria-labelledby="pending" className="mt-8">
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 id="pending" className="text-xl">
+            Pending applications
+          </h2>
+          {businesses.pending > SHOWN && (
+            <Link to="/super-admin/dashboard?tab=pending" className="py-3">
+              View all
+            </Link>
+          )}
+        </div>
+        <Load
+          read={businessesQuery(token, { businessStatus: 'pending', sort: 'createdAt', page: 1, limit: SHOWN })}
+          failure="The applications could not be loaded."
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className="panel mt-3 p-6 text-ink-2">No pending applications</p>
+            ) : (
+              <BusinessTable businesses={items} label="Pending applications" />
+            )
+          }
+        </Load>
+      </section>
+      <section aria-labelledby="activity" className="mt-8">
+        <h2 id="activity" className="text-xl">
+          Recent activity
+        </h2>
+        {stats.recentActivity.length === 0 ? (
+          <p className="panel mt-3 p-6 text-ink-2">No recent activity</p>
+        ) : (
+          <ul className="panel mt-3">
+            {stats.recentActivity.map((entry) => (
+              <li key={`${entry.at} ${entry.targetId} ${entry.action}`} className="activity-line">
+                <span>
+                  <b>{entry.actorName}</b> {entry.action.replace(/[._]/g, ' ')} <span className="text-ink-2">({entry.targetType})</span>
+                </span>
+                <time dateTime={entry.at} className="text-sm text-ink-2">
+                  {instant(entry.at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
