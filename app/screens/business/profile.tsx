@@ -77,7 +77,7 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
     <div className="frame mt-6">
       <div className="flex flex-wrap items-start gap-5 p-6">
         {business.logo && <img src={business.logo} alt={`Logo of ${business.name}`} className="business-logo" />}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-64">
           <h2>{business.name}</h2>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
             <BusinessStatusWord status={business.status} />

@@ -111,7 +111,7 @@ export function ApplicationsView({ page }: { page: number }) {
                     <td data-label="Status">
                       <ApprovalWord status={businessStatus} />
                     </td>
-                    <td data-label="Last decision">
+                    <td data-label="Decision">
                       {review ? `${approvalLabel(review.to)}, ${day(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'}
                     </td>
                     <td data-label="Reason">{review?.reason || 'None given'}</td>
