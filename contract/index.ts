@@ -7,6 +7,8 @@ import { cart } from './cart.ts'
 import { categories } from './categories.ts'
 import { health } from './health.ts'
 import { imports } from './imports.ts'
+import { messages } from './messages.ts'
+import { newsletter } from './newsletter.ts'
 import { checkout, orders } from './orders.ts'
 import { products } from './products.ts'
 import { shop } from './shop.ts'
@@ -32,6 +34,8 @@ export const contract = {
   checkout,
   orders,
   imports,
+  messages,
+  newsletter,
   applications,
   business,
   staff,

@@ -51,6 +51,15 @@ export const calls: Calls<Contract> = {
   imports: {
     importExcel: { method: 'POST', path: '/api/import/excel', list: false },
   },
+  messages: {
+    contact: { method: 'POST', path: '/api/contact', list: false },
+    requestQuote: { method: 'POST', path: '/api/quotes', list: false },
+  },
+  newsletter: {
+    subscribe: { method: 'POST', path: '/api/newsletter', list: false },
+    confirm: { method: 'POST', path: '/api/newsletter/confirm', list: false },
+    unsubscribe: { method: 'POST', path: '/api/newsletter/unsubscribe', list: false },
+  },
   applications: {
     register: { method: 'POST', path: '/api/businesses/register', list: false },
     listAll: { method: 'GET', path: '/api/admin/businesses', list: true },

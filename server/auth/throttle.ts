@@ -62,6 +62,15 @@ function refuseFor(milliseconds: number): void {
   refuse('too_many_requests', { facts: { seconds }, extra: { retryAfter: seconds } })
 }
 
+/** Bounds how often one network may do something. The answer counts a use. @throws refusal `too_many_requests`. */
+export function createAddressLimit(
+  bounds: { limit: number; windowMs: number },
+  maxEntries = MAX_ENTRIES,
+): (address: string, now: number) => void {
+  const uses = counter(bounds, maxEntries)
+  return (address, now) => refuseFor(uses.take(networkOf(address), now))
+}
+
 /** Slows the guessing of passwords and the making of accounts. In memory: a restart forgets. `now` is in milliseconds. */
 export interface Throttle {
   /** Counts an attempt to sign in, as failed until `succeed` says otherwise. @throws refusal `too_many_requests`. */

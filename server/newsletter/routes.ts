@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { newsletter } from '#contract/newsletter.ts'
+import { createAddressLimit } from '#server/auth/throttle.ts'
+import { hashToken, isToken } from '#server/auth/token.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { confirmSubscriber, endSubscription } from './repository.ts'
+import { subscribeReader } from './subscribe-reader.ts'
+
+const ASKS_PER_ADDRESS = { limit: 5, windowMs: 10 * 60_000 }
+
+/** The newsletter's list: asking, confirming, ending. */
+export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
+  const limit = deps.config.limitsRates ? createAddressLimit(ASKS_PER_ADDRESS) : null
+  route(app, newsletter.subscribe, async ({ body, request }) => {
+    limit?.(request.ip, deps.now().getTime())
+    await subscribeReader(deps, body.email)
+    return { ok: true as const }
+  })
+  route(app, newsletter.confirm, async ({ body: { token } }) => {
+    if (!isToken(token) || !(await confirmSubscriber(deps.db, hashToken(token), deps.now()))) refuse('link_invalid')
+    return { ok: true as const }
+  })
+  route(app, newsletter.unsubscribe, async ({ body: { token } }) => {
+    if (!isToken(token) || !(await endSubscription(deps.db, token, deps.now()))) {
+      refuse('link_invalid', { detail: 'This link is not complete. Please open the whole link from your mail again.' })
+    }
+    return { ok: true as const }
+  })
+}

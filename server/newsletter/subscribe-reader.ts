@@ -1,0 +1,52 @@
+import { NEWSLETTER_CONSENT } from '#domain/newsletter.ts'
+import { hashToken, newToken } from '#server/auth/token.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/repository.ts'
+import { insertSubscriber, lockSubscriber, renewSubscriber, type SubscriberRow } from './repository.ts'
+
+/** How long the link of the mail is good. */
+const CONFIRM_MS = 7 * 24 * 3_600_000
+/** Whoever asks again within this time gets no second mail. */
+const QUIET_MS = 10 * 60_000
+
+/** Whether this subscription needs no mail now: it is confirmed, or a mail has just gone out. */
+function isQuiet({ status, createdAt }: SubscriberRow, at: Date): boolean {
+  return status === 'confirmed' || (status === 'pending' && at.getTime() - createdAt.getTime() < QUIET_MS)
+}
+
+/**
+ * Writes down that somebody asked for the newsletter and leaves the mail that asks its reader to confirm (double opt-in).
+ * Nothing tells the caller whether the address was known.
+ */
+export async function subscribeReader(deps: Deps, email: string): Promise<void> {
+  await inTransaction(deps.db, (tx) => ask(tx, deps, email))
+}
+
+async function ask(tx: Db, { config, now }: Deps, email: string): Promise<void> {
+  const createdAt = now()
+  const token = newToken()
+  const request = {
+    tokenHash: hashToken(token),
+    consentText: NEWSLETTER_CONSENT,
+    createdAt,
+    confirmBy: new Date(createdAt.getTime() + CONFIRM_MS),
+  }
+  let unsubscribeToken = newToken()
+  if (!(await insertSubscriber(tx, { email, unsubscribeToken, ...request }))) {
+    const known = await lockSubscriber(tx, email)
+    if (!known || isQuiet(known, createdAt)) return
+    await renewSubscriber(tx, known.id, request)
+    unsubscribeToken = known.unsubscribeToken
+  }
+  await queueMail(tx, {
+    dedupeKey: `newsletter-confirm:${request.tokenHash}`,
+    template: 'newsletter-confirm',
+    to: email,
+    facts: {
+      link: `${config.publicUrl}/newsletter/confirm?token=${token}`,
+      unsubscribeLink: `${config.publicUrl}/newsletter/unsubscribe?token=${unsubscribeToken}`,
+    },
+    at: createdAt,
+  })
+}
