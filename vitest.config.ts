@@ -12,6 +12,7 @@ const ONCE = [
   'server/products/search/meant-words.test.ts',
   'server/auth/password.test.ts',
   'server/auth/throttle.test.ts',
+  'server/mail/write-mail.test.ts',
 ]
 
 export default defineConfig({

@@ -30,6 +30,8 @@ export const ShopFacts = z.object({
     city: z.string(),
     country: z.string(),
     hours: z.array(z.string()),
+    /** Where the map points; null: no map is shown. */
+    location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   }),
   cardPayment: z.object({ configured: z.boolean(), publishableKey: z.nullable(z.string()) }),
 })

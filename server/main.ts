@@ -5,8 +5,10 @@ import { type Config, readConfig } from './config.ts'
 import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import type { Deps } from './deps.ts'
 import { loggable } from './http/errors.ts'
+import { startDelivery } from './mail/start-delivery.ts'
 import { fillShop } from './seed/fill-shop.ts'
 import { servePages } from './ssr.ts'
+import { openMailer } from './vendors/mailer.ts'
 
 const DRAIN_MS = 8000
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -44,6 +46,7 @@ async function start(): Promise<void> {
   const app = await buildApp(deps)
   await servePages(app, deps)
   await listen(app, config)
+  const delivery = startDelivery(deps, openMailer(config), (error) => app.log.error({ err: loggable(error) }, 'mails are not delivered'))
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const kind =
@@ -61,7 +64,7 @@ async function start(): Promise<void> {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), DRAIN_MS + 2000).unref()
-    await app.close()
+    await Promise.all([app.close(), delivery.stop()])
     await database.close()
     process.exit(0)
   }

@@ -8,6 +8,7 @@ import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { queueMail } from '#server/mail/repository.ts'
+import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { storePricing } from '#server/orders/pricing.ts'
 import { insertEvent, insertOrder, insertParts, nextOrderSequence, type OrderRow } from '#server/orders/repository.ts'
 
@@ -32,7 +33,8 @@ export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow
   const { orderId, actor, priced } = placement
   const now = priced.input.now
   const order = await insertNumbered(tx, placement)
-  await insertParts(tx, partsOf(orderId, priced), linesOf(orderId, priced))
+  const lines = linesOf(orderId, priced)
+  await insertParts(tx, partsOf(orderId, priced), lines)
   await insertEvent(tx, { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now })
   await recordAudit(tx, {
     actor,
@@ -42,7 +44,7 @@ export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow
     after: { number: order.number, currency: order.currency, totalCents: order.totalCents },
     requestId: placement.requestId,
   })
-  const facts = { orderId, number: order.number, name: order.userName }
+  const facts = orderMailFacts(order, lines)
   await queueMail(tx, { dedupeKey: `order-placed:${orderId}`, template: 'order-placed', to: order.userEmail, facts, at: now })
   return order
 }

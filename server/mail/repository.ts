@@ -1,29 +1,34 @@
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema.ts'
 
-/** Every mail that the shop writes; `deliver-mail.ts` has a text for each. */
-export type MailTemplate =
-  | 'verify-email'
-  | 'confirm-new-email'
-  | 'email-changed'
-  | 'reset-password'
-  | 'password-changed'
-  | 'account-deleted'
-  | 'newsletter-confirm'
-  | 'contact-received'
-  | 'contact-message'
-  | 'quote-received'
-  | 'quote-request'
-  | 'business-registered'
-  | 'business-approved'
-  | 'business-rejected'
-  | 'business-suspended'
-  | 'order-placed'
-  | 'order-processing'
-  | 'order-shipped'
-  | 'order-delivered'
-  | 'order-cancelled'
-  | 'order-pending'
+/** Every mail that the shop writes; `write-mail.ts` has a text for each. */
+export const MAIL_TEMPLATES = [
+  'verify-email',
+  'confirm-new-email',
+  'email-changed',
+  'reset-password',
+  'password-changed',
+  'account-deleted',
+  'newsletter-confirm',
+  'contact-received',
+  'contact-message',
+  'quote-received',
+  'quote-request',
+  'business-registered',
+  'business-approved',
+  'business-rejected',
+  'business-suspended',
+  'order-placed',
+  'order-processing',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+  'order-pending',
+] as const
+
+/** One of `MAIL_TEMPLATES`. */
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
 
 /** A mail to be sent: its text's name, to whom, and what the text tells. */
 export interface Mail {
@@ -35,10 +40,73 @@ export interface Mail {
   at: Date
 }
 
+/** A mail of the outbox as its delivery reads it. */
+export interface QueuedMail extends Pick<Mail, 'dedupeKey' | 'template' | 'to' | 'facts'> {
+  id: number
+  createdAt: Date
+  /** How often it was tried, this time included. */
+  attempts: number
+}
+
+/** After so many tries a mail stays where it is, unsent, with its last error. */
+export const MAX_ATTEMPTS = 10
+
 /** Puts a mail into the outbox, to be sent after the commit. */
 export async function queueMail(tx: Db, { dedupeKey, at, ...payload }: Mail): Promise<void> {
   await tx
     .insert(outbox)
     .values({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at })
     .onConflictDoNothing({ target: outbox.dedupeKey })
+}
+
+const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))
+
+/** Whether any mail is due. */
+export async function hasDueMail(db: Db, at: Date): Promise<boolean> {
+  const rows = await db.select({ id: outbox.id }).from(outbox).where(isDue(at)).limit(1)
+  return rows.length > 0
+}
+
+/** Takes up to `limit` due mails: until `leaseEnd` nobody else takes them. Counts a try for each. Call it in a transaction. */
+export async function claimDueMails(tx: Db, { at, leaseEnd, limit }: { at: Date; leaseEnd: Date; limit: number }): Promise<QueuedMail[]> {
+  const due = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isDue(at))
+    .orderBy(asc(outbox.dueAt), asc(outbox.id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
+  const rows = await tx
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseEnd })
+    .where(inArray(outbox.id, ids))
+    .returning()
+  return rows.map(({ id, dedupeKey, payload, createdAt, attempts }) => {
+    const { template, to, facts } = payload as Pick<Mail, 'template' | 'to' | 'facts'> // only queueMail writes it
+    return { id, dedupeKey, template, to, facts, createdAt, attempts }
+  })
+}
+
+/** Marks a mail as sent; secrets of its links are not kept any longer. */
+export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, at: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ sentAt: at, payload: { template, to, facts: withoutTokens(facts) } })
+    .where(eq(outbox.id, id))
+}
+
+function withoutTokens(facts: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/([?&]token=)[\w-]+/g, '$1removed') : value,
+    ]),
+  )
+}
+
+/** Keeps why a mail did not leave, and when it is tried again. */
+export async function markFailed(db: Db, id: number, failure: { error: string; dueAt: Date }): Promise<void> {
+  await db.update(outbox).set({ lastError: failure.error, dueAt: failure.dueAt }).where(eq(outbox.id, id))
 }

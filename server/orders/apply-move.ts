@@ -7,6 +7,7 @@ import { refuse } from '#server/http/refusal.ts'
 import { queueMail } from '#server/mail/repository.ts'
 import { recordMovement, returnStock } from '#server/products/repository.ts'
 import { returnUse } from '#server/promotions/repository.ts'
+import { orderMailFacts } from './mail-facts.ts'
 import { insertEvent, moveOrderRow, moveParts, type OrderRecord } from './repository.ts'
 
 /** A move of an order, its parts along with it. */
@@ -51,7 +52,7 @@ async function giveBack(tx: Db, { order, lines }: OrderRecord, sellers: readonly
   await returnUse(tx, order.id)
 }
 
-async function writeDown(tx: Db, { order }: OrderRecord, move: Move, { actor, at, requestId }: Mover): Promise<void> {
+async function writeDown(tx: Db, { order, lines }: OrderRecord, move: Move, { actor, at, requestId }: Mover): Promise<void> {
   const { to, reason, carrier, trackingNumber } = move
   await insertEvent(tx, {
     orderId: order.id,
@@ -71,6 +72,6 @@ async function writeDown(tx: Db, { order }: OrderRecord, move: Move, { actor, at
     after: { status: to, ...(reason && { reason }), ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) },
     requestId,
   })
-  const facts = { orderId: order.id, number: order.number, name: order.userName, reason, carrier, trackingNumber }
+  const facts = { ...orderMailFacts(order, lines), reason, carrier, trackingNumber }
   await queueMail(tx, { dedupeKey: `order-${to}:${order.id}`, template: `order-${to}`, to: order.userEmail, facts, at })
 }

@@ -12,6 +12,8 @@ export interface ShopCompany {
   city: string
   country: string
   hours: string[]
+  /** Where the map points; null: no map. */
+  location: { latitude: number; longitude: number } | null
 }
 
 const DEFAULT_COMPANY: ShopCompany = {
@@ -22,6 +24,7 @@ const DEFAULT_COMPANY: ShopCompany = {
   city: 'Chicago, IL 60607',
   country: 'United States',
   hours: ['Mon-Fri 9am-6pm EST', 'Saturday 10am-4pm EST', 'Sunday closed'],
+  location: { latitude: 41.8869, longitude: -87.6573 },
 }
 
 /** The rules that price carts and the company's card: what staff have set, over the defaults. */

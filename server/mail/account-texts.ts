@@ -1,0 +1,81 @@
+import { formatLongDate } from '#domain/text.ts'
+import type { MailButton, MailRow, WriteText } from './mail-text.ts'
+import type { Facts } from './read-facts.ts'
+
+/** How a mail begins. */
+export function greeting(facts: Facts): string {
+  const name = facts.line('name')
+  return name ? `Hello ${name},` : 'Hello,'
+}
+
+/** The button of a mail's link; null without one. */
+export function linkButton(facts: Facts, label: string): MailButton | null {
+  const href = facts.link('link')
+  return href ? { label, href } : null
+}
+
+/** How long and how often a link works, by the fact `minutes`. */
+function lifeOf(facts: Facts): string {
+  const minutes = Number(facts.line('minutes'))
+  if (!(minutes > 0)) return 'The link works once.'
+  const span = minutes % 60 === 0 ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}` : `${minutes} minutes`
+  return `The link works once, for ${span}.`
+}
+
+/** When something happened, to the minute, by the fact `at`. */
+function momentRow(facts: Facts): MailRow {
+  const at = new Date(facts.line('at'))
+  return ['When', Number.isNaN(at.getTime()) ? '' : `${formatLongDate(at)}, ${at.toISOString().slice(11, 16)} UTC`]
+}
+
+const reachUs = (email: string, phone: string) => `If this was not you, tell us at once: ${email}, ${phone}.`
+
+/** Mails about an account and its keys. */
+export const accountTexts = {
+  'verify-email': (facts, { shop }) => ({
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address',
+    paragraphs: [greeting(facts), `please confirm that this address is yours. ${lifeOf(facts)}`],
+    button: linkButton(facts, 'Confirm address'),
+    after: [`If you have not made an account at ${shop.name}, you can ignore this mail.`],
+  }),
+  'confirm-new-email': (facts, { shop }) => ({
+    subject: 'Confirm your new email address',
+    heading: 'Confirm your new email address',
+    paragraphs: [greeting(facts), `you want to sign in at ${shop.name} with this address from now on. Please confirm it. ${lifeOf(facts)}`],
+    button: linkButton(facts, 'Confirm new address'),
+    after: ['Until then your old address stays as it is. If you have not asked for this, you can ignore this mail.'],
+  }),
+  'email-changed': (facts, { shop }) => ({
+    subject: 'Your email address was changed',
+    heading: 'Your email address was changed',
+    paragraphs: [greeting(facts), `your account at ${shop.name} now has another email address. This is the last mail to this one.`],
+    rows: [['New address', facts.line('newEmail')], momentRow(facts)],
+    after: [reachUs(shop.email, shop.phone)],
+  }),
+  'reset-password': (facts) => ({
+    subject: 'Choose a new password',
+    heading: 'Choose a new password',
+    paragraphs: [greeting(facts), `somebody asked for a new password for your account. ${lifeOf(facts)}`],
+    button: linkButton(facts, 'Choose a new password'),
+    after: ['If it was not you, you can ignore this mail: your password stays as it is.'],
+  }),
+  'password-changed': (facts, { shop, publicUrl }) => ({
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [greeting(facts), `the password of your account at ${shop.name} was changed.`],
+    rows: [momentRow(facts)],
+    after: [`If this was not you, choose a new password now at ${publicUrl}/forgot-password and tell us: ${shop.email}, ${shop.phone}.`],
+  }),
+  'account-deleted': (facts, { shop }) => ({
+    subject: 'Your account was deleted',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      greeting(facts),
+      `your account at ${shop.name} is gone, as you asked. Nobody can sign in with it any more.`,
+      'We keep the records of orders for as long as the law asks us to.',
+    ],
+    rows: [momentRow(facts)],
+    after: [reachUs(shop.email, shop.phone)],
+  }),
+} satisfies Record<string, WriteText>

@@ -1,0 +1,50 @@
+import { greeting } from './account-texts.ts'
+import type { WriteText } from './mail-text.ts'
+
+/** Mails to a business about its application: `name` is the business's. */
+export const businessTexts = {
+  'business-registered': (facts, { shop }) => ({
+    subject: `We have your application to sell at ${shop.name}`,
+    heading: 'Your application is pending review',
+    paragraphs: [
+      greeting(facts),
+      `thank you for applying to sell at ${shop.name}. We review each application by hand: you hear from us within 2-3 business days.`,
+    ],
+    rows: [['Reference', facts.line('reference')]],
+    after: [`Questions? Write to ${shop.email} and name the reference.`],
+  }),
+  'business-approved': (facts, { shop, publicUrl }) => {
+    const link = facts.link('link')
+    return {
+      subject: `${facts.line('name') || 'Your business'} is approved`,
+      heading: 'Welcome: you can sell now',
+      paragraphs: [
+        greeting(facts),
+        `your business is approved at ${shop.name}.`,
+        link
+          ? 'Choose a password to open your dashboard and add your first products. The link works once, for 7 days.'
+          : 'Sign in to open your dashboard and add your first products.',
+      ],
+      rows: [['Note', facts.line('reason')]],
+      button: link ? { label: 'Choose a password', href: link } : { label: 'Sign In', href: `${publicUrl}/login` },
+    }
+  },
+  'business-rejected': (facts, { shop, publicUrl }) => ({
+    subject: `Your application to sell at ${shop.name}`,
+    heading: 'We could not approve your application',
+    paragraphs: [
+      greeting(facts),
+      `we have looked at your application to sell at ${shop.name} and could not approve it.`,
+      'You may apply again with the same email address once this is put right.',
+    ],
+    rows: [['Reason', facts.line('reason')]],
+    button: { label: 'Contact us', href: `${publicUrl}/contact` },
+  }),
+  'business-suspended': (facts, { shop, publicUrl }) => ({
+    subject: `Your business at ${shop.name} is suspended`,
+    heading: 'Your business is suspended',
+    paragraphs: [greeting(facts), 'your products are not shown for now, and nothing new can be sold.'],
+    rows: [['Reason', facts.line('reason')]],
+    button: { label: 'Contact us', href: `${publicUrl}/contact` },
+  }),
+} satisfies Record<string, WriteText>

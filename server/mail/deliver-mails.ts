@@ -1,0 +1,61 @@
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { readSettings } from '#server/settings/repository.ts'
+import type { Mailer } from '#server/vendors/mailer.ts'
+import type { MailSetting } from './mail-text.ts'
+import { claimDueMails, hasDueMail, markFailed, markSent, type QueuedMail } from './repository.ts'
+import { writeMail } from './write-mail.ts'
+
+const MINUTE_MS = 60_000
+/** How many mails leave at once. */
+const BATCH = 5
+/** A mail that has not left by then is given up for now. */
+const SEND_MS = MINUTE_MS
+/** For so long a taken mail is nobody else's. After a crash it is tried again when this has passed. */
+const LEASE_MS = 2 * MINUTE_MS
+/** Minutes to wait after the first failure, the second, and so on: in all a good day. */
+const PAUSES = [1, 5, 15, 30, 60, 120, 240, 480, 720]
+const MAX_ERROR = 500
+
+/** When a mail that failed `attempts` times is tried again. */
+export function nextTry(attempts: number, at: Date): Date {
+  const minutes = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1
+  return new Date(at.getTime() + minutes * MINUTE_MS)
+}
+
+async function sendMail(mailer: Mailer, mail: QueuedMail, setting: MailSetting, deps: Deps, stopped?: AbortSignal): Promise<string | null> {
+  const limit = AbortSignal.timeout(SEND_MS)
+  try {
+    await mailer.send(writeMail(mail, setting, deps.now()), stopped ? AbortSignal.any([limit, stopped]) : limit)
+    return null
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
+  }
+}
+
+async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting: MailSetting, stopped?: AbortSignal): Promise<void> {
+  const error = await sendMail(mailer, mail, setting, deps, stopped)
+  const at = deps.now()
+  if (error === null) await markSent(deps.db, mail, at)
+  else await markFailed(deps.db, mail.id, { error, dueAt: nextTry(mail.attempts, at) })
+}
+
+/**
+ * Sends the mails that are due now, a few at a time: taken in one short transaction, sent outside of it, then marked.
+ * A mail may leave twice only when the server dies between the two; both have the same Message-ID.
+ * @returns how many were tried
+ */
+export async function deliverDueMails(deps: Deps, mailer: Mailer, stopped?: AbortSignal): Promise<number> {
+  let tried = 0
+  while (!stopped?.aborted && (await hasDueMail(deps.db, deps.now()))) {
+    const at = deps.now()
+    const leaseEnd = new Date(at.getTime() + LEASE_MS)
+    const mails = await inTransaction(deps.db, (tx) => claimDueMails(tx, { at, leaseEnd, limit: BATCH }))
+    if (mails.length === 0) break // somebody else is at it
+    const { company } = await readSettings(deps.db)
+    const setting = { shop: company, publicUrl: deps.config.publicUrl }
+    await Promise.all(mails.map((mail) => deliverOne(deps, mailer, mail, setting, stopped)))
+    tried += mails.length
+  }
+  return tried
+}

@@ -1,0 +1,90 @@
+import { formatLongDate } from '#domain/text.ts'
+import { greeting } from './account-texts.ts'
+import type { MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
+import type { Facts } from './read-facts.ts'
+
+/** What was ordered, line by line, and what it costs; amounts of 0 are left out, the total never. */
+function goodsRows(facts: Facts): MailRow[] {
+  const unlessZero = (name: string, label: string): MailRow[] =>
+    Number(facts.line(name)) === 0 ? [] : [[label, `${name === 'discountCents' ? '-' : ''}${facts.money(name)}`]]
+  const lines = facts.list('lines').map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, line.money('totalCents')])
+  return [
+    ...lines,
+    ...unlessZero('discountCents', 'Discount'),
+    ...unlessZero('shippingCents', 'Shipping'),
+    ...unlessZero('taxCents', 'Tax'),
+    ['Total', facts.money('totalCents'), 'total'],
+  ]
+}
+
+function deliveryRow(facts: Facts): MailRow {
+  const day = facts.line('estimatedDelivery')
+  return ['Estimated delivery', day && formatLongDate(new Date(day))]
+}
+
+interface OrderWords {
+  subject: string
+  heading: string
+  sentences: string[]
+  rows?: MailRow[]
+}
+
+function orderText(facts: Facts, { publicUrl, shop }: MailSetting, { subject, heading, sentences, rows = [] }: OrderWords): MailText {
+  const id = facts.line('orderId')
+  return {
+    subject,
+    heading,
+    paragraphs: [greeting(facts), ...sentences],
+    rows: [['Order', facts.line('number')], ...rows, ...goodsRows(facts)],
+    button: id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null,
+    after: [`Questions? Answer this mail or call ${shop.phone}.`],
+  }
+}
+
+/** Mails to a customer about an order: number, what was ordered, total, and the way to it. */
+export const orderTexts = {
+  'order-placed': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `Your order ${facts.line('number')}`,
+      heading: 'Thank you for your order',
+      sentences: [
+        'we have your order, and the goods are set aside for you.',
+        ...(facts.line('paymentMethod') === 'pay_later' ? ['You will be contacted for payment processing.'] : []),
+      ],
+      rows: [deliveryRow(facts)],
+    }),
+  'order-processing': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `We are preparing your order ${facts.line('number')}`,
+      heading: 'Your order is being prepared',
+      sentences: ['your order is being packed. You hear from us when it leaves.'],
+      rows: [deliveryRow(facts)],
+    }),
+  'order-shipped': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `Your order ${facts.line('number')} is on its way`,
+      heading: 'Your order is on its way',
+      sentences: ['your order has left.'],
+      rows: [['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
+    }),
+  'order-delivered': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `Your order ${facts.line('number')} was delivered`,
+      heading: 'Your order was delivered',
+      sentences: ['your order has arrived. If anything is missing or damaged, tell us.'],
+    }),
+  'order-cancelled': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `Your order ${facts.line('number')} was cancelled`,
+      heading: 'Your order was cancelled',
+      sentences: ['your order was cancelled and will not be sent.'],
+      rows: [['Reason', facts.line('reason')]],
+    }),
+  'order-pending': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `Your order ${facts.line('number')} is waiting`,
+      heading: 'Your order is waiting',
+      sentences: ['your order was put back to pending. You hear from us when it goes on.'],
+      rows: [['Reason', facts.line('reason')]],
+    }),
+} satisfies Record<string, WriteText>
