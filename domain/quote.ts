@@ -13,3 +13,15 @@ export const QUOTE_MATERIAL_LABELS: Readonly<Record<QuoteMaterial, string>> = {
   machine: 'A machine for our own boxes',
   unsure: 'Not sure yet: please propose',
 }
+
+/** What a request for a quote tells beside who writes, in the order of its form. */
+export const QUOTE_FIELD_LABELS = {
+  packedGoods: 'What you pack',
+  productSize: 'Product size',
+  productWeight: 'Product weight',
+  monthlyVolume: 'Parcels a month',
+  material: 'Material wanted',
+  targetDate: 'Needed by',
+  zipCode: 'ZIP / Postal code',
+  country: 'Country',
+} as const

@@ -19,6 +19,7 @@ import { answerUnknown, learnWhoCalls, rememberRoutes } from '#server/http/reque
 import { secure } from '#server/http/security.ts'
 import { importRoutes } from '#server/imports/routes.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
+import { messageRoutes } from '#server/messages/routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   cartRoutes(app, deps)
   checkoutRoutes(app, deps)
   orderRoutes(app, deps)
+  messageRoutes(app, deps)
   newsletterRoutes(app, deps)
   await importRoutes(app, deps)
   applicationRoutes(app, deps)

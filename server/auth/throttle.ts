@@ -62,12 +62,12 @@ function refuseFor(milliseconds: number): void {
   refuse('too_many_requests', { facts: { seconds }, extra: { retryAfter: seconds } })
 }
 
+/** Counts uses by any key: `take` answers the milliseconds to wait, 0 when the use counted. */
+export const createCounter = (bounds: { limit: number; windowMs: number }) => counter(bounds, MAX_ENTRIES)
+
 /** Bounds how often one network may do something. The answer counts a use. @throws refusal `too_many_requests`. */
-export function createAddressLimit(
-  bounds: { limit: number; windowMs: number },
-  maxEntries = MAX_ENTRIES,
-): (address: string, now: number) => void {
-  const uses = counter(bounds, maxEntries)
+export function createAddressLimit(bounds: { limit: number; windowMs: number }): (address: string, now: number) => void {
+  const uses = createCounter(bounds)
   return (address, now) => refuseFor(uses.take(networkOf(address), now))
 }
 

@@ -11,8 +11,8 @@ const writerRows = (facts: Facts): MailRow[] => [
   ['Company', facts.line('company')],
 ]
 
-/** The details of a request under the names of its form. */
-const detailRows = (facts: Facts): MailRow[] => facts.pairs('details').map(([label, value]) => [label, value])
+/** The details of a request under the labels of its form. */
+const detailRows = (facts: Facts): MailRow[] => facts.list('details').map((detail) => [detail.line('label'), detail.line('value')])
 
 function calculationHref(facts: Facts, { publicUrl }: MailSetting): string {
   const key = facts.line('calculation')

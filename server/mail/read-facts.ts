@@ -12,8 +12,6 @@ export interface Facts {
   money: (name: string) => string
   /** The members of a list, each to be read in the same way. */
   list: (name: string) => Facts[]
-  /** Name and value of an object's texts. */
-  pairs: (name: string) => [string, string][]
 }
 
 /** One line: line breaks and other control characters become a space, so that a name cannot become a header. */
@@ -41,10 +39,6 @@ export function readFacts(facts: Record<string, unknown>): Facts {
     list: (name) => {
       const value = facts[name]
       return Array.isArray(value) ? value.filter(isObject).map((member) => readFacts({ currency, ...member })) : []
-    },
-    pairs: (name) => {
-      const value = facts[name]
-      return isObject(value) ? Object.keys(value).map((key) => [oneLine(key), readFacts(value).line(key)]) : []
     },
   }
 }

@@ -42,7 +42,7 @@ const facts: Record<string, unknown> = {
   reference: 'C-7K3MQ9TX',
   message: 'First line\n<script>alert(1)</script>',
   topic: 'consultation',
-  details: { 'Preferred times': 'Monday morning' },
+  details: [{ label: 'Preferred times', value: 'Monday morning' }],
   calculation: 'abc_123',
   reason: 'The form was empty & unsigned',
   carrier: 'UPS',

@@ -1,0 +1,93 @@
+import { messages, type QuoteBody } from '#contract/messages.ts'
+import { QUOTE_FIELD_LABELS, QUOTE_MATERIAL_LABELS } from '#domain/quote.ts'
+import { formatLongDate } from '#domain/text.ts'
+import { fingerprint } from '#server/checkout/fingerprint.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { queueMail } from '#server/mail/repository.ts'
+import { readSettings } from '#server/settings/repository.ts'
+import { findByRequestKey, type NewMessage } from './repository.ts'
+import type { Sender } from './send-message.ts'
+import { newReference, requireCalculation, storeMessage } from './store-message.ts'
+
+/** The reference of a request, and whether an earlier one with the same key was answered with it. */
+export interface RequestedQuote {
+  reference: string
+  isReplay: boolean
+}
+
+/**
+ * Stores a request for packaging made to measure, tells the team and sends the writer a copy.
+ * The same key and body again answer the first reference; the same key with another body is refused.
+ */
+export async function requestQuote(deps: Deps, sender: Sender, body: QuoteBody, key: string | null): Promise<RequestedQuote> {
+  if (body.website) return { reference: newReference('Q'), isReplay: false }
+  await requireCalculation(deps.db, body.calculation)
+  const requestFingerprint = key === null ? null : fingerprint(messages.requestQuote.method, messages.requestQuote.path, body)
+  return inTransaction(deps.db, async (tx) => {
+    const createdAt = deps.now()
+    const row = { ...rowOf(body), userId: sender.actor?.userId ?? null, requestKey: key, requestFingerprint, createdAt }
+    const reference = await storeMessage(tx, 'Q', row)
+    if (!reference) return replay(tx, key ?? '', requestFingerprint)
+    await tell(tx, sender, body, reference, createdAt)
+    return { reference, isReplay: false }
+  })
+}
+
+async function replay(tx: Db, key: string, requestFingerprint: string | null): Promise<RequestedQuote> {
+  const earlier = await findByRequestKey(tx, key)
+  if (!earlier) throw new Error('A request was taken for another, which is not there')
+  if (earlier.fingerprint !== requestFingerprint) refuse('idempotency_key_reused')
+  return { reference: earlier.reference, isReplay: true }
+}
+
+async function tell(tx: Db, { mayGetCopy }: Sender, body: QuoteBody, reference: string, at: Date): Promise<void> {
+  const { name, email, phone, company, message, calculation } = body
+  const facts = { name, email, phone, company, message, calculation, reference, details: detailsForPeople(body) }
+  const { company: shop } = await readSettings(tx)
+  await queueMail(tx, { dedupeKey: `quote-request:${reference}`, template: 'quote-request', to: shop.email, facts, at })
+  if (mayGetCopy) await queueMail(tx, { dedupeKey: `quote-received:${reference}`, template: 'quote-received', to: email, facts, at })
+}
+
+function detailsOf(body: QuoteBody): Record<keyof typeof QUOTE_FIELD_LABELS, string> {
+  return {
+    packedGoods: body.packedGoods,
+    productSize: body.productSize,
+    productWeight: body.productWeight,
+    monthlyVolume: String(body.monthlyVolume),
+    material: body.material,
+    targetDate: body.targetDate ?? '',
+    zipCode: body.zipCode,
+    country: body.country,
+  }
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** The details with their labels, a list because its order counts. */
+function detailsForPeople(body: QuoteBody): { label: string; value: string }[] {
+  const spoken = {
+    ...detailsOf(body),
+    monthlyVolume: body.monthlyVolume.toLocaleString('en-US'),
+    material: QUOTE_MATERIAL_LABELS[body.material],
+    targetDate: body.targetDate ? formatLongDate(new Date(body.targetDate)) : '',
+    country: countries.of(body.country) ?? body.country,
+  }
+  const names = Object.keys(QUOTE_FIELD_LABELS) as (keyof typeof QUOTE_FIELD_LABELS)[] // its own keys
+  return names.map((name) => ({ label: QUOTE_FIELD_LABELS[name], value: spoken[name] }))
+}
+
+function rowOf(body: QuoteBody): Omit<NewMessage, 'reference'> {
+  const details = Object.fromEntries(Object.entries(detailsOf(body)).filter(([, value]) => value !== ''))
+  return {
+    name: body.name,
+    email: body.email,
+    phone: body.phone || null,
+    company: body.company || null,
+    topic: 'quote',
+    message: body.message,
+    details,
+    impactKey: body.calculation || null,
+  }
+}

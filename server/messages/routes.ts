@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import { createAddressLimit, createCounter } from '#server/auth/throttle.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import { requestQuote } from './request-quote.ts'
+import { sendMessage } from './send-message.ts'
+
+const MESSAGES_PER_ADDRESS = { limit: 5, windowMs: 10 * 60_000 }
+/** Copies to one address, whoever asks for them: nobody's mailbox is filled through our form. */
+const COPIES_PER_READER = { limit: 5, windowMs: 3_600_000 }
+
+/** Messages to the team and requests for quotes, from anybody. */
+export function messageRoutes(app: FastifyInstance, deps: Deps): void {
+  const limit = deps.config.limitsRates ? createAddressLimit(MESSAGES_PER_ADDRESS) : null
+  const copies = deps.config.limitsRates ? createCounter(COPIES_PER_READER) : null
+  const mayGetCopy = (email: string) => !copies || copies.take(normalizeEmail(email), deps.now().getTime()) === 0
+
+  route(app, messages.contact, async ({ actor, body, request }) => {
+    limit?.(request.ip, deps.now().getTime())
+    const reference = await sendMessage(deps, { actor, mayGetCopy: mayGetCopy(body.email) }, body)
+    return { ok: true as const, reference }
+  })
+  route(app, messages.requestQuote, async ({ actor, body, idempotencyKey, request, reply }) => {
+    limit?.(request.ip, deps.now().getTime())
+    const { reference, isReplay } = await requestQuote(deps, { actor, mayGetCopy: mayGetCopy(body.email) }, body, idempotencyKey)
+    if (isReplay) reply.header('idempotency-replayed', 'true')
+    return { reference }
+  })
+}
