@@ -26,12 +26,13 @@ export const ContactBody = z.object({
 })
 export type ContactBody = z.output<typeof ContactBody>
 
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text).getTime() : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
 /** A day that exists, as a date field sends it. */
-const Day = z.string().check(
-  z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(day).toJSON()?.startsWith(day) === true, {
-    error: 'Please give a date like 2026-03-04',
-  }),
-)
+const Day = z.string().check(z.refine(isDay, { error: 'Please give a date like 2026-03-04' }))
 
 /** A packaging need that no shelf product meets. */
 export const QuoteBody = z.object({

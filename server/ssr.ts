@@ -105,5 +105,5 @@ function changesPages(url: string): boolean {
 }
 
 function isPrivate(url: string): boolean {
-  return /^\/(admin|super-admin|business|account|cart|checkout|order-confirmation|reset-password)(\/|\?|$)/.test(url)
+  return /^\/(admin|super-admin|business|account|cart|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(url)
 }

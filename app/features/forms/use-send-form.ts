@@ -10,9 +10,19 @@ interface SendForm<Answer> {
   fallback: string
 }
 
+/** Where the message about a refused form stands, for the focus when no field is at fault. */
+export const PROBLEM = 'data-problem'
+
+function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {
+  const first = [...(form?.elements ?? [])].find((element) => (element.getAttribute('name') ?? '') in errors)
+  const place = first ?? form?.querySelector(`[${PROBLEM}]`)
+  if (place instanceof HTMLElement) place.focus()
+}
+
 /**
  * A form that is checked by the browser's own rules, sent once, and emptied when it arrived.
  * On failure all stays as it was typed and the first wrong field has the focus.
+ * @returns `formProps` for the form element, and what to show
  */
 export function useSendForm<Answer>({ send, fallback }: SendForm<Answer>) {
   const form = useRef<HTMLFormElement>(null)
@@ -25,15 +35,13 @@ export function useSendForm<Answer>({ send, fallback }: SendForm<Answer>) {
   function show(found: Record<string, string>, message?: string) {
     setErrors(found)
     setProblem(message)
-    const first = [...(form.current?.elements ?? [])].find((element) => (element.getAttribute('name') ?? '') in found)
-    if (first instanceof HTMLElement) first.focus()
+    requestAnimationFrame(() => focusFirst(form.current, found)) // once the message is on the page
   }
 
   async function sendOnce(element: HTMLFormElement) {
     isSending.current = true
     setBusy(true)
-    setErrors({})
-    setProblem(undefined)
+    show({})
     try {
       const answered = await send(new FormData(element))
       element.reset()
@@ -55,5 +63,11 @@ export function useSendForm<Answer>({ send, fallback }: SendForm<Answer>) {
     else await sendOnce(event.currentTarget)
   }
 
-  return { form, errors, problem, isBusy, answer, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) }
+  const formProps = {
+    ref: form,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    noValidate: true,
+    method: 'dialog', // outside a dialog the browser itself sends nothing: no address with what was typed before the page is alive
+  } as const
+  return { formProps, form, errors, problem, isBusy, answer }
 }

@@ -1,0 +1,11 @@
+import { PROBLEM } from './use-send-form.ts'
+
+/** Why a form was refused, above its fields. */
+export function FormProblem({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p role="alert" tabIndex={-1} {...{ [PROBLEM]: '' }} className="notice bad">
+      {text}
+    </p>
+  )
+}

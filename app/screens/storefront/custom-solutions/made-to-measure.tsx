@@ -1,0 +1,78 @@
+const GOODS = [
+  {
+    scene: 'mat-stack',
+    title: 'Mats, cut to size',
+    text: 'Slit mats in the width and length of your box, flat in a stack or on a roll. One mat a parcel, nothing to tear off.',
+  },
+  {
+    scene: 'wrap-sleeve',
+    title: 'Wrap sleeves',
+    text: 'Sleeves that your product slides into: bottles, lamps, tubes. Cut to its girth, in one or two layers.',
+  },
+  {
+    scene: 'edge-protector',
+    title: 'Edge protectors',
+    text: 'Angles for frames, glass and furniture, in the length of your edge and the strength of your strap.',
+  },
+  {
+    scene: 'conveyor',
+    title: 'A line for your own boxes',
+    text: 'You have more used board than you can pack with? A mat or chip maker with the infeed, table and conveyor that fit your room.',
+  },
+]
+
+const STEPS = [
+  {
+    title: 'You send the request',
+    text: 'Size, weight and number of what you pack. It takes three minutes, costs nothing and binds nobody.',
+  },
+  {
+    title: 'We reply within one business day',
+    text: 'With questions, or with a proposal: material, size, price for your volume, and when it can be there.',
+  },
+  {
+    title: 'You decide',
+    text: 'The producers who sell here make it, from used cardboard. You order when the proposal suits you.',
+  },
+]
+
+/** What is made to measure, and how it goes. */
+export function MadeToMeasure() {
+  return (
+    <>
+      <section aria-labelledby="made-title" className="mt-12">
+        <h2 id="made-title" className="mb-5">
+          What we make to measure
+        </h2>
+        <ul className="card-grid">
+          {GOODS.map(({ scene, title, text }) => (
+            <li key={scene} className="panel">
+              <div>
+                <img src={`/drawings/scenes/${scene}.svg`} width={800} height={600} alt="" loading="lazy" className="w-full" />
+                <div className="p-5">
+                  <h3>{title}</h3>
+                  <p className="mt-2 text-ink-2">{text}</p>
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="steps-title" className="mt-12">
+        <h2 id="steps-title" className="mb-5">
+          How it goes
+        </h2>
+        <ol className="steps frame">
+          {STEPS.map(({ title, text }, index) => (
+            <li key={title} className="p-5 md:p-6">
+              <h3>
+                {index + 1}. {title}
+              </h3>
+              <p className="mt-2 text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { COUNTRIES } from '#app/features/orders/countries.ts'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { QUOTE_FIELD_LABELS as LABELS, QUOTE_MATERIAL_LABELS, QUOTE_MATERIALS } from '#domain/quote.ts'
+
+interface FieldsProps {
+  errors: Record<string, string>
+}
+
+export function ProductFields({ errors }: FieldsProps) {
+  return (
+    <fieldset className="quote-part">
+      <legend>Your product</legend>
+      <TextAreaField label={LABELS.packedGoods} name="packedGoods" rows={2} required maxLength={500} error={errors.packedGoods} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label={LABELS.productSize}
+          hint="Length × width × height, with the unit."
+          name="productSize"
+          placeholder="30 × 30 × 45 cm"
+          required
+          maxLength={120}
+          error={errors.productSize}
+        />
+        <TextField
+          label={LABELS.productWeight}
+          hint="Of one piece, with the unit."
+          name="productWeight"
+          placeholder="2.4 kg"
+          required
+          maxLength={60}
+          error={errors.productWeight}
+        />
+        <TextField
+          label={LABELS.monthlyVolume}
+          hint="A whole number, about."
+          name="monthlyVolume"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100_000_000}
+          step={1}
+          required
+          error={errors.monthlyVolume}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+export function WishFields({ errors }: FieldsProps) {
+  return (
+    <fieldset className="quote-part">
+      <legend>What you need</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label={LABELS.material} name="material" required defaultValue="" error={errors.material}>
+          <option value="" disabled>
+            Please choose
+          </option>
+          {QUOTE_MATERIALS.map((material) => (
+            <option key={material} value={material}>
+              {QUOTE_MATERIAL_LABELS[material]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={LABELS.targetDate} name="targetDate" type="date" isOptional error={errors.targetDate} />
+        <SelectField label={LABELS.country} name="country" autoComplete="country" defaultValue="US" error={errors.country}>
+          {COUNTRIES.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={LABELS.zipCode}
+          hint="Where it goes."
+          name="zipCode"
+          autoComplete="postal-code"
+          required
+          maxLength={20}
+          error={errors.zipCode}
+        />
+      </div>
+      <TextAreaField label="Anything else" name="message" rows={3} isOptional maxLength={5000} error={errors.message} />
+    </fieldset>
+  )
+}
+
+export function WriterFields({ errors }: FieldsProps) {
+  return (
+    <fieldset className="quote-part">
+      <legend>Who we answer</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Full Name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
+        <TextField
+          label="Email Address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          error={errors.email}
+        />
+        <TextField
+          label="Phone Number"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          isOptional
+          maxLength={40}
+          error={errors.phone}
+        />
+        <TextField label="Company Name" name="company" autoComplete="organization" isOptional maxLength={120} error={errors.company} />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { FormProblem } from '#app/features/forms/form-problem.tsx'
+import { TRAP, TrapField } from '#app/features/forms/trap-field.tsx'
+import { usePrefill } from '#app/features/forms/use-prefill.ts'
+import { useRequestKey } from '#app/features/forms/use-request-key.ts'
+import { useSendForm } from '#app/features/forms/use-send-form.ts'
+import { AttachedCalculation } from '#app/features/messages/attached-calculation.tsx'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import type { QuoteBody } from '#contract/messages.ts'
+import { QUOTE_MATERIALS } from '#domain/quote.ts'
+import { ProductFields, WishFields, WriterFields } from './quote-fields.tsx'
+
+function bodyOf(fields: FormData, calculation: string): QuoteBody {
+  const material = textOf(fields, 'material')
+  return {
+    name: textOf(fields, 'name'),
+    email: textOf(fields, 'email'),
+    phone: textOf(fields, 'phone'),
+    company: textOf(fields, 'company'),
+    packedGoods: textOf(fields, 'packedGoods'),
+    productSize: textOf(fields, 'productSize'),
+    productWeight: textOf(fields, 'productWeight'),
+    monthlyVolume: Number(textOf(fields, 'monthlyVolume')),
+    material: QUOTE_MATERIALS.find((known) => known === material) ?? 'unsure',
+    targetDate: textOf(fields, 'targetDate') || null,
+    zipCode: textOf(fields, 'zipCode'),
+    country: textOf(fields, 'country'),
+    message: textOf(fields, 'message'),
+    website: textOf(fields, TRAP),
+    ...(calculation && { calculation }),
+  }
+}
+
+/** The request for packaging made to measure (S57, D30): sent once, however often the button is pressed. */
+export function QuoteForm({ calculation }: { calculation: string }) {
+  const keyOf = useRequestKey()
+  const { formProps, form, errors, problem, isBusy, answer } = useSendForm({
+    send: (fields) => {
+      const body = bodyOf(fields, calculation)
+      return api.messages.requestQuote({ body, idempotencyKey: keyOf(body) })
+    },
+    fallback: 'Your request did not reach us. What you typed is kept: please send it again.',
+  })
+  usePrefill(form)
+  return (
+    <section aria-labelledby="request-title" id="request" className="mt-12 scroll-mt-24">
+      <h2 id="request-title" className="mb-5">
+        Ask for a quote
+      </h2>
+      <form {...formProps} aria-labelledby="request-title" className="frame">
+        {(problem || calculation) && (
+          <div className="grid gap-4 p-6 pb-0 md:px-8">
+            <FormProblem text={problem} />
+            {calculation && <AttachedCalculation calculation={calculation} withoutHref="/custom-solutions" error={errors.calculation} />}
+          </div>
+        )}
+        <ProductFields errors={errors} />
+        <WishFields errors={errors} />
+        <WriterFields errors={errors} />
+        <TrapField />
+        <div className="grid gap-4 p-6 pt-0 md:px-8 md:pb-8">
+          <p className="flex flex-wrap items-center gap-4">
+            <button type="submit" className="button needs-script" aria-disabled={isBusy || undefined}>
+              {isBusy ? 'Sending...' : 'Request a quote'}
+            </button>
+            <span className="text-sm text-ink-2">
+              We use what you send to answer you. <Link to="/privacy-policy">Privacy policy</Link>
+            </span>
+          </p>
+          <noscript>
+            <p>
+              Sending this form needs JavaScript. <a href="/contact">Our email address and phone number</a> do not.
+            </p>
+          </noscript>
+          <div role="status">
+            {answer && (
+              <p className="notice ok">
+                Request sent. We will reply within one business day. <span className="block">Your reference: {answer.reference}</span>
+              </p>
+            )}
+          </div>
+        </div>
+      </form>
+    </section>
+  )
+}
