@@ -47,7 +47,8 @@ async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting:
  */
 export async function deliverDueMails(deps: Deps, mailer: Mailer, stopped?: AbortSignal): Promise<number> {
   let tried = 0
-  while (!stopped?.aborted && (await hasDueMail(deps.db, deps.now()))) {
+  const isStopped = () => stopped?.aborted ?? false
+  while (!isStopped() && (await hasDueMail(deps.db, deps.now()))) {
     const at = deps.now()
     const leaseEnd = new Date(at.getTime() + LEASE_MS)
     const mails = await inTransaction(deps.db, (tx) => claimDueMails(tx, { at, leaseEnd, limit: BATCH }))

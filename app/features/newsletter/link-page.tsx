@@ -15,37 +15,18 @@ interface LinkPageProps {
   help: ReactNode
 }
 
-type State = { kind: 'asking' } | { kind: 'busy' } | { kind: 'done' } | { kind: 'failed'; text: string }
+type State = { kind: 'asking' | 'busy' | 'done' } | { kind: 'failed'; text: string }
 
 /** The page behind a link of a mail: it asks, and only its button acts, so that a mail scanner that opens links changes nothing. */
-export function LinkPage({ title, help, ...question }: LinkPageProps) {
+export function LinkPage({ title, help, act, ...words }: LinkPageProps) {
   const [search] = useSearchParams()
   const isHydrated = useIsHydrated()
-  const token = isHydrated ? (search.get('token') ?? '') : null
-  return (
-    <div className="wrap py-8 md:py-12">
-      <div className="frame max-w-text p-6 md:p-10">
-        <h1>{title}</h1>
-        <noscript>
-          <p className="mt-3">This page needs JavaScript.</p>
-        </noscript>
-        {token === '' ? (
-          <p role="alert" className="notice warn mt-4">
-            This link is incomplete. Please open the whole link from your mail again.
-          </p>
-        ) : (
-          <Question token={token} {...question} help={help} />
-        )}
-      </div>
-      {token === '' && help}
-    </div>
-  )
-}
-
-function Question({ token, question, button, busy, done, act, help }: Omit<LinkPageProps, 'title'> & { token: string | null }) {
   const [state, setState] = useState<State>({ kind: 'asking' })
+  const token = search.get('token') ?? ''
+  const isIncomplete = isHydrated && token === '' // the server's page does not know the link
+
   async function decide() {
-    if (token === null || state.kind === 'busy') return
+    if (state.kind === 'busy') return
     setState({ kind: 'busy' })
     try {
       await act(token)
@@ -54,6 +35,33 @@ function Question({ token, question, button, busy, done, act, help }: Omit<LinkP
       setState({ kind: 'failed', text: messageOf(failure, 'This did not reach us. Please try again.') })
     }
   }
+
+  return (
+    <div className="wrap py-8 md:py-12">
+      <div className="frame grid items-stretch md:grid-cols-[6fr_5fr]">
+        <div className="p-6 md:p-10">
+          <h1>{title}</h1>
+          {isIncomplete ? <Incomplete /> : <Question state={state} {...words} onDecide={() => void decide()} />}
+        </div>
+        <img src="/drawings/scenes/taped-box.svg" width={800} height={600} alt="" className="joined-drawing max-md:hidden" />
+      </div>
+      {(isIncomplete || state.kind === 'failed') && <div className="mt-8">{help}</div>}
+    </div>
+  )
+}
+
+function Incomplete() {
+  return (
+    <p role="alert" className="notice warn mt-4">
+      This link is incomplete. Please open the whole link from your mail again.
+    </p>
+  )
+}
+
+type QuestionProps = Pick<LinkPageProps, 'question' | 'button' | 'busy' | 'done'> & { state: State; onDecide: () => void }
+
+function Question({ state, question, button, busy, done, onDecide }: QuestionProps) {
+  const isBusy = state.kind === 'busy'
   return (
     <>
       <p className="mt-3 max-w-lead text-ink-2">{question}</p>
@@ -64,16 +72,13 @@ function Question({ token, question, button, busy, done, act, help }: Omit<LinkP
         </p>
       )}
       {state.kind !== 'done' && (
-        <button
-          type="button"
-          className="button needs-script mt-6"
-          aria-disabled={state.kind === 'busy' || undefined}
-          onClick={() => void decide()}
-        >
-          {state.kind === 'busy' ? busy : button}
+        <button type="button" className="button needs-script mt-6" aria-disabled={isBusy || undefined} onClick={onDecide}>
+          {isBusy ? busy : button}
         </button>
       )}
-      {state.kind === 'failed' && help}
+      <noscript>
+        <p className="mt-3">This page needs JavaScript.</p>
+      </noscript>
     </>
   )
 }

@@ -17,11 +17,7 @@ export default function NewsletterConfirmScreen() {
       busy="Confirming..."
       done="You are subscribed. Thank you!"
       act={(token) => api.newsletter.confirm({ body: { token } })}
-      help={
-        <div className="mt-8">
-          <NewsletterBox />
-        </div>
-      }
+      help={<NewsletterBox />}
     />
   )
 }

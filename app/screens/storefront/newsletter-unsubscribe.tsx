@@ -18,7 +18,7 @@ export default function NewsletterUnsubscribeScreen() {
       done="You are unsubscribed. We send no more newsletters to this address."
       act={(token) => api.newsletter.unsubscribe({ body: { token } })}
       help={
-        <p className="mt-4">
+        <p>
           <Link to="/contact">Contact us</Link> and we do it for you.
         </p>
       }

@@ -52,7 +52,7 @@ export function MessageForm({ topic, calculation }: MessageFormProps) {
   })
   usePrefill(form)
   return (
-    <form {...formProps} aria-labelledby="message-title" className="grid gap-4 p-6 md:p-8">
+    <form {...formProps} aria-labelledby="message-title" className="grid content-start gap-4 p-6 md:p-8">
       <h2 id="message-title">Send Us a Message</h2>
       <TopicNote topic={topic} />
       <FormProblem text={problem} />

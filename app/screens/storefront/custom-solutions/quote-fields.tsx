@@ -50,7 +50,7 @@ export function ProductFields({ errors }: FieldsProps) {
 export function WishFields({ errors }: FieldsProps) {
   return (
     <fieldset className="quote-part">
-      <legend>What you need</legend>
+      <legend>What you need, and where</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label={LABELS.material} name="material" required defaultValue="" error={errors.material}>
           <option value="" disabled>
@@ -70,15 +70,7 @@ export function WishFields({ errors }: FieldsProps) {
             </option>
           ))}
         </SelectField>
-        <TextField
-          label={LABELS.zipCode}
-          hint="Where it goes."
-          name="zipCode"
-          autoComplete="postal-code"
-          required
-          maxLength={20}
-          error={errors.zipCode}
-        />
+        <TextField label={LABELS.zipCode} name="zipCode" autoComplete="postal-code" required maxLength={20} error={errors.zipCode} />
       </div>
       <TextAreaField label="Anything else" name="message" rows={3} isOptional maxLength={5000} error={errors.message} />
     </fieldset>
