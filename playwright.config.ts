@@ -5,6 +5,9 @@ import { BROWSER_ARGUMENTS, findBrowser } from './scripts/find-browser.ts'
 
 const PORT = Number(process.env.STORIES_PORT ?? 4173)
 const executablePath = findBrowser()
+/** Workers read this file again: they inherit the folder of the shop that they tell stories of. */
+const dataDir = process.env.STORIES_DATA_DIR ?? join(tmpdir(), `reflute-stories-${process.pid}`)
+process.env.STORIES_DATA_DIR = dataDir
 
 /* Stories in a real browser against the production build, on a shop of their own in a temporary folder. */
 export default defineConfig({
@@ -31,7 +34,7 @@ export default defineConfig({
       DEMO: '1',
       RATE_LIMIT: 'off',
       DATABASE_URL: '',
-      DATA_DIR: process.env.STORIES_DATA_DIR ?? join(tmpdir(), `reflute-stories-${process.pid}`),
+      DATA_DIR: dataDir,
     },
   },
 })

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Api, createApi, type Send } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
@@ -133,4 +135,36 @@ export async function placeOrder({ api }: Account) {
       customer: { ...CUSTOMER_FORM, state: 'IL' },
     },
   })
+}
+
+/** A mail that the shop has written: its subject, and its text for readers without HTML. */
+export interface ReadMail {
+  subject: string
+  text: string
+}
+
+const plain = (quoted: string) =>
+  Buffer.from(
+    quoted.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  ).toString()
+
+/** The mails to an address, oldest first; without a mail server each is a file of the shop. */
+export async function mailsTo(email: string): Promise<ReadMail[]> {
+  const folder = join(process.env.STORIES_DATA_DIR ?? '', 'mail')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+  const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return sources
+    .filter((source) => source.includes(`\r\nTo: ${email}\r\n`))
+    .map((source) => ({
+      subject: /^Subject: (.*)\r$/m.exec(source)?.[1] ?? '',
+      text: plain(/text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(source)?.[1] ?? ''),
+    }))
+}
+
+/** Waits for a mail to `email` whose subject matches, and reads the newest one. */
+export async function mailTo(email: string, subject: RegExp): Promise<ReadMail> {
+  const find = async () => (await mailsTo(email)).findLast((mail) => subject.test(mail.subject))
+  await expect.poll(find, { message: `a mail to ${email}: ${subject}` }).toBeTruthy()
+  return (await find()) ?? { subject: '', text: '' }
 }
