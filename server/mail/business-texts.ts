@@ -8,7 +8,7 @@ export const businessTexts = {
     heading: 'Your application is pending review',
     paragraphs: [
       greeting(facts),
-      `thank you for applying to sell at ${shop.name}. We review each application by hand: you hear from us within 2-3 business days.`,
+      `Thank you for applying to sell at ${shop.name}. We review each application by hand: you hear from us within 2-3 business days.`,
     ],
     rows: [['Reference', facts.line('reference')]],
     after: [`Questions? Write to ${shop.email} and name the reference.`],
@@ -20,7 +20,7 @@ export const businessTexts = {
       heading: 'Welcome: you can sell now',
       paragraphs: [
         greeting(facts),
-        `your business is approved at ${shop.name}.`,
+        `Your business is approved at ${shop.name}.`,
         link
           ? 'Choose a password to open your dashboard and add your first products. The link works once, for 7 days.'
           : 'Sign in to open your dashboard and add your first products.',
@@ -34,7 +34,7 @@ export const businessTexts = {
     heading: 'We could not approve your application',
     paragraphs: [
       greeting(facts),
-      `we have looked at your application to sell at ${shop.name} and could not approve it.`,
+      `We have looked at your application to sell at ${shop.name} and could not approve it.`,
       'You may apply again with the same email address once this is put right.',
     ],
     rows: [['Reason', facts.line('reason')]],
@@ -43,7 +43,7 @@ export const businessTexts = {
   'business-suspended': (facts, { shop, publicUrl }) => ({
     subject: `Your business at ${shop.name} is suspended`,
     heading: 'Your business is suspended',
-    paragraphs: [greeting(facts), 'your products are not shown for now, and nothing new can be sold.'],
+    paragraphs: [greeting(facts), 'Your products are not shown for now, and nothing new can be sold.'],
     rows: [['Reason', facts.line('reason')]],
     button: { label: 'Contact us', href: `${publicUrl}/contact` },
   }),

@@ -39,7 +39,7 @@ export const contactTexts = {
   'contact-received': (facts, setting) => ({
     subject: `We have your message (${facts.line('reference')})`,
     heading: 'We have your message',
-    paragraphs: [greeting(facts), 'thank you for writing. We will reply within one business day. This is what you sent us:'],
+    paragraphs: [greeting(facts), 'Thank you for writing. We will reply within one business day. This is what you sent us:'],
     quote: facts.text('message'),
     rows: [['Reference', facts.line('reference')], ...detailRows(facts)],
     button: calculationButton(facts, setting),
@@ -57,7 +57,7 @@ export const contactTexts = {
     heading: 'We have your request',
     paragraphs: [
       greeting(facts),
-      'thank you for your request for packaging made to measure. We will reply within one business day. This is what you sent us:',
+      'Thank you for your request for packaging made to measure. We will reply within one business day. This is what you sent us:',
     ],
     quote: facts.text('message'),
     rows: [['Reference', facts.line('reference')], ...detailRows(facts)],

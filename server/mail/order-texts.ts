@@ -48,7 +48,7 @@ export const orderTexts = {
       subject: `Your order ${facts.line('number')}`,
       heading: 'Thank you for your order',
       sentences: [
-        'we have your order, and the goods are set aside for you.',
+        'We have your order, and the goods are set aside for you.',
         ...(facts.line('paymentMethod') === 'pay_later' ? ['You will be contacted for payment processing.'] : []),
       ],
       rows: [deliveryRow(facts)],
@@ -57,34 +57,34 @@ export const orderTexts = {
     orderText(facts, setting, {
       subject: `We are preparing your order ${facts.line('number')}`,
       heading: 'Your order is being prepared',
-      sentences: ['your order is being packed. You hear from us when it leaves.'],
+      sentences: ['Your order is being packed. You hear from us when it leaves.'],
       rows: [deliveryRow(facts)],
     }),
   'order-shipped': (facts, setting) =>
     orderText(facts, setting, {
       subject: `Your order ${facts.line('number')} is on its way`,
       heading: 'Your order is on its way',
-      sentences: ['your order has left.'],
+      sentences: ['Your order has left.'],
       rows: [['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
     }),
   'order-delivered': (facts, setting) =>
     orderText(facts, setting, {
       subject: `Your order ${facts.line('number')} was delivered`,
       heading: 'Your order was delivered',
-      sentences: ['your order has arrived. If anything is missing or damaged, tell us.'],
+      sentences: ['Your order has arrived. If anything is missing or damaged, tell us.'],
     }),
   'order-cancelled': (facts, setting) =>
     orderText(facts, setting, {
       subject: `Your order ${facts.line('number')} was cancelled`,
       heading: 'Your order was cancelled',
-      sentences: ['your order was cancelled and will not be sent.'],
+      sentences: ['Your order was cancelled and will not be sent.'],
       rows: [['Reason', facts.line('reason')]],
     }),
   'order-pending': (facts, setting) =>
     orderText(facts, setting, {
       subject: `Your order ${facts.line('number')} is waiting`,
       heading: 'Your order is waiting',
-      sentences: ['your order was put back to pending. You hear from us when it goes on.'],
+      sentences: ['Your order was put back to pending. You hear from us when it goes on.'],
       rows: [['Reason', facts.line('reason')]],
     }),
 } satisfies Record<string, WriteText>
