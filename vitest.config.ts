@@ -10,6 +10,7 @@ const ONCE = [
   'server/config.test.ts',
   'server/drawings/**',
   'server/products/search/meant-words.test.ts',
+  'server/vendors/**',
   'server/auth/password.test.ts',
   'server/auth/throttle.test.ts',
   'server/mail/write-mail.test.ts',

@@ -51,6 +51,9 @@ export const REFUSALS = {
   order_not_cancellable: [409, 'This order can no longer be cancelled.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was already used with another request.'],
   idempotency_in_progress: [409, 'The same request is still running. Please try again in a second.'],
+  // blog
+  blog_not_found: [404, 'Article Not Found'],
+  blog_not_available: [403, 'Article Not Available'],
   // import
   no_catalog_file: [409, 'No catalog file configured'],
   unreadable_file: [422, 'This file cannot be read: {reason}'],

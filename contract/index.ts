@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { applications } from './applications.ts'
 import { auth } from './auth.ts'
+import { blog } from './blog.ts'
 import { business } from './business.ts'
 import { businesses } from './businesses.ts'
 import { cart } from './cart.ts'
@@ -29,6 +30,7 @@ export const contract = {
   products,
   businesses,
   categories,
+  blog,
   shop,
   cart,
   checkout,

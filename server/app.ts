@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { applicationRoutes } from '#server/applications/routes.ts'
 import { authRoutes, identifyWith } from '#server/auth/routes.ts'
+import { blogRoutes } from '#server/blog/routes.ts'
 import { businessAreaRoutes } from '#server/business/routes.ts'
 import { businessRoutes } from '#server/businesses/routes.ts'
 import { cartRoutes } from '#server/cart/routes.ts'
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   drawingRoutes(app, deps)
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
+  blogRoutes(app, deps)
   shopRoutes(app, deps)
   cartRoutes(app, deps)
   checkoutRoutes(app, deps)

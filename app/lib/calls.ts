@@ -23,6 +23,11 @@ export const calls: Calls<Contract> = {
   categories: {
     listPublic: { method: 'GET', path: '/api/categories', list: true },
   },
+  blog: {
+    list: { method: 'GET', path: '/api/blog', list: true },
+    facets: { method: 'GET', path: '/api/blog/facets', list: false },
+    bySlug: { method: 'GET', path: '/api/blog/slug/:slug', list: false },
+  },
   shop: {
     facts: { method: 'GET', path: '/api/shop', list: false },
     placeholder: { method: 'GET', path: '/api/placeholder/:width/:height', list: false },

@@ -88,6 +88,19 @@ export function allCalls(): { noun: string; name: string; endpoint: Endpoint }[]
   )
 }
 
+/** Schemas that refer to themselves bring their definitions along; a reference is looked up in the whole document, so that they move to its top. */
+function shareDefinitions(document: Json): Json {
+  const shared: Json = {}
+  const moved = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/')
+    if (key !== '$defs') return value
+    Object.assign(shared, value)
+    return undefined
+  }) as Json & { components: { schemas: Json } } // as it was
+  Object.assign(moved.components.schemas, shared)
+  return moved
+}
+
 /** The OpenAPI 3.1 description of the contract. */
 export function openApi(publicUrl: string): Json {
   const paths: Record<string, Json> = {}
@@ -95,7 +108,7 @@ export function openApi(publicUrl: string): Json {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(noun, name, endpoint) }
   }
-  return {
+  return shareDefinitions({
     openapi: '3.1.0',
     info: {
       title: 'Reflute',
@@ -123,5 +136,5 @@ export function openApi(publicUrl: string): Json {
         },
       },
     },
-  }
+  })
 }

@@ -1,0 +1,202 @@
+import type { Element, ElementContent, Root } from 'hast'
+import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
+import rehypeSlug from 'rehype-slug'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { ARTICLE_TAGS, type ArticleNode, type ArticleTag } from '#domain/article.ts'
+
+/** Stands before every id of an article, so that none can be an id of the page around it. */
+const ID_PREFIX = 's-'
+/** Nobody nests deeper; what does is shown as its text. */
+const DEEPEST = 24
+/** Where links without a host lead; no real host has this name. */
+const HERE = 'https://here.invalid'
+/** Pictures of Markdown say no size; that of our drawings keeps the room for them (CSS pixels). */
+const PICTURE = { width: '800', height: '600' }
+
+/** Headings that an article may not have become those that it may: the page has the one h1. */
+const RENAMED: Readonly<Record<string, ArticleTag>> = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' }
+
+/** Elements that stand on lines of their own. */
+const BLOCKS = new Set([
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'pre',
+  'blockquote',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'hr',
+])
+
+const SCHEMA: Schema = {
+  tagNames: [...ARTICLE_TAGS, ...Object.keys(RENAMED)],
+  attributes: {
+    a: ['href', 'id', 'ariaLabel'],
+    img: ['src', 'alt', 'title'],
+    li: ['id'],
+    ol: ['start'],
+    th: ['align'],
+    td: ['align'],
+  },
+  protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['https'] },
+  // Markdown itself gives ids to footnotes only, and those carry our prefix.
+  clobber: [],
+  strip: ['script', 'style'],
+}
+
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { clobberPrefix: ID_PREFIX, footnoteLabel: 'Notes' })
+  .use(rehypeSanitize, SCHEMA)
+  .use(rehypeSlug, { prefix: ID_PREFIX })
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** The address as a browser would read it (`/\host` and `//host` lead away); null when it cannot be read. */
+function readAddress(address: string): URL | null {
+  return URL.canParse(address, HERE) ? new URL(address, HERE) : null
+}
+
+function link({ href, id, ariaLabel }: Element['properties'], children: ArticleNode[]): ArticleNode[] {
+  const address = readAddress(text(href))
+  if (text(href) === '' || !address) return children
+  const isAway = address.origin !== HERE && /^https?:$/.test(address.protocol)
+  const attributes = {
+    href: text(href),
+    ...(text(id) && { id: text(id) }),
+    ...(text(ariaLabel) && { 'aria-label': text(ariaLabel) }),
+    ...(isAway && { rel: 'noopener nofollow' }),
+  }
+  return [{ tag: 'a', attributes, children }]
+}
+
+function picture({ src, alt }: Element['properties']): ArticleNode[] {
+  const address = readAddress(text(src))
+  if (text(src) === '' || address?.protocol !== 'https:') return text(alt) ? [text(alt)] : []
+  return [{ tag: 'img', attributes: { src: text(src), alt: text(alt), ...PICTURE, loading: 'lazy' }, children: [] }]
+}
+
+/** A picture alone in its paragraph is a figure; its title is the caption. */
+function figureOf({ tagName, children }: Element): ArticleNode[] | null {
+  const [only, ...more] = children
+  if (tagName !== 'p' || more.length > 0 || only?.type !== 'element' || only.tagName !== 'img') return null
+  const [shown] = picture(only.properties)
+  if (!shown || typeof shown === 'string') return null
+  const caption = text(only.properties.title)
+  return [
+    { tag: 'figure', attributes: {}, children: caption ? [shown, { tag: 'figcaption', attributes: {}, children: [caption] }] : [shown] },
+  ]
+}
+
+function attributesOf({ id, start, align }: Element['properties']): Record<string, string> {
+  return {
+    ...(text(id) && { id: text(id) }),
+    ...(text(start) && { start: text(start) }),
+    ...(text(align) && { 'data-align': text(align) }),
+  }
+}
+
+const isTag = (name: string): name is ArticleTag => ARTICLE_TAGS.some((tag) => tag === name)
+
+/** A heading's own text is its link, so that links within it go. */
+function plainLinks(nodes: ArticleNode[]): ArticleNode[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [node]
+    return node.tag === 'a' ? plainLinks(node.children) : [{ ...node, children: plainLinks(node.children) }]
+  })
+}
+
+function elementNodes(element: Element, depth: number): ArticleNode[] {
+  const tag = RENAMED[element.tagName] ?? element.tagName
+  if (tag === 'img') return picture(element.properties)
+  const figure = figureOf(element)
+  if (figure) return figure
+  const children = toNodes(element.children, depth + 1)
+  if (tag === 'a') return link(element.properties, children)
+  if (!isTag(tag)) return children
+  const isHeading = /^h[234]$/.test(tag)
+  return [{ tag, attributes: attributesOf(element.properties), children: isHeading ? plainLinks(children) : children }]
+}
+
+function hastText(nodes: readonly ElementContent[]): string {
+  const parts: string[] = []
+  const rest = [...nodes].reverse()
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node.type === 'text') parts.push(node.value)
+    if (node.type === 'element') rest.push(...[...node.children].reverse())
+  }
+  return parts.join('')
+}
+
+/** Pieces of text that follow one another become one. */
+function joinTexts(nodes: readonly ArticleNode[]): ArticleNode[] {
+  const joined: ArticleNode[] = []
+  for (const node of nodes) {
+    const last = joined.at(-1)
+    if (typeof node === 'string' && typeof last === 'string') joined[joined.length - 1] = last + node
+    else joined.push(node)
+  }
+  return joined
+}
+
+/** Between blocks Markdown leaves line breaks, which say nothing. */
+const isBreak = (node: ElementContent) => node.type === 'text' && /^\n*$/.test(node.value)
+
+function toNodes(nodes: readonly ElementContent[], depth: number): ArticleNode[] {
+  if (depth > DEEPEST) return [hastText(nodes)].filter(Boolean)
+  const kept = nodes.some((node) => node.type === 'element' && BLOCKS.has(node.tagName)) ? nodes.filter((node) => !isBreak(node)) : nodes
+  return joinTexts(
+    kept.flatMap((node) => {
+      if (node.type === 'text') return [node.value]
+      return node.type === 'element' ? elementNodes(node, depth) : []
+    }),
+  )
+}
+
+/**
+ * Reads Markdown (CommonMark and GitHub's tables, notes and strike-through) into the elements that an article may have. HTML within it is
+ * dropped, addresses that are not http(s), mail or telephone lose their link, links to other sites say `noopener nofollow`. What is nested
+ * too deeply to be read is shown as it was written.
+ */
+export function readMarkdown(markdown: string): ArticleNode[] {
+  try {
+    const tree = processor.runSync(processor.parse(markdown)) as Root // remark-rehype makes it so
+    return toNodes(
+      tree.children.filter((node) => node.type !== 'doctype'),
+      0,
+    )
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return [{ tag: 'p', attributes: {}, children: [markdown] }]
+  }
+}
+
+const printer = unified().use(rehypeStringify)
+
+/** The article as HTML with whole addresses, for readers of the feed. `address`: where the article itself stands. */
+export function articleHtml(nodes: readonly ArticleNode[], address: string): string {
+  const whole = (relative: string) => (URL.canParse(relative, address) ? new URL(relative, address).href : relative)
+  const toHast = (node: ArticleNode): ElementContent => {
+    if (typeof node === 'string') return { type: 'text', value: node }
+    const { 'data-align': _align, href, src, ...attributes } = node.attributes
+    const properties = { ...attributes, ...(href && { href: whole(href) }), ...(src && { src: whole(src) }) }
+    return { type: 'element', tagName: node.tag, properties, children: node.children.map(toHast) }
+  }
+  return printer.stringify({ type: 'root', children: nodes.map(toHast) })
+}
