@@ -2,6 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import { inTurn } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { bootstrapAdmin, createDemoAccounts } from './bootstrap-admin.ts'
+import { seedArticles } from './seed-articles.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedReference } from './seed-reference.ts'
 
@@ -10,12 +11,15 @@ type Bootstrap = Awaited<ReturnType<typeof bootstrapAdmin>>
 async function fill(deps: Deps): Promise<Bootstrap> {
   await seedReference(deps)
   const bootstrap = await bootstrapAdmin(deps)
-  if (deps.config.isDemo) await createDemoAccounts(deps, await seedDemo(deps))
+  if (deps.config.isDemo) {
+    await createDemoAccounts(deps, await seedDemo(deps))
+    await seedArticles(deps)
+  }
   return bootstrap
 }
 
 /**
- * Fills a new shop: what every shop has, and with DEMO=1 the catalogue and the accounts to try it with. Servers that start at once on one
+ * Fills a new shop: what every shop has, and with DEMO=1 the catalogue, the articles and the accounts to try it with. Servers that start at once on one
  * PostgreSQL take turns; the embedded database has one server anyway.
  * @returns the link for the first administrator, where one is still needed.
  */

@@ -1,0 +1,18 @@
+import type { Scene } from '../catalog/types.ts'
+
+/** Categories of the blog; readers see them with spaces for the hyphens. */
+export const ARTICLE_CATEGORIES = ['packing-material', 'machines', 'costs', 'safety', 'testing', 'board-supply', 'rules'] as const
+
+/** An article of the shop's own; `content` is Markdown. */
+export interface Article {
+  slug: string
+  title: string
+  excerpt: string
+  category: (typeof ARTICLE_CATEGORIES)[number]
+  tags: readonly string[]
+  /** The drawing above it. */
+  cover: Scene | 'taped-box' | 'low-box' | 'flat-board' | 'step-machine' | 'step-mat'
+  /** ISO 8601, UTC. */
+  publishedAt: string
+  content: string
+}
