@@ -9,6 +9,8 @@ export default [
     route('producers', 'screens/storefront/producers.tsx'),
     route('products', 'screens/storefront/products.tsx'),
     route('products/:slug', 'screens/storefront/product.tsx'),
+    route('blog', 'screens/storefront/blog.tsx'),
+    route('blog/:slug', 'screens/storefront/article.tsx'),
     route('cart', 'screens/storefront/cart.tsx'),
     route('checkout', 'screens/storefront/checkout.tsx'),
     route('order-confirmation', 'screens/storefront/order-confirmation.tsx'),

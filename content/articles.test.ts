@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CALCULATOR_MACHINES, calculateImpact, DEFAULT_INPUTS, impactBand } from '#domain/impact.ts'
 import { isSlug } from '#domain/product.ts'
 import { ARTICLE_CATEGORIES, articles } from './articles.ts'
 import { products } from './catalog.ts'
@@ -48,8 +49,7 @@ test('headings begin at the second level and leave none out; marks are plain', (
   }
 })
 
-test('the payback article works its figures out as the calculator does', async () => {
-  const { CALCULATOR_MACHINES, calculateImpact, DEFAULT_INPUTS, impactBand } = await import('#domain/impact.ts')
+test('the payback article works its figures out as the calculator does', () => {
   const machine = CALCULATOR_MACHINES[0]
   if (!machine) throw new Error('no machine')
   const { content } = articles.find(({ slug }) => slug === 'payback-step-by-step') ?? { content: '' }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ARTICLE_TAGS, type ArticleNode as Node } from '#domain/article.ts'
 import { BLOG_STATUSES } from '#domain/blog-post.ts'
-import { Id, pageFields, text } from './common.ts'
+import { Id, pageFields, queryBoolean, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const summaryFields = {
@@ -63,6 +63,8 @@ export const BlogQuery = z.object({
   category: z.optional(text(80)),
   tag: z.optional(text(80)),
   sort: z.optional(z.enum(BLOG_SORTS)),
+  /** True: only what the public may read, whoever asks; false: only what it may not. */
+  published: z.optional(queryBoolean),
   /** A post to leave out: the one that is shown above the list. */
   exclude: z.optional(Id),
 })
@@ -91,6 +93,7 @@ export const blog = {
     access: 'anyone',
     personal: true,
     summary: 'The categories and tags of these posts with the number of posts each.',
+    query: z.object({ published: BlogQuery.shape.published }),
     response: BlogFacets,
   }),
   bySlug: endpoint({

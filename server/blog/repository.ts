@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { BlogQuery } from '#contract/blog.ts'
 import type { Db } from '#server/db/client.ts'
 import { blogPostSlugs, blogPosts } from '#server/db/schema.ts'
@@ -14,14 +14,19 @@ export interface Reader {
 /** A post as it is stored. */
 export type PostRow = typeof blogPosts.$inferSelect
 
-const isPublic = (now: Date) => and(eq(blogPosts.status, 'published'), lte(blogPosts.publishedAt, now))
+const isPublic = (now: Date) =>
+  sql`(${blogPosts.status} = 'published' and ${blogPosts.publishedAt} is not null and ${blogPosts.publishedAt} <= ${now})`
 
 /** Those who look after the blog see every post (D141, D206). */
 export function isStaff({ role }: Reader): boolean {
   return role === 'super_admin' || role === 'application_admin'
 }
 
-const visibleTo = (reader: Reader) => (isStaff(reader) ? undefined : isPublic(reader.now))
+/** What this reader may see; of that, only what the public may read or may not, where `published` says so. */
+function visibleTo(reader: Reader, published: boolean | undefined): SQL | undefined {
+  const readable = isPublic(reader.now)
+  return and(isStaff(reader) ? undefined : readable, published === undefined ? undefined : published ? readable : not(readable))
+}
 
 function hasAllWords(search: string | undefined): SQL | undefined {
   return and(
@@ -31,9 +36,9 @@ function hasAllWords(search: string | undefined): SQL | undefined {
 
 const hasTag = (tag: string) => sql`${blogPosts.tags} @> ${JSON.stringify([tag])}::jsonb`
 
-function matches(reader: Reader, { category, tag, search, exclude }: BlogQuery): SQL | undefined {
+function matches(reader: Reader, { category, tag, search, published, exclude }: BlogQuery): SQL | undefined {
   return and(
-    visibleTo(reader),
+    visibleTo(reader, published),
     category ? eq(blogPosts.category, category) : undefined,
     tag ? hasTag(tag) : undefined,
     exclude ? ne(blogPosts.id, exclude) : undefined,
@@ -73,8 +78,8 @@ export async function listPosts(
 }
 
 /** How many posts this reader may see for each category and tag, the most first. */
-export async function countPosts(db: Db, reader: Reader) {
-  const visible = visibleTo(reader)
+export async function countPosts(db: Db, reader: Reader, { published }: Pick<BlogQuery, 'published'>) {
+  const visible = visibleTo(reader, published)
   const count = sql<number>`count(*)::int`
   const categories = await db
     .select({ value: blogPosts.category, count })

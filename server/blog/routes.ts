@@ -26,7 +26,7 @@ export function blogRoutes(app: FastifyInstance, { db, now, config }: Deps): voi
     return { items: rows.map((row) => presentPost(row, reader.now)), total }
   })
 
-  route(app, blog.facets, ({ actor }) => countPosts(db, readerOf(actor)))
+  route(app, blog.facets, ({ actor, query }) => countPosts(db, readerOf(actor), query))
 
   route(app, blog.bySlug, ({ actor, params }) => readArticle(db, render, readerOf(actor), params.slug))
 

@@ -1,4 +1,3 @@
-import type { Element, ElementContent, Root } from 'hast'
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
 import rehypeSlug from 'rehype-slug'
 import rehypeStringify from 'rehype-stringify'
@@ -65,6 +64,10 @@ const processor = unified()
   .use(remarkRehype, { clobberPrefix: ID_PREFIX, footnoteLabel: 'Notes' })
   .use(rehypeSanitize, SCHEMA)
   .use(rehypeSlug, { prefix: ID_PREFIX })
+
+type Tree = ReturnType<typeof processor.runSync>
+type Element = Extract<Tree['children'][number], { type: 'element' }>
+type ElementContent = Element['children'][number]
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -176,7 +179,7 @@ function toNodes(nodes: readonly ElementContent[], depth: number): ArticleNode[]
  */
 export function readMarkdown(markdown: string): ArticleNode[] {
   try {
-    const tree = processor.runSync(processor.parse(markdown)) as Root // remark-rehype makes it so
+    const tree = processor.runSync(processor.parse(markdown))
     return toNodes(
       tree.children.filter((node) => node.type !== 'doctype'),
       0,

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { LatestArticle } from '#app/features/blog/latest-article.tsx'
+import { latestPostQuery } from '#app/features/blog/queries.ts'
 import { ProductCard } from '#app/features/products/product-card.tsx'
 import { featuredQuery } from '#app/features/products/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
@@ -11,8 +13,9 @@ const DESCRIPTION =
   'Machines that turn used cardboard into packing mats and chips, the parts that keep them running, and packing material made from used boxes.'
 
 async function read({ load }: Reading) {
+  const latest = load(latestPostQuery).catch(() => undefined)
   const [machines, materials] = await Promise.all([orNull(load(featuredQuery('machine'))), orNull(load(featuredQuery('material')))])
-  return { machines: machines?.items ?? [], materials: materials?.items ?? [] }
+  return { machines: machines?.items ?? [], materials: materials?.items ?? [], latest: await latest }
 }
 
 export const loader = serverLoader(read)
@@ -130,7 +133,7 @@ function HowItWorks() {
   )
 }
 
-export default function Home({ loaderData: { machines, materials } }: Route.ComponentProps) {
+export default function Home({ loaderData: { machines, materials, latest } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <Hero />
@@ -139,6 +142,7 @@ export default function Home({ loaderData: { machines, materials } }: Route.Comp
       <Shelf title="Packaging from producers" products={materials} more={{ to: '/materials', label: 'View all packaging materials' }} />
       <HowItWorks />
       <Reasons />
+      <LatestArticle post={latest} />
       <section className="frame mt-14 flex flex-wrap items-center justify-between gap-6 px-6 py-8 md:px-11">
         <div>
           <h2>Ready for your own boxes?</h2>

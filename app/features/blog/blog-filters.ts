@@ -1,0 +1,52 @@
+import { queryString } from '#contract/client.ts'
+
+export const POSTS_PAGE_SIZE = 9
+const TEXT_MAX = 80
+const SEARCH_MAX = 200
+const PAGE_MAX = 1_000_000
+
+/** What the blog shows, as its address says it. Empty text: no such filter. */
+export interface BlogFilters {
+  category: string
+  tag: string
+  search: string
+  page: number
+}
+
+export const NO_BLOG_FILTERS: BlogFilters = { category: '', tag: '', search: '', page: 1 }
+
+const plain = (text: string | null, max: number) =>
+  (text ?? '')
+    .toWellFormed()
+    .replace(/[\u0000-\u001f]/g, ' ')
+    .trim()
+    .slice(0, max)
+    .trim()
+
+/** Reads the filters of an address; what makes no sense there is left out. */
+export function readBlogFilters(params: URLSearchParams): BlogFilters {
+  const page = Number(params.get('page'))
+  return {
+    category: plain(params.get('category'), TEXT_MAX),
+    tag: plain(params.get('tag'), TEXT_MAX),
+    search: plain(params.get('search'), SEARCH_MAX),
+    page: Number.isSafeInteger(page) && page > 0 && page <= PAGE_MAX ? page : 1,
+  }
+}
+
+/** Category, tag and search, those that say something, always in the same order. */
+export function blogParams({ category, tag, search }: BlogFilters): Partial<Pick<BlogFilters, 'category' | 'tag' | 'search'>> {
+  return { ...(category && { category }), ...(tag && { tag }), ...(search && { search }) }
+}
+
+export const isNarrowed = (filters: BlogFilters) => Object.keys(blogParams(filters)).length > 0
+
+/** The address of the blog with some filters changed. A change begins at the first page, unless it is the page itself. */
+export function blogHref(filters: BlogFilters, change: Partial<BlogFilters> = {}): string {
+  const { page, ...rest } = { ...filters, page: 1, ...change }
+  const query = queryString({ ...blogParams({ ...rest, page }), ...(page > 1 && { page: String(page) }) })
+  return query === '' ? '/blog' : `/blog?${query}`
+}
+
+export const categoryHref = (category: string) => blogHref({ ...NO_BLOG_FILTERS, category })
+export const tagHref = (tag: string) => blogHref({ ...NO_BLOG_FILTERS, tag })

@@ -1,0 +1,21 @@
+import { type ArticleNode, articleHeadings } from '#domain/article.ts'
+
+const FEWEST = 3
+
+/** The parts of a long article, to jump to. */
+export function Contents({ body }: { body: readonly ArticleNode[] }) {
+  const parts = articleHeadings(body).filter(({ level }) => level === 2)
+  if (parts.length < FEWEST) return null
+  return (
+    <nav aria-labelledby="contents" className="contents no-print">
+      <h2 id="contents">In this article</h2>
+      <ol>
+        {parts.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

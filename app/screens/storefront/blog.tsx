@@ -1,0 +1,113 @@
+import { useNavigation } from 'react-router'
+import { BlogFilterLinks } from '#app/features/blog/blog-filter-links.tsx'
+import { type BlogFilters, blogHref, blogParams, isNarrowed, NO_BLOG_FILTERS } from '#app/features/blog/blog-filters.ts'
+import { FeaturedPost } from '#app/features/blog/featured-post.tsx'
+import { feedLink } from '#app/features/blog/feed-link.ts'
+import { type LoadedBlog, loadBlog } from '#app/features/blog/load-blog.ts'
+import { BLOG_FAILED } from '#app/features/blog/messages.ts'
+import { PostCard } from '#app/features/blog/post-card.tsx'
+import { ListEmpty, ListFailed } from '#app/features/products/list-messages.tsx'
+import { Pagination } from '#app/features/products/pagination.tsx'
+import { SearchBox } from '#app/features/products/search-box.tsx'
+import { count } from '#app/lib/format.ts'
+import { browserLoader, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { categoryText } from '#domain/blog-post.ts'
+import type { Route } from './+types/blog'
+
+const DESCRIPTION =
+  'How packing with used cardboard works: mats and chips, machines and their upkeep, what it costs, and the rules. Written by the people of the shop.'
+
+export const loader = serverLoader(loadBlog)
+export const clientLoader = browserLoader(loadBlog)
+
+function titleOf({ category, tag }: BlogFilters): string {
+  const narrowed = [category && categoryText(category), tag].filter(Boolean).join(', ')
+  return narrowed ? `Blog: ${narrowed}` : 'Blog'
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const filters = loaderData?.filters ?? NO_BLOG_FILTERS
+  const page = filters.page > 1 ? `, page ${filters.page}` : ''
+  return [
+    ...pageMeta({
+      title: titleOf(filters) + page,
+      description: DESCRIPTION,
+      canonical: blogHref({ ...filters, search: '' }, { page: filters.page }),
+      isPrivate: filters.search !== '' || loaderData?.list?.items.length === 0,
+    }),
+    feedLink,
+  ]
+}
+
+function Posts({ list, filters, featured }: LoadedBlog) {
+  if (!list) return <ListFailed text={BLOG_FAILED} />
+  if (list.items.length > 0) {
+    return (
+      <ul className="post-grid">
+        {list.items.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (isNarrowed(filters)) return <ListEmpty title="No articles match this choice." clear={{ href: '/blog', label: 'All articles' }} />
+  return featured ? <p className="text-ink-2">The article above is the only one so far.</p> : <ListEmpty title="No Blog Posts Yet" />
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { filters, featured, list, pages } = loaderData
+  const isLoading = useNavigation().location?.pathname === '/blog'
+  const hasPosts = featured !== null || isNarrowed(filters)
+  const hrefOf = (change: Partial<BlogFilters>) => blogHref(filters, change)
+  return (
+    <div className="wrap pt-8">
+      <header className="list-header">
+        <h1>Blog</h1>
+        <p className="max-w-lead text-ink-2">
+          What we know about packing with used cardboard, with the figures behind it. Also as an{' '}
+          <a href="/rss.xml" type="application/rss+xml">
+            RSS feed
+          </a>
+          .
+        </p>
+      </header>
+      {featured && filters.page === 1 && (
+        <section aria-labelledby="featured" className="mb-12">
+          <h2 id="featured" className="mb-4">
+            Featured Article
+          </h2>
+          <FeaturedPost post={featured} priority />
+        </section>
+      )}
+      <section aria-labelledby="latest">
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h2 id="latest">{isNarrowed(filters) ? 'Articles' : 'Latest Articles'}</h2>
+          {hasPosts && (
+            <SearchBox
+              search={filters.search}
+              label="Search the articles"
+              placeholder="Search articles..."
+              action="/blog"
+              hrefOf={(search) => hrefOf({ search })}
+            >
+              {Object.entries(blogParams({ ...filters, search: '' })).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+            </SearchBox>
+          )}
+        </div>
+        {hasPosts && <BlogFilterLinks loaded={loaderData} />}
+        <p role="status" className={isNarrowed(filters) ? 'list-count' : 'visually-hidden'}>
+          {isLoading ? 'Loading articles...' : list && isNarrowed(filters) && count(list.total, 'article')}
+        </p>
+        <div aria-busy={isLoading} className="list-results" data-loading={isLoading || undefined}>
+          <Posts {...loaderData} />
+        </div>
+        <Pagination page={filters.page} pages={pages} hrefOf={(page) => hrefOf({ page })} />
+      </section>
+    </div>
+  )
+}
