@@ -9,9 +9,10 @@ const LATEST = '2026-11-01'
 const ADDRESS = /\]\(([^)\s]+)\)/g
 
 test('the articles are long enough to say something, told apart by address, and of the past', () => {
-  expect(articles.length).toBeGreaterThanOrEqual(9)
   expect(new Set(articles.map(({ slug }) => slug)).size).toBe(articles.length)
-  expect(articles.map(({ publishedAt }) => publishedAt)).toEqual(articles.map(({ publishedAt }) => publishedAt).sort())
+  const dates = articles.flatMap(({ publishedAt }) => publishedAt ?? [])
+  expect(dates.length).toBeGreaterThanOrEqual(9)
+  expect(dates).toEqual(dates.toSorted())
   for (const { slug, title, excerpt, category, tags, content, publishedAt } of articles) {
     expect(isSlug(slug), slug).toBe(true)
     expect(title.length, slug).toBeLessThanOrEqual(70)
@@ -19,15 +20,15 @@ test('the articles are long enough to say something, told apart by address, and 
     expect(ARTICLE_CATEGORIES).toContain(category)
     expect(tags.length, slug).toBeGreaterThan(0)
     const words = content.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
-    expect(words, slug).toBeGreaterThanOrEqual(600)
+    expect(words, slug).toBeGreaterThanOrEqual(publishedAt === null ? 100 : 600)
     expect(words, slug).toBeLessThanOrEqual(1050)
-    expect(publishedAt < LATEST, slug).toBe(true)
+    expect(publishedAt === null || publishedAt < LATEST, slug).toBe(true)
   }
 })
 
 test('every link of the articles leads to a page, a product on sale, another article, or a named source', () => {
   const onSale = new Set(products.filter(({ status }) => status === 'Active').map(({ slug }) => `/products/${slug}`))
-  const written = new Set(articles.map(({ slug }) => `/blog/${slug}`))
+  const written = new Set(articles.filter(({ publishedAt }) => publishedAt !== null).map(({ slug }) => `/blog/${slug}`))
   for (const { slug, content } of articles) {
     for (const [, address = ''] of content.matchAll(ADDRESS)) {
       const [path = ''] = address.split(/[?#]/)

@@ -4,13 +4,14 @@ import { dustAndNoise } from './articles/dust-and-noise.ts'
 import { fireSafety } from './articles/fire-safety.ts'
 import { fluteGrades } from './articles/flute-grades.ts'
 import { matsOrChips } from './articles/mats-or-chips.ts'
+import { moisture } from './articles/moisture.ts'
 import { paybackStepByStep } from './articles/payback-step-by-step.ts'
 import { ppwrVoidFill } from './articles/ppwr-void-fill.ts'
 import { retailSupply } from './articles/retail-supply.ts'
 import { rightSizing } from './articles/right-sizing.ts'
 import type { Article } from './articles/types.ts'
 
-/** The articles that a demo shop's blog begins with, oldest first. */
+/** The articles that a demo shop's blog begins with, oldest first, and a draft for its staff. */
 export const articles: readonly Article[] = [
   matsOrChips,
   fluteGrades,
@@ -22,6 +23,7 @@ export const articles: readonly Article[] = [
   retailSupply,
   fireSafety,
   ppwrVoidFill,
+  moisture,
 ]
 
 export { ARTICLE_CATEGORIES, type Article } from './articles/types.ts'

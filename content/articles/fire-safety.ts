@@ -4,7 +4,7 @@ export const fireSafety: Article = {
   slug: 'storing-corrugated-safely',
   title: 'Storing corrugated safely: stacks, chips and sparks',
   excerpt:
-    'A pallet of flattened boxes holds the energy of a tank of petrol. How board burns, where fires begin in packing rooms, and twelve habits that keep yours out of the statistics.',
+    'Two pallets of flattened boxes hold the energy of a tank of petrol. How board burns, where fires begin in packing rooms, and twelve habits that keep yours out of the statistics.',
   category: 'safety',
   tags: ['fire safety', 'storage', 'dust'],
   cover: 'collection-bin',

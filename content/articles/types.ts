@@ -12,7 +12,7 @@ export interface Article {
   tags: readonly string[]
   /** The drawing above it. */
   cover: Scene | 'taped-box' | 'low-box' | 'flat-board' | 'step-machine' | 'step-mat'
-  /** ISO 8601, UTC. */
-  publishedAt: string
+  /** ISO 8601, UTC; null for a draft. */
+  publishedAt: string | null
   content: string
 }

@@ -11,14 +11,15 @@ beforeAll(async () => {
 beforeEach(() => shop.reset())
 afterAll(() => shop.close())
 
-test('a blog without posts begins with the shop’s articles, all of them readable now, whatever the date is', async () => {
+test('a blog without posts begins with the shop’s articles, readable now whatever the date is, and one draft', async () => {
   for (const date of ['2026-11-21T00:00:00Z', '2025-02-03T00:00:00Z']) {
     await shop.deps.db.delete(blogPosts)
     await seedArticles({ db: shop.deps.db, now: () => new Date(date) })
     const rows = await shop.deps.db.select().from(blogPosts)
     expect(rows).toHaveLength(articles.length)
+    expect(rows.filter(({ status }) => status === 'draft').map(({ publishedAt }) => publishedAt)).toEqual([null])
     for (const { publishedAt, coverImage } of rows) {
-      expect(publishedAt?.getTime()).toBeLessThanOrEqual(Date.parse(date))
+      expect(publishedAt?.getTime() ?? 0).toBeLessThanOrEqual(Date.parse(date))
       expect((await shop.app.inject(coverImage ?? '')).statusCode, coverImage ?? '').toBe(200)
     }
   }

@@ -41,7 +41,7 @@ export function BlogFilterLinks({ loaded: { filters, categories } }: { loaded: L
             {categories.map(({ value, count }) => (
               <li key={value}>
                 <Link to={blogHref(filters, { category: value })} aria-current={filters.category === value || undefined} preventScrollReset>
-                  {categoryText(value)} <span className="count">{count}</span>
+                  <span className="first-upper">{categoryText(value)}</span> <span className="count">{count}</span>
                 </Link>
               </li>
             ))}

@@ -7,7 +7,7 @@ export function Contents({ body }: { body: readonly ArticleNode[] }) {
   const parts = articleHeadings(body).filter(({ level }) => level === 2)
   if (parts.length < FEWEST) return null
   return (
-    <nav aria-labelledby="contents" className="contents no-print">
+    <nav aria-labelledby="contents" className="article-contents no-print">
       <h2 id="contents">In this article</h2>
       <ol>
         {parts.map(({ id, text }) => (

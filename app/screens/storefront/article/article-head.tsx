@@ -4,6 +4,9 @@ import { CategoryLink, PostFacts } from '#app/features/blog/post-facts.tsx'
 import type { ShownArticle } from '#app/features/blog/queries.ts'
 import { TagLinks } from '#app/features/blog/tag-links.tsx'
 
+/** Why the public does not see it. */
+const WORDS = { draft: 'a draft', archived: 'archived', published: 'planned for a later day' } as const
+
 /** Title, excerpt, author, date, tags and cover of an article (S120-S122). */
 export function ArticleHead({ article }: { article: ShownArticle }) {
   const { category, title, excerpt, author, tags, coverImage, published, status } = article
@@ -14,11 +17,7 @@ export function ArticleHead({ article }: { article: ShownArticle }) {
           <span aria-hidden="true">←</span> Back to Blog
         </Link>
       </p>
-      {!published && (
-        <p className="notice warn mb-4">
-          Only staff can see this article: it is {status === 'published' ? 'planned for a later day' : status}.
-        </p>
-      )}
+      {!published && <p className="notice warn mb-4">Only staff can see this article: it is {WORDS[status]}.</p>}
       <div className="article-head frame">
         <div className="article-head-text">
           <p>
