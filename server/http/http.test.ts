@@ -37,6 +37,12 @@ test('an unknown method on a known address is 405 and says which are allowed', a
   expect(answer.headers.allow).toBe('GET, POST, DELETE')
 })
 
+test('an address whose last part is longer than any slug names nothing', async () => {
+  for (const path of ['/api/products/slug', '/api/blog/slug']) {
+    expect((await shop.app.inject(`${path}/${'x'.repeat(300)}`)).statusCode).toBe(404)
+  }
+})
+
 const bodies: [string, string, string, number][] = [
   ['broken JSON', '{"email":', 'application/json', 400],
   ['a list where an object belongs', '[]', 'application/json', 400],
@@ -90,7 +96,7 @@ test('every call of the contract is served', () => {
 })
 
 /** Addresses beside the contract: they answer pictures and pages, not JSON. */
-const BESIDE = new Set(['/media/:file', '/drawings/scenes/:file', '/drawings/:slug/:file', '/api/openapi.json', '/api/docs'])
+const BESIDE = new Set(['/media/:file', '/drawings/scenes/:file', '/drawings/:slug/:file', '/api/openapi.json', '/api/docs', '/rss.xml'])
 
 test('D3 every served address is in the contract or in the list of those beside it', () => {
   const known = new Set(allCalls().map(({ endpoint }) => endpoint.path))

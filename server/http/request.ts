@@ -27,7 +27,8 @@ export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const allowed = METHODS.filter((method) => hasMatch(app, method, path))
-    if (allowed.length > 0) {
+    // an address that its own method knows, but not with so long a part, names nothing
+    if (allowed.length > 0 && !allowed.some((method) => method === request.method)) {
       reply.header('allow', allowed.join(', '))
       return sendProblem(reply, toProblem({ code: 'method_not_allowed', facts: { method: request.method } }))
     }
