@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { browserOf, expect, test, visit } from './story.ts'
+import { browserOf, expect, newEmail, test, visit } from './story.ts'
 
 const NEWEST = { slug: 'ppwr-and-void-fill', title: 'PPWR and void fill: what the EU asks of a parcel' }
 const EXCERPT_MAX = 160
@@ -152,4 +152,14 @@ test('what could not be read is said, and read at the next try (S119, S225, S292
   await again()
   await mainOf(page).getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(NEWEST.title)
+})
+
+test('readers subscribe to the newsletter below the blog and its articles (S118)', async ({ page }) => {
+  for (const path of ['/blog', `/blog/${NEWEST.slug}`]) {
+    await visit(page, path)
+    const box = mainOf(page).getByRole('region', { name: 'Newsletter' })
+    await box.getByLabel('Email Address').fill(newEmail())
+    await box.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(box.getByRole('status')).toContainText('Almost done')
+  }
 })

@@ -6,6 +6,7 @@ import { feedLink } from '#app/features/blog/feed-link.ts'
 import { type LoadedBlog, loadBlog } from '#app/features/blog/load-blog.ts'
 import { BLOG_FAILED } from '#app/features/blog/messages.ts'
 import { PostCard } from '#app/features/blog/post-card.tsx'
+import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 import { ListEmpty, ListFailed } from '#app/features/products/list-messages.tsx'
 import { Pagination } from '#app/features/products/pagination.tsx'
 import { SearchBox } from '#app/features/products/search-box.tsx'
@@ -57,23 +58,65 @@ function Posts({ list, filters, featured }: LoadedBlog) {
   return featured ? <p className="text-ink-2">The article above is the only one so far.</p> : <ListEmpty title="No Blog Posts Yet" />
 }
 
-export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { filters, featured, list, pages } = loaderData
+function Head() {
+  return (
+    <header className="list-header">
+      <h1>Blog</h1>
+      <p className="max-w-lead text-ink-2">
+        What we know about packing with used cardboard, with the figures behind it. Also as an{' '}
+        <a href="/rss.xml" type="application/rss+xml">
+          RSS feed
+        </a>
+        .
+      </p>
+    </header>
+  )
+}
+
+function Search({ filters }: { filters: BlogFilters }) {
+  return (
+    <SearchBox
+      search={filters.search}
+      label="Search the articles"
+      placeholder="Search articles..."
+      action="/blog"
+      hrefOf={(search) => blogHref(filters, { search })}
+    >
+      {Object.entries(blogParams({ ...filters, search: '' })).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </SearchBox>
+  )
+}
+
+function Latest({ loaded }: { loaded: LoadedBlog }) {
+  const { filters, featured, list, pages } = loaded
   const isLoading = useNavigation().location?.pathname === '/blog'
-  const hasPosts = featured !== null || isNarrowed(filters)
-  const hrefOf = (change: Partial<BlogFilters>) => blogHref(filters, change)
+  const isPart = isNarrowed(filters)
+  const hasPosts = featured !== null || isPart
+  return (
+    <section aria-labelledby="latest">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="latest">{isPart ? 'Articles' : 'Latest Articles'}</h2>
+        {hasPosts && <Search filters={filters} />}
+      </div>
+      {hasPosts && <BlogFilterLinks loaded={loaded} />}
+      <p role="status" className={isPart ? 'list-count' : 'visually-hidden'}>
+        {isLoading ? 'Loading articles...' : list && isPart && count(list.total, 'article')}
+      </p>
+      <div aria-busy={isLoading} className="list-results" data-loading={isLoading || undefined}>
+        <Posts {...loaded} />
+      </div>
+      <Pagination page={filters.page} pages={pages} hrefOf={(page) => blogHref(filters, { page })} />
+    </section>
+  )
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { filters, featured } = loaderData
   return (
     <div className="wrap pt-8">
-      <header className="list-header">
-        <h1>Blog</h1>
-        <p className="max-w-lead text-ink-2">
-          What we know about packing with used cardboard, with the figures behind it. Also as an{' '}
-          <a href="/rss.xml" type="application/rss+xml">
-            RSS feed
-          </a>
-          .
-        </p>
-      </header>
+      <Head />
       {featured && filters.page === 1 && (
         <section aria-labelledby="featured" className="mb-12">
           <h2 id="featured" className="mb-4">
@@ -82,32 +125,10 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           <FeaturedPost post={featured} priority />
         </section>
       )}
-      <section aria-labelledby="latest">
-        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <h2 id="latest">{isNarrowed(filters) ? 'Articles' : 'Latest Articles'}</h2>
-          {hasPosts && (
-            <SearchBox
-              search={filters.search}
-              label="Search the articles"
-              placeholder="Search articles..."
-              action="/blog"
-              hrefOf={(search) => hrefOf({ search })}
-            >
-              {Object.entries(blogParams({ ...filters, search: '' })).map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
-            </SearchBox>
-          )}
-        </div>
-        {hasPosts && <BlogFilterLinks loaded={loaderData} />}
-        <p role="status" className={isNarrowed(filters) ? 'list-count' : 'visually-hidden'}>
-          {isLoading ? 'Loading articles...' : list && isNarrowed(filters) && count(list.total, 'article')}
-        </p>
-        <div aria-busy={isLoading} className="list-results" data-loading={isLoading || undefined}>
-          <Posts {...loaderData} />
-        </div>
-        <Pagination page={filters.page} pages={pages} hrefOf={(page) => hrefOf({ page })} />
-      </section>
+      <Latest loaded={loaderData} />
+      <div className="mt-14">
+        <NewsletterBox />
+      </div>
     </div>
   )
 }

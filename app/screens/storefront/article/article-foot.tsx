@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { PostCard } from '#app/features/blog/post-card.tsx'
 import type { ShownArticle } from '#app/features/blog/queries.ts'
+import { NewsletterBox } from '#app/features/newsletter/newsletter-box.tsx'
 
 type Neighbours = Pick<ShownArticle, 'previous' | 'next'>
 
@@ -43,6 +44,9 @@ export function ArticleFoot({ article: { previous, next, related } }: { article:
           </ul>
         </section>
       )}
+      <div className="mt-14">
+        <NewsletterBox />
+      </div>
       <section aria-labelledby="next-step" className="frame mt-14 flex flex-wrap items-center justify-between gap-6 px-6 py-8 md:px-11">
         <h2 id="next-step">Where to next?</h2>
         <p className="flex flex-wrap gap-3">
