@@ -19,7 +19,7 @@ export function PostFacts({ post: { publishedAt, createdAt, readingMinutes } }: 
   return (
     <p className="post-facts">
       <time dateTime={date}>{day(date)}</time>
-      <span aria-hidden="true"> · </span>
+      <span aria-hidden="true">·</span>
       <span>{readingMinutes} min read</span>
     </p>
   )
