@@ -6,6 +6,7 @@ import { business } from './business.ts'
 import { businesses } from './businesses.ts'
 import { cart } from './cart.ts'
 import { categories } from './categories.ts'
+import { claims } from './claims.ts'
 import { health } from './health.ts'
 import { imports } from './imports.ts'
 import { messages } from './messages.ts'
@@ -31,6 +32,7 @@ export const contract = {
   businesses,
   categories,
   blog,
+  claims,
   shop,
   cart,
   checkout,

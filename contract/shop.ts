@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { CURRENCIES } from '#domain/money.ts'
+import { RETURN_KINDS } from '#domain/returns.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { queryInt } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'
+import { LadderStep } from './products.ts'
 
 const PerCurrency = z.object({ USD: Amount, EUR: Amount })
 
@@ -33,6 +35,12 @@ export const ShopFacts = z.object({
     /** Where the map points; null: no map is shown. */
     location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   }),
+  /** What the shop promises in its texts and keeps in its carts; days count from delivery, the ladder is that of machines. */
+  promises: z.object({
+    warrantyMonths: z.int(),
+    returnDays: z.record(z.enum(RETURN_KINDS), z.int()),
+    ladder: z.array(LadderStep),
+  }),
   cardPayment: z.object({ configured: z.boolean(), publishableKey: z.nullable(z.string()) }),
 })
 export type ShopFacts = z.output<typeof ShopFacts>
@@ -42,7 +50,7 @@ export const shop = {
     method: 'GET',
     path: '/api/shop',
     access: 'anyone',
-    summary: 'Currencies, tax rate, shipping methods, promotion hints, contact card, and whether cards can be charged.',
+    summary: 'Currencies, tax rate, shipping methods, promotion hints, contact card, promises, and whether cards can be charged.',
     response: ShopFacts,
   }),
   placeholder: endpoint({

@@ -9,6 +9,7 @@ import { businessRoutes } from '#server/businesses/routes.ts'
 import { cartRoutes } from '#server/cart/routes.ts'
 import { categoryRoutes } from '#server/categories/routes.ts'
 import { checkoutRoutes } from '#server/checkout/routes.ts'
+import { claimRoutes } from '#server/claims/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { drawingRoutes } from '#server/drawings/routes.ts'
 import { healthRoutes } from '#server/health/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   categoryRoutes(app, deps)
   blogRoutes(app, deps)
   shopRoutes(app, deps)
+  claimRoutes(app, deps)
   cartRoutes(app, deps)
   checkoutRoutes(app, deps)
   orderRoutes(app, deps)

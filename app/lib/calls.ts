@@ -28,6 +28,9 @@ export const calls: Calls<Contract> = {
     facets: { method: 'GET', path: '/api/blog/facets', list: false },
     bySlug: { method: 'GET', path: '/api/blog/slug/:slug', list: false },
   },
+  claims: {
+    list: { method: 'GET', path: '/api/claims', list: true },
+  },
   shop: {
     facts: { method: 'GET', path: '/api/shop', list: false },
     placeholder: { method: 'GET', path: '/api/placeholder/:width/:height', list: false },

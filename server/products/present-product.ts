@@ -1,8 +1,9 @@
 import type { Product, ProductImage, ProductSummary } from '#contract/products.ts'
 import { toDecimal } from '#domain/money.ts'
 import { ladderFor } from '#domain/pricing.ts'
+import { returnDays } from '#domain/returns.ts'
 import { type DrawingSubject, defaultScene, describe, isSceneName } from '#server/drawings/draw.ts'
-import { returnDays, warrantyMonths } from './product-terms.ts'
+import { warrantyOf } from './product-terms.ts'
 import type { ProductRow } from './repository.ts'
 import type { SummaryRow } from './search/repository.ts'
 
@@ -62,7 +63,7 @@ export function presentProduct(row: ProductRow): Product {
       carbonReduction: row.carbonReduction,
     },
     priceLadder: [...(row.ladder ?? ladderFor(row.category))],
-    warrantyMonths: warrantyMonths(row.category, row.specifications),
+    warrantyMonths: warrantyOf(row.category, row.specifications),
     returnDays: returnDays(row.category),
     business: {
       id: row.businessId,

@@ -1,7 +1,8 @@
+import { CLAIMS } from '#content/claims.ts'
 import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import { DEMO_PROMOTIONS, type DemoPromotion } from '#domain/promotion.ts'
 import { inTransaction } from '#server/db/client.ts'
-import { categories, promotions } from '#server/db/schema.ts'
+import { categories, claims, promotions } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 function promotionRow({ percent, valueCents, minimumCents, code, type, description, isActive, hinted }: DemoPromotion) {
@@ -19,9 +20,12 @@ function promotionRow({ percent, valueCents, minimumCents, code, type, descripti
   }
 }
 
-/** Gives an empty shop the categories of the specification, and a demo its promo codes; what staff changed or deleted since stays so. */
+/** Gives an empty shop the categories of the specification and the claims of its pages, and a demo its promo codes; what staff changed or deleted since stays so. */
 export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await inTransaction(db, async (tx) => {
+    // A claim that a page makes must be in the register; staff's edits of it stay.
+    const register = CLAIMS.map(({ id, wording, scope }, position) => ({ id, wording, scope, position }))
+    await tx.insert(claims).values(register).onConflictDoNothing()
     if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {
       const rows = SEEDED_CATEGORIES.map((category, position) => ({ ...category, position }))
       await tx.insert(categories).values(rows).onConflictDoNothing()

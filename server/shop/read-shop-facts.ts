@@ -1,5 +1,7 @@
 import type { ShopFacts } from '#contract/shop.ts'
 import { CURRENCIES, type Currency, toDecimal } from '#domain/money.ts'
+import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
+import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import type { Deps } from '#server/deps.ts'
 import { readSettings } from '#server/settings/repository.ts'
@@ -22,6 +24,7 @@ export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFact
     }),
     promoHints: await listPromoHints(db, now()),
     contact,
+    promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: { ...RETURN_DAYS }, ladder: [...DEFAULT_MACHINE_LADDER] },
     cardPayment: { configured: config.stripe !== null, publishableKey: config.stripe?.publishableKey ?? null },
   }
 }

@@ -19,6 +19,15 @@ test('S314 S316 S311 the facts name tax, shipping, hints and whether cards can b
     defaultCurrency: 'USD',
     taxRate: 0.08,
     cardPayment: { configured: false, publishableKey: null },
+    promises: {
+      warrantyMonths: 24,
+      returnDays: { machines: 30, accessories: 14, parts: 14, materials: 14 },
+      ladder: [
+        { minQuantity: 3, discountPercent: 5 },
+        { minQuantity: 5, discountPercent: 10 },
+        { minQuantity: 10, discountPercent: 15 },
+      ],
+    },
   })
   expect(facts.shippingMethods).toEqual([
     { method: 'standard', label: 'Standard', days: '5-7 business days', price: { USD: 9.99, EUR: 9.99 }, freeFrom: { USD: 100, EUR: 100 } },

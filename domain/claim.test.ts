@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type Claim, showClaim } from './claim.ts'
+
+const NOW = new Date('2026-03-04T12:00:00Z')
+const claim = (more: Partial<Claim> = {}): Claim => ({
+  wording: '500+ customers',
+  source: null,
+  expiresAt: null,
+  useCounted: false,
+  ...more,
+})
+
+test('a claim has its exact words and is illustrative until it has a source (D1)', () => {
+  expect(showClaim(claim(), 3, NOW)).toEqual({ shownText: '500+ customers', isCounted: false, isIllustrative: true })
+  expect(showClaim(claim({ source: '  ' }), 3, NOW).isIllustrative).toBe(true)
+  expect(showClaim(claim({ source: 'Order book 2025' }), 3, NOW)).toMatchObject({ shownText: '500+ customers', isIllustrative: false })
+})
+
+test('a source that has ended counts as none', () => {
+  const until = (expiresAt: string) => showClaim(claim({ source: 'Order book', expiresAt: new Date(expiresAt) }), null, NOW).isIllustrative
+  expect([until('2026-03-04T12:00:01Z'), until('2026-03-04T12:00:00Z')]).toEqual([false, true])
+})
+
+test('a counted claim shows the number that the shop counts, in place of its own', () => {
+  const shown = (wording: string, counted: number | null) => showClaim(claim({ wording, useCounted: true }), counted, NOW)
+  expect(shown('500+ customers', 1234)).toEqual({ shownText: '1,234 customers', isCounted: true, isIllustrative: false })
+  expect(shown('50+ Companies Served', 0).shownText).toBe('0 Companies Served')
+  expect(shown('25+ years', null)).toEqual({ shownText: '25+ years', isCounted: false, isIllustrative: true })
+})

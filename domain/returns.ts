@@ -1,0 +1,26 @@
+/** Machines proper, not parts of them: they carry the shop's warranty and the longer return window (D66). */
+const MACHINE_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
+
+/** Months of warranty on every machine, whatever its seller states (S330, D66). */
+export const MACHINE_WARRANTY_MONTHS = 24
+
+/** The kinds of goods that differ in how long they may be sent back. */
+export const RETURN_KINDS = ['machines', 'accessories', 'parts', 'materials'] as const
+
+/** One of `RETURN_KINDS`. */
+export type ReturnKind = (typeof RETURN_KINDS)[number]
+
+/** Days after delivery in which goods may be sent back; materials only unopened (S331, D66). */
+export const RETURN_DAYS: Readonly<Record<ReturnKind, number>> = { machines: 30, accessories: 14, parts: 14, materials: 14 }
+
+/** Days in which goods of a category may be sent back; a category that the platform added later has the shorter window. */
+export function returnDays(category: string): number {
+  if (MACHINE_CATEGORIES.includes(category)) return RETURN_DAYS.machines
+  if (category === 'replacement-parts') return RETURN_DAYS.parts
+  return category === 'accessories' ? RETURN_DAYS.accessories : RETURN_DAYS.materials
+}
+
+/** Months of warranty: what the seller states, and for machines never less than the shop's; null for none (D66). */
+export function warrantyMonths(category: string, stated: number | null): number | null {
+  return MACHINE_CATEGORIES.includes(category) ? Math.max(stated ?? 0, MACHINE_WARRANTY_MONTHS) : stated
+}

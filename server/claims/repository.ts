@@ -1,0 +1,27 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { ClaimCounter } from '#domain/claim.ts'
+import type { Db } from '#server/db/client.ts'
+import { blogPosts, businesses, claims, users } from '#server/db/schema.ts'
+
+/** Every claim of the register, in the order of the page "How we count". */
+export function listClaims(db: Db) {
+  return db.select().from(claims).orderBy(asc(claims.position), asc(claims.id))
+}
+
+/** What the shop counts by itself: articles that are public at `now`, active customers, businesses that are active and approved. */
+export async function countClaims(db: Db, now: Date): Promise<Record<ClaimCounter, number>> {
+  const count = { total: sql<number>`count(*)::int` }
+  const [articles] = await db
+    .select(count)
+    .from(blogPosts)
+    .where(and(eq(blogPosts.status, 'published'), lte(blogPosts.publishedAt, now)))
+  const [customers] = await db
+    .select(count)
+    .from(users)
+    .where(and(eq(users.role, 'customer'), eq(users.status, 'Active')))
+  const [companies] = await db
+    .select(count)
+    .from(businesses)
+    .where(and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved')))
+  return { articles: articles?.total ?? 0, customers: customers?.total ?? 0, companies: companies?.total ?? 0 }
+}
