@@ -112,6 +112,14 @@ export const products = {
     query: ProductFilters,
     response: ProductFacets,
   }),
+  featured: endpoint({
+    method: 'GET',
+    path: '/api/products/featured',
+    access: 'anyone',
+    summary: 'The featured goods of the home page today: at most eight, at most two of one business.',
+    response: z.array(ProductSummary),
+    list: true,
+  }),
   bySlug: endpoint({
     method: 'GET',
     path: '/api/products/slug/:slug',

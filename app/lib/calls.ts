@@ -13,6 +13,7 @@ export const calls: Calls<Contract> = {
   products: {
     list: { method: 'GET', path: '/api/products', list: true },
     facets: { method: 'GET', path: '/api/products/facets', list: false },
+    featured: { method: 'GET', path: '/api/products/featured', list: true },
     bySlug: { method: 'GET', path: '/api/products/slug/:slug', list: false },
     byId: { method: 'GET', path: '/api/products/:id', list: false },
   },

@@ -5,6 +5,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { chooseHomeGoods } from './choose-home-goods.ts'
 import { presentProduct, presentSummary } from './present-product.ts'
 import { findProduct, findProductBySlug } from './repository.ts'
 import { countFacets, searchProducts } from './search/repository.ts'
@@ -12,7 +13,8 @@ import { countFacets, searchProducts } from './search/repository.ts'
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
 /** Products as the public reads them. */
-export function productRoutes(app: FastifyInstance, { db }: Deps): void {
+export function productRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
   route(app, products.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const { rows, total } = await searchProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
     return { items: rows.map(presentSummary), total }
@@ -21,6 +23,11 @@ export function productRoutes(app: FastifyInstance, { db }: Deps): void {
   route(app, products.facets, async ({ query }) => {
     const { price, ...counts } = await countFacets(db, query)
     return { ...counts, price: { min: toAmount(price.min), max: toAmount(price.max) } }
+  })
+
+  route(app, products.featured, async () => {
+    const items = await chooseHomeGoods(deps)
+    return { items, total: items.length }
   })
 
   route(app, products.bySlug, async ({ actor, params }) => presentProduct(found(await findProductBySlug(db, actor, params.slug))))

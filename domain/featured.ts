@@ -1,0 +1,42 @@
+import type { ProductType } from './product.ts'
+
+/** How many featured goods the home page shows, and how many of one business at most (D33). */
+export const HOME_FEATURED = 8
+const OF_ONE_BUSINESS = 2
+
+const DAY_MS = 86_400_000
+
+type Featured = { id: string; type: ProductType; businessId: string }
+
+/**
+ * The featured goods of the home page on the day of `now` (UTC): machines first, then materials, half of each where there are enough.
+ * Which of many are shown moves on by one every day, so that each has its turn and the page holds still for a day (D33).
+ */
+export function chooseFeatured<Item extends Featured>(products: readonly Item[], now: Date): Item[] {
+  const turn = Math.floor(now.getTime() / DAY_MS)
+  const machines = inTurn(products, 'machine', turn)
+  const materials = inTurn(products, 'material', turn)
+  const taken = new Map<string, number>()
+  const take = (from: readonly Item[], room: number): Item[] => {
+    const chosen: Item[] = []
+    for (const item of from) {
+      const ofBusiness = taken.get(item.businessId) ?? 0
+      if (chosen.length >= room || ofBusiness >= OF_ONE_BUSINESS) continue
+      taken.set(item.businessId, ofBusiness + 1)
+      chosen.push(item)
+    }
+    return chosen
+  }
+  const half = HOME_FEATURED / 2
+  const first = take(machines, half)
+  const second = take(materials, HOME_FEATURED - first.length)
+  const rest = machines.filter((item) => !first.includes(item))
+  return [...first, ...take(rest, HOME_FEATURED - first.length - second.length), ...second]
+}
+
+/** The goods of a type, in a circle that starts one further on each day. */
+function inTurn<Item extends Featured>(products: readonly Item[], type: ProductType, turn: number): Item[] {
+  const all = products.filter((product) => product.type === type).sort((one, other) => (one.id < other.id ? -1 : 1))
+  const start = all.length === 0 ? 0 : turn % all.length
+  return [...all.slice(start), ...all.slice(0, start)]
+}
