@@ -1,0 +1,172 @@
+import { formatPercent } from '#domain/money.ts'
+import { inBoth, ladderInWords, listed, monthsInWords, type ShopWords, shippingInWords } from './shop-words.ts'
+
+/** A question with its answer; `id` is its anchor on /faq (S201). */
+export type FaqItem = {
+  id: string
+  question: string
+  answer: string
+  category: string
+  /** Pages of this shop where the matter is dealt with. */
+  links: readonly { to: string; label: string }[]
+}
+
+/** The groups of questions, in the order of the page. */
+export const FAQ_CATEGORIES = ['Machines', 'Prices and payment', 'Delivery', 'Returns', 'Account', 'Selling'] as const
+
+type Category = (typeof FAQ_CATEGORIES)[number]
+
+const item = (category: Category, id: string, question: string, answer: string, ...links: FaqItem['links']): FaqItem => ({
+  id,
+  question,
+  answer,
+  category,
+  links,
+})
+
+const RETURNS = { to: '/refund-policy', label: 'Refund policy' }
+const SHIPPING = { to: '/shipping', label: 'Shipping rates' }
+const CONTACT = { to: '/contact', label: 'Contact us' }
+
+/** The fifteen questions (S151), answered from the settings and rules in force, so that a text and a cart never disagree (D152). */
+export function faqItems(shop: ShopWords): FaqItem[] {
+  return [...aboutMachines(shop), ...aboutPrices(shop), ...aboutDelivery(shop), ...aboutReturns(shop), ...aboutAccounts(shop)]
+}
+
+function aboutMachines({ promises }: ShopWords): FaqItem[] {
+  return [
+    item(
+      'Machines',
+      'which-machine',
+      'Which machine fits my packing room?',
+      'Start with what you ship: mats wrap and cushion, chips fill empty space. Then count the boxes or parcels of a busy day, and look which current you have at hand. The buyer’s guide asks these questions and shows the machines that fit, with the reasons.',
+      { to: '/buyers-guide', label: 'Buyer’s guide' },
+    ),
+    item(
+      'Machines',
+      'which-cardboard',
+      'Which cardboard can go through a machine?',
+      'Clean and dry corrugated board, printed or not, up to the thickness in the specification of the machine. Take off plastic tape and pull staples first: a staple chips a blade. Waxed or plastic-lined board and board that carried food stay out, and triple wall fits few machines.',
+      { to: '/glossary', label: 'Glossary' },
+    ),
+    item(
+      'Machines',
+      'warranty',
+      'What warranty do machines have?',
+      `Every mat maker and chip maker has a warranty of ${monthsInWords(promises.warrantyMonths)} from the day of delivery. It covers faults of material and making. Blades, filters and other parts that wear are not covered once they are worn. Accessories and replacement parts have the warranty that their specifications name.`,
+      RETURNS,
+    ),
+  ]
+}
+
+function aboutPrices({ promises, promoHints, taxRate, cardPayment }: ShopWords): FaqItem[] {
+  const later = 'With Pay Later you order now and nothing is charged: we contact you about the payment.'
+  const hints = promoHints.map(({ code, description }) => `${code} (${description})`)
+  return [
+    item(
+      'Prices and payment',
+      'volume-discounts',
+      'Are there volume discounts?',
+      `Yes: ${ladderInWords(promises)} of the same model. The lower price of a piece stands on the product’s page and is in your cart as soon as the quantity is reached. No code is needed, and a promo code may come on top.`,
+      { to: '/products', label: 'Machines' },
+    ),
+    item(
+      'Prices and payment',
+      'promo-codes',
+      'How do promo codes work?',
+      `Enter the code in the cart; capital or small letters do not matter. One code counts at a time, and a code with a minimum order waits until the goods reach it.${hints.length > 0 ? ` Codes that everybody may use now: ${listed(hints)}.` : ''}`,
+      { to: '/cart', label: 'Cart' },
+    ),
+    item(
+      'Prices and payment',
+      'tax',
+      'Are taxes included in the prices?',
+      `No. The cart adds ${formatPercent(taxRate * 100)} tax on the goods after discounts and shows it as a line of its own before you order. Shipping is not taxed.`,
+      { to: '/cart', label: 'Cart' },
+    ),
+    item(
+      'Prices and payment',
+      'payment',
+      'How can I pay?',
+      cardPayment.configured
+        ? `By credit card at the checkout, or with Pay Later. ${later}`
+        : `${later} Card payment is not set up at the moment.`,
+      { to: '/terms', label: 'Terms' },
+    ),
+  ]
+}
+
+function aboutDelivery(shop: ShopWords): FaqItem[] {
+  const standard = shop.shippingMethods[0]
+  return [
+    item(
+      'Delivery',
+      'shipping',
+      'What does shipping cost, and how long does it take?',
+      `${shippingInWords(shop)} You pay once for an order, however many producers send parts of it. The days count after the producer’s own lead time, which stands on the page of each product.`,
+      SHIPPING,
+    ),
+    item(
+      'Delivery',
+      'freight',
+      'How does a machine travel?',
+      `On a pallet, as freight, with standard shipping only${standard?.freeFrom ? `; from ${inBoth(standard.freeFrom)} that is free` : ''}. A machine leaves after its lead time, often two to six weeks. Have a forklift or a pallet truck ready, and check the way to its place: dimensions and weight stand in the specifications.`,
+      SHIPPING,
+    ),
+    item(
+      'Delivery',
+      'europe',
+      'Do you deliver to the European Union, and what about VAT?',
+      `Yes. Choose euros at the top of any page; euro prices are set by the producers and not converted. The cart adds the same ${formatPercent(shop.taxRate * 100)} tax for every country: it is no national VAT, and it does not depend on a VAT number. Where goods cross a customs border, duties and import tax are not in the total; the carrier collects them.`,
+      SHIPPING,
+    ),
+  ]
+}
+
+function aboutReturns({ promises: { returnDays } }: ShopWords): FaqItem[] {
+  const { machines, accessories, parts, materials } = returnDays
+  return [
+    item(
+      'Returns',
+      'returns',
+      'Can I send something back?',
+      `Yes. You have ${machines} days for machines, ${accessories} days for accessories and ${parts} days for replacement parts, counted from delivery; packing material can come back unopened within ${materials} days. Write to us with the order number and we tell you where it goes.`,
+      RETURNS,
+      CONTACT,
+    ),
+    item(
+      'Returns',
+      'cancel',
+      'Can I cancel an order?',
+      'As long as nothing of it has been sent. Open the order under My Orders and choose Cancel order; the goods go back on the shelf at once. After that, a return is the way.',
+      { to: '/account/orders', label: 'My Orders' },
+    ),
+  ]
+}
+
+function aboutAccounts({ name }: ShopWords): FaqItem[] {
+  return [
+    item(
+      'Account',
+      'need-account',
+      'Do I need an account?',
+      'To look around, compare and calculate, no. To put something into the cart and to order, yes: the cart is kept with your account, so that you find it again on another device.',
+      { to: '/register', label: 'Register' },
+    ),
+    item(
+      'Account',
+      'delete-account',
+      'How do I delete my account?',
+      'On the page My Account, with your password. Your name, addresses and sign-ins are removed; orders are kept without your name for as long as bookkeeping law asks.',
+      { to: '/account', label: 'My Account' },
+      { to: '/privacy-policy', label: 'Privacy policy' },
+    ),
+    item(
+      'Selling',
+      'sell',
+      `How can I sell on ${name}?`,
+      'Register your business. We check it before anything of yours is shown; then you keep your own products, prices and stock, and shoppers buy from you and others in one cart.',
+      { to: '/business/register', label: 'Register a business' },
+    ),
+  ]
+}

@@ -1,0 +1,53 @@
+import { CURRENCIES, type Currency, formatMoney, toMinor } from '#domain/money.ts'
+import type { ReturnKind } from '#domain/returns.ts'
+import { pluralize } from '#domain/text.ts'
+
+type Amounts = Readonly<Record<Currency, number>>
+
+/** The shop's settings and rules as its texts need them; amounts in whole units, `taxRate` a share. The answer of GET /api/shop is one. */
+export type ShopWords = {
+  name: string
+  taxRate: number
+  shippingMethods: readonly { method: string; label: string; days: string; price: Amounts; freeFrom: Amounts | null }[]
+  promoHints: readonly { code: string; description: string }[]
+  contact: { email: string; phone: string; street: string; city: string; country: string; hours: readonly string[] }
+  cardPayment: { configured: boolean }
+  promises: {
+    warrantyMonths: number
+    returnDays: Readonly<Record<ReturnKind, number>>
+    ladder: readonly { minQuantity: number; discountPercent: number }[]
+  }
+}
+
+const plain = (amount: number, currency: Currency) => formatMoney(toMinor(amount) ?? Math.round(amount * 100), currency).replace('.00', '')
+
+/** An amount in both currencies: "$9.99 or €9.99", "$100 or €100". */
+export function inBoth(amounts: Amounts): string {
+  return CURRENCIES.map((currency) => plain(amounts[currency], currency)).join(' or ')
+}
+
+/** Several things in a sentence: "a", "a and b", "a, b and c". */
+export function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** Months as people say them: 24 gives "2 years", 18 "18 months". */
+export function monthsInWords(months: number): string {
+  return months >= 12 && months % 12 === 0 ? pluralize(months / 12, 'year') : pluralize(months, 'month')
+}
+
+/** The ways to ship in sentences: "Standard: 5-7 business days, $9.99 or €9.99, free when the goods cost $100 or €100 or more." */
+export function shippingInWords({ shippingMethods }: Pick<ShopWords, 'shippingMethods'>): string {
+  return shippingMethods
+    .map(({ label, days, price, freeFrom }) => {
+      const free = freeFrom ? `, free when the goods cost ${inBoth(freeFrom)} or more` : ''
+      return `${label}: ${days}, ${inBoth(price)}${free}.`
+    })
+    .join(' ')
+}
+
+/** The price ladder in words: "5%, 10% and 15% off from 3, 5 and 10 machines". */
+export function ladderInWords({ ladder }: ShopWords['promises']): string {
+  const off = listed(ladder.map(({ discountPercent }) => `${discountPercent}%`))
+  return `${off} off from ${listed(ladder.map(({ minQuantity }) => String(minQuantity)))} machines`
+}
