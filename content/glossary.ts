@@ -230,7 +230,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     id: 'ppwr',
     term: 'PPWR',
     definition:
-      'The European packaging and packaging waste regulation, (EU) 2025/40, which applies from 12 August 2026. It asks for recyclable packaging, registered producers and less empty space: in transport and e-commerce packaging at most 50 % at the earliest from 2030, and filling material counts as empty space. Packing from used boxes does not change that rule: a box of the right size comes first.',
+      'The European packaging and packaging waste regulation, (EU) 2025/40, in force for packaging since 12 August 2026. It asks for recyclable packaging, registered producers and less empty space: in transport and e-commerce packaging at most 50 % at the earliest from 2030, and filling material counts as empty space. Packing from used boxes does not change that rule: a box of the right size comes first.',
     category: 'Law',
     relatedTerms: ['epr', 'void-fill', 'dimensional-weight'],
   },

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
+import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
+import type { ShopWords } from '../shop-words.ts'
+import { POLICIES } from './policies.ts'
+
+const SHOP: ShopWords = {
+  name: 'Reflute',
+  taxRate: 0.08,
+  shippingMethods: [
+    { method: 'standard', label: 'Standard', days: '5-7 business days', price: { USD: 9.99, EUR: 9.99 }, freeFrom: { USD: 100, EUR: 100 } },
+    { method: 'express', label: 'Express', days: '2-3 business days', price: { USD: 19.99, EUR: 19.99 }, freeFrom: null },
+    { method: 'overnight', label: 'Overnight', days: 'next business day', price: { USD: 39.99, EUR: 39.99 }, freeFrom: null },
+  ],
+  promoHints: [{ code: 'FREESHIP', description: 'Free shipping from 50' }],
+  contact: { email: 'hello@shop.test', phone: '+1 1', street: '1 Street', city: 'Chicago', country: 'United States', hours: [] },
+  cardPayment: { configured: false },
+  promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
+}
+const textOf = (path: string, shop: Partial<ShopWords> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
+
+test('S63-S66 each of the four policies has its own path, a version, a date and anchors', () => {
+  expect(Object.keys(POLICIES)).toEqual(['/privacy-policy', '/terms', '/shipping', '/refund-policy'])
+  for (const [path, make] of Object.entries(POLICIES)) {
+    const policy = make(SHOP)
+    expect(policy.path).toBe(path)
+    expect(policy.version).toMatch(/^\d+\.\d+$/)
+    expect(Number.isNaN(Date.parse(policy.date))).toBe(false)
+    const ids = policy.sections.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(3)
+  }
+})
+
+test('S314-S316 the shipping page has the rates that the cart uses, and changes with them (D85)', () => {
+  const rows = (shop: Partial<ShopWords> = {}) => {
+    const [rates] = POLICIES['/shipping']?.({ ...SHOP, ...shop }).sections ?? []
+    const [table] = rates?.blocks ?? []
+    return typeof table === 'object' && 'table' in table ? table.table.rows : []
+  }
+  expect(rows()).toEqual([
+    ['Standard', '5-7 business days', '$9.99', '€9.99', '$100 or €100'],
+    ['Express', '2-3 business days', '$19.99', '€19.99', 'Never'],
+    ['Overnight', 'next business day', '$39.99', '€39.99', 'Never'],
+  ])
+  const dearer = SHOP.shippingMethods.map((method) => ({ ...method, price: { USD: 12, EUR: 11 } }))
+  expect(rows({ shippingMethods: dearer })[0]).toEqual(['Standard', '5-7 business days', '$12.00', '€11.00', '$100 or €100'])
+  expect(textOf('/shipping')).toContain('express and overnight shipping are not offered')
+  expect(textOf('/shipping', { promoHints: [] })).not.toContain('FREESHIP')
+})
+
+test('S330 S331 the refund policy states 30 and 14 days and two years, from the rules', () => {
+  expect(textOf('/refund-policy')).toContain('"Machines","30 days"')
+  expect(textOf('/refund-policy')).toContain('"Accessories","14 days"')
+  expect(textOf('/refund-policy')).toContain('a warranty of 2 years (24 months)')
+  const promises = { ...SHOP.promises, returnDays: { ...RETURN_DAYS, materials: 21 } }
+  expect(textOf('/refund-policy', { promises })).toContain('"Packing material","21 days"')
+})
+
+test('cards are named only where the shop can charge them', () => {
+  expect(textOf('/privacy-policy')).not.toContain('Stripe')
+  expect(textOf('/privacy-policy', { cardPayment: { configured: true } })).toContain('handled by Stripe')
+  expect(textOf('/terms')).toContain('Card payment is not set up')
+})

@@ -1,0 +1,14 @@
+import type { ShopWords } from '#content/shop-words.ts'
+import type { Policy } from '#content/written-page.ts'
+import { privacyPolicy } from './privacy.ts'
+import { refundPolicy } from './refunds.ts'
+import { shippingPolicy } from './shipping.ts'
+import { termsOfUse } from './terms.ts'
+
+/** The four policies by their path, each made from the settings and rules in force. */
+export const POLICIES: Readonly<Record<string, (shop: ShopWords) => Policy>> = {
+  '/privacy-policy': privacyPolicy,
+  '/terms': termsOfUse,
+  '/shipping': shippingPolicy,
+  '/refund-policy': refundPolicy,
+}

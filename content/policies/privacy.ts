@@ -1,0 +1,146 @@
+import type { ShopWords } from '#content/shop-words.ts'
+import type { PageSection, Policy } from '#content/written-page.ts'
+
+/** What the shop keeps of people, why, and for how long. It says only what the shop does. */
+export function privacyPolicy(shop: ShopWords): Policy {
+  return {
+    path: '/privacy-policy',
+    title: 'Privacy policy',
+    description: `What ${shop.name} keeps about you, why, for how long, and how you get it or have it deleted.`,
+    lead: 'We keep what an order needs, and little else. No cookies, no advertising, no measuring of what you look at.',
+    version: '1.0',
+    date: '2026-11-21',
+    sections: [responsible(shop), ...kept(shop), inBrowser, mails, others(shop), howLong, rights(shop), security, changes],
+  }
+}
+
+const responsible = ({ name, contact: { email, phone, street, city, country } }: ShopWords): PageSection => ({
+  id: 'responsible',
+  title: 'Who is responsible',
+  blocks: [`${name}, ${street}, ${city}, ${country}. Write to ${email} or call ${phone} about anything on this page.`],
+})
+
+const kept = ({ cardPayment }: ShopWords): PageSection[] => [
+  {
+    id: 'visiting',
+    title: 'When you look around',
+    blocks: [
+      'You can read every public page without telling us who you are. The address of your connection is held in the memory of the server for at most an hour, only to limit how often a call may be made, and is not written to the database.',
+    ],
+  },
+  {
+    id: 'account',
+    title: 'When you have an account',
+    blocks: [
+      'We keep your name, your e-mail address, your role and a hash of your password, from which nobody can read the password. For every device that you sign in with we keep when that was, when it was last used and how its browser names itself, so that you recognise it in the list of your devices and can end it. Addresses that you save stay until you remove them.',
+      'Your cart, the promo code in it and the way of shipping are kept with your account. That is why the cart needs one.',
+    ],
+  },
+  {
+    id: 'ordering',
+    title: 'When you order',
+    blocks: [
+      'The order holds what you typed at the checkout: name, e-mail, address, phone and, where you gave them, company, VAT number, reference and delivery notes, with the goods, prices and every later change of its status. We need it to deliver, and bookkeeping law makes us keep it.',
+      cardPayment.configured
+        ? 'When you pay by card, the card is handled by Stripe: its number goes from your browser to Stripe and never to us. We keep the payment’s reference, amount and state.'
+        : 'This shop takes no cards at the moment. If it does one day, card numbers will go from your browser to the payment provider and not to us.',
+    ],
+  },
+  {
+    id: 'writing',
+    title: 'When you write to us or subscribe',
+    blocks: [
+      'A message from the contact form is kept with your name, e-mail address and what else you typed, so that we can answer. For the newsletter we keep your address, the words you agreed to and when you confirmed them by the link in our mail; without that click you get nothing. Every newsletter has a link that ends it.',
+      'A result of the impact calculator that you choose to share is kept under a random address, with the numbers you typed and without your name. Whoever has the address can read it.',
+    ],
+  },
+]
+
+const inBrowser: PageSection = {
+  id: 'browser',
+  title: 'What is kept in your browser',
+  blocks: [
+    'This shop sets no cookies. Its pages keep a few notes in the storage of your browser, all for the shop itself:',
+    {
+      list: [
+        'auth_token: the token that keeps you signed in. It goes when you sign out.',
+        'The chosen currency, and a copy of your cart so that it shows at once. The copy goes when you sign out.',
+        'A product that you wanted to add before signing in, until you have signed in.',
+        'What you typed at the checkout, until the order is placed or the tab is closed.',
+      ],
+    },
+  ],
+}
+
+const mails: PageSection = {
+  id: 'mails',
+  title: 'Mails that we send',
+  blocks: [
+    'Mails about what you do here: confirming your address, a new password, your order and what happens to it, answers to messages. They contain no hidden images and do not tell us whether you opened them. Advertising comes only as the newsletter, if you subscribed.',
+  ],
+}
+
+const others = ({ cardPayment }: ShopWords): PageSection => ({
+  id: 'others',
+  title: 'Who else sees something',
+  blocks: [
+    {
+      list: [
+        'The producer who sends a part of your order sees the lines of that part, your name and the address it goes to.',
+        'The carrier gets name, address and phone for the parcel.',
+        ...(cardPayment.configured ? ['Stripe, when you pay by card, and only from the checkout on.'] : []),
+        'A map service, on the contact page, and only once you click to load the map. Before that click no page contacts anybody but us.',
+      ],
+    },
+    'We sell no data, and nobody else gets any unless a law or a court orders it.',
+  ],
+})
+
+const howLong: PageSection = {
+  id: 'how-long',
+  title: 'How long we keep it',
+  blocks: [
+    {
+      table: {
+        caption: 'How long things are kept',
+        head: ['What', 'How long'],
+        rows: [
+          ['Sign-in of a device', 'Until you sign out; 7 days without use and 30 days at most, for our staff less'],
+          ['Link for a new password', '30 minutes, and it works once'],
+          ['Account', 'Until you delete it'],
+          ['Orders', 'As long as bookkeeping law asks; after you delete your account, without your name'],
+          ['Messages', 'Until the matter is settled; ask us to delete them earlier'],
+          ['Newsletter address', 'Until you unsubscribe or ask us to delete it'],
+        ],
+      },
+    },
+  ],
+}
+
+const rights = ({ contact: { email } }: ShopWords): PageSection => ({
+  id: 'rights',
+  title: 'What you can ask for',
+  blocks: [
+    `In My Account you can see and correct your data, end the sign-ins of other devices, get a copy of everything and delete the account. For all else write to ${email}: you may ask what we keep, have it corrected, restricted or deleted, take it elsewhere, and object. You may also complain to the authority for data protection where you live.`,
+    {
+      links: [
+        { to: '/account', label: 'My Account' },
+        { to: '/contact', label: 'Contact us' },
+      ],
+    },
+  ],
+})
+
+const security: PageSection = {
+  id: 'security',
+  title: 'How it is protected',
+  blocks: [
+    'Passwords and sign-in tokens are stored as hashes only. Each call is checked on the server for who asks and whether they may; a producer cannot read the orders of another. What staff change is written down with who, what and when.',
+  ],
+}
+
+const changes: PageSection = {
+  id: 'changes',
+  title: 'Changes of this page',
+  blocks: ['When what the shop does changes, this page changes with it and gets a new version and date. The date stands at the top.'],
+}

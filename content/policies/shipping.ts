@@ -1,0 +1,94 @@
+import { inBoth, type ShopWords } from '#content/shop-words.ts'
+import type { PageSection, Policy } from '#content/written-page.ts'
+import type { Currency } from '#domain/money.ts'
+import { formatMoney, toMinor } from '#domain/money.ts'
+
+/** How goods travel, how long that takes and what it costs, from the rates that the cart uses (D30, D85). */
+export function shippingPolicy(shop: ShopWords): Policy {
+  return {
+    path: '/shipping',
+    title: 'Shipping',
+    description: 'Shipping rates in dollars and euros, delivery times, and how machines travel as freight.',
+    lead: 'The cart and the checkout count with this table. You pay shipping once for an order, however many producers send parts of it.',
+    version: '1.0',
+    date: '2026-11-21',
+    sections: [rates(shop), times, freight(shop), borders, arrival],
+  }
+}
+
+const price = (amounts: Record<Currency, number>, currency: Currency) => formatMoney(toMinor(amounts[currency]) ?? 0, currency)
+
+const rates = ({ shippingMethods, promoHints }: ShopWords): PageSection => {
+  const free = promoHints.find(({ code }) => code === 'FREESHIP')
+  return {
+    id: 'rates',
+    title: 'Rates',
+    blocks: [
+      {
+        table: {
+          caption: 'Shipping rates',
+          head: ['Shipping', 'Time', 'Dollars', 'Euros', 'Free from'],
+          rows: shippingMethods.map(({ label, days, price: amounts, freeFrom }) => [
+            label,
+            days,
+            price(amounts, 'USD'),
+            price(amounts, 'EUR'),
+            freeFrom ? inBoth(freeFrom) : 'Never',
+          ]),
+        },
+      },
+      `“Free from” looks at the price of the goods with volume prices, before a promo code and tax. Shipping is not taxed.${free ? ` The code FREESHIP takes the charge off any way of shipping (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}).` : ''}`,
+    ],
+  }
+}
+
+const times: PageSection = {
+  id: 'times',
+  title: 'How long it takes',
+  blocks: [
+    'Days are business days, Monday to Friday. They begin when the goods leave the producer: goods on the shelf leave at once, others after the lead time on their page. The page of a product and the checkout show the day by which an order should be there, and the slowest of its goods decides.',
+  ],
+}
+
+const freight = ({ shippingMethods }: ShopWords): PageSection => {
+  const standard = shippingMethods.find(({ method }) => method === 'standard')
+  const others = shippingMethods.filter(({ method }) => method !== 'standard').map(({ label }) => label.toLowerCase())
+  return {
+    id: 'freight',
+    title: 'Freight',
+    blocks: [
+      `Mat makers, chip makers and other heavy goods are marked as freight and travel on a pallet. An order with freight in it goes by standard shipping as a whole; ${others.join(' and ')} shipping are not offered for it.${standard?.freeFrom ? ` Standard shipping costs nothing from ${inBoth(standard.freeFrom)}, which every machine exceeds.` : ''}`,
+      {
+        list: [
+          'Delivery is to the kerb or the ramp. Have a forklift, or a pallet truck and somebody to help.',
+          'Measure doors and the way to the machine’s place: dimensions and weight stand in its specifications.',
+          'The carrier calls the phone number of the order before delivery, so give one.',
+          'If parcels have to be there sooner, order them apart from the machine.',
+        ],
+      },
+    ],
+  }
+}
+
+const borders: PageSection = {
+  id: 'borders',
+  title: 'Countries and customs',
+  blocks: [
+    'We deliver to the countries in the list of the checkout. The same rates count for all of them. Where goods cross a customs border, duties and import tax are not in our total; the carrier collects them from you.',
+  ],
+}
+
+const arrival: PageSection = {
+  id: 'arrival',
+  title: 'When it arrives, or does not',
+  blocks: [
+    'Under My Orders you see what has been sent and, where the producer gave one, the tracking number. Note damage on the carrier’s paper before you sign, take pictures, and write to us. Write too when a delivery is late: we ask the producer and the carrier.',
+    {
+      links: [
+        { to: '/account/orders', label: 'My Orders' },
+        { to: '/contact', label: 'Contact us' },
+        { to: '/refund-policy', label: 'Refund policy' },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,114 @@
+import { ladderInWords, type ShopWords } from '#content/shop-words.ts'
+import type { PageSection, Policy } from '#content/written-page.ts'
+import { formatPercent } from '#domain/money.ts'
+
+/** The rules between shop, producers and buyers, as the shop works. */
+export function termsOfUse(shop: ShopWords): Policy {
+  return {
+    path: '/terms',
+    title: 'Terms',
+    description: `How buying on ${shop.name} works: accounts, prices, orders, payment, delivery, and what producers answer for.`,
+    lead: 'The rules of buying and selling here, in plain words. What a law gives you cannot be taken away by this page.',
+    version: '1.0',
+    date: '2026-11-21',
+    sections: [parties(shop), account, prices(shop), orders, payment(shop), delivery, returns, statements, selling, liability, law(shop)],
+  }
+}
+
+const parties = ({ name, contact: { email, street, city, country } }: ShopWords): PageSection => ({
+  id: 'parties',
+  title: 'Who is who',
+  blocks: [
+    `${name} (${street}, ${city}, ${country}, ${email}) runs this shop. Goods are offered by the producers who are named on each product; ${name} takes your order and payment for them and is there for you when something goes wrong. One order may hold goods of several producers.`,
+  ],
+})
+
+const account: PageSection = {
+  id: 'account',
+  title: 'Your account',
+  blocks: [
+    'You need an account to fill a cart and to order. Give your real name and an e-mail address that you read, keep your password to yourself, and tell us if somebody else may know it. You can delete your account at any time; open orders are carried out first.',
+  ],
+}
+
+const prices = ({ taxRate, promises }: ShopWords): PageSection => ({
+  id: 'prices',
+  title: 'Prices and discounts',
+  blocks: [
+    `Each product has a price in dollars and one in euros; they are set apart and never converted. Prices are without tax. The cart adds ${formatPercent(taxRate * 100)} on the goods after discounts, and shipping by the table on the shipping page.`,
+    `For mat makers and chip makers the price of a piece falls with the quantity unless a product shows other steps: ${ladderInWords(promises)}. One promo code counts at a time. What you pay is the total that the checkout shows when you submit the order; if a price changed in the meantime, the shop says so and asks again before it takes the order.`,
+    { links: [{ to: '/shipping', label: 'Shipping rates' }] },
+  ],
+})
+
+const orders: PageSection = {
+  id: 'orders',
+  title: 'Orders',
+  blocks: [
+    'A product in the shop invites you to order; the order is your offer. The confirmation with the order number means that we have it and that the goods are set aside for you. The contract is made when we begin to carry it out, at the latest when the goods leave.',
+    'As long as no part has been sent you can cancel the order under My Orders. If a producer cannot deliver, we tell you, cancel what is missing and give back what you paid for it.',
+  ],
+}
+
+const payment = ({ cardPayment }: ShopWords): PageSection => ({
+  id: 'payment',
+  title: 'Payment',
+  blocks: [
+    cardPayment.configured
+      ? 'You pay by credit card at the checkout, or choose Pay Later: then nothing is charged when you order, and we contact you about the payment.'
+      : 'You order with Pay Later: nothing is charged when you order, and we contact you about the payment. Card payment is not set up at the moment.',
+    'Goods stay the property of the producer until they are paid for.',
+  ],
+})
+
+const delivery: PageSection = {
+  id: 'delivery',
+  title: 'Delivery',
+  blocks: [
+    'The dates at the checkout follow from the producer’s lead time and the days of the chosen shipping; they are estimates. Machines travel as freight. Check a delivery while the driver is there, and note damage on the paper that you sign: carriers ask for it.',
+    { links: [{ to: '/shipping', label: 'Shipping' }] },
+  ],
+}
+
+const returns: PageSection = {
+  id: 'returns',
+  title: 'Returns and warranty',
+  blocks: [
+    'How long you may send goods back, who pays for the way and what the warranty covers is in the refund policy, which is part of these terms.',
+    { links: [{ to: '/refund-policy', label: 'Refund policy' }] },
+  ],
+}
+
+const statements: PageSection = {
+  id: 'statements',
+  title: 'What is said about goods',
+  blocks: [
+    'Specifications and statements on savings and carbon come from the producers. Figures on our own pages stand in a register with their scope and source; those without a source are marked as illustrative. Results of the impact calculator are a model made from your inputs. None of these is a promise for your packing room: try your own board first.',
+    { links: [{ to: '/claims', label: 'How we count' }] },
+  ],
+}
+
+const selling: PageSection = {
+  id: 'selling',
+  title: 'Selling here',
+  blocks: [
+    'A business that wants to sell registers and is checked before anything of it is shown. It answers for its goods, their safety and papers, and for what it says about them. We may take goods from the shop, or suspend a business, that breaks a law or these terms; open orders are then carried out or paid back.',
+    { links: [{ to: '/business/register', label: 'Register a business' }] },
+  ],
+}
+
+const liability: PageSection = {
+  id: 'liability',
+  title: 'Liability',
+  blocks: [
+    'We answer without limit for injury, for intent and gross negligence, and where a law says so. Otherwise we answer for the breach of duties that the contract depends on, up to the damage that could be foreseen. Machines cut: read the manual, keep the guards closed, and let nobody work on one that is not locked out.',
+  ],
+}
+
+const law = ({ contact: { country } }: ShopWords): PageSection => ({
+  id: 'law',
+  title: 'Law and changes',
+  blocks: [
+    `The law of our seat (${country}) applies; consumers keep the protection of the law of the country they live in. An order follows the version of these terms that stood here when it was placed. If a rule here turns out not to hold, the others stay.`,
+  ],
+})
