@@ -65,7 +65,7 @@ const delivery: PageSection = {
   id: 'delivery',
   title: 'Delivery',
   blocks: [
-    'The dates at the checkout follow from the producer’s lead time and the days of the chosen shipping; they are estimates. Machines travel as freight. Check a delivery while the driver is there, and note damage on the paper that you sign: carriers ask for it.',
+    'The estimated delivery of an order follows from the lead times of the producers and the days of the chosen shipping; it is an estimate. Machines travel as freight. Check a delivery while the driver is there, and note damage on the paper that you sign: carriers ask for it.',
     { links: [{ to: '/shipping', label: 'Shipping' }] },
   ],
 }

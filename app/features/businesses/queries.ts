@@ -24,3 +24,12 @@ export const producerCountQuery: Read<number> = {
   queryKey: ['businesses', 'producers', 'count'],
   read: async (api, signal) => (await api.businesses.list({ query: { businessType: 'producer', limit: '1' }, signal })).total,
 }
+
+const ON_HOME_PAGE = 4
+
+/** A row of producers for the home page, those longest in the shop first. */
+export const homeProducersQuery: Read<PublicBusiness[]> = {
+  queryKey: ['businesses', 'producers', 'home'],
+  read: async (api, signal) =>
+    (await api.businesses.list({ query: { businessType: 'producer', limit: String(ON_HOME_PAGE), sort: 'createdAt' }, signal })).items,
+}

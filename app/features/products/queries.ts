@@ -3,7 +3,6 @@ import type { Category } from '#contract/categories.ts'
 import type { Page } from '#contract/client.ts'
 import type { Product, ProductFacets, ProductSummary } from '#contract/products.ts'
 import type { ShopFacts } from '#contract/shop.ts'
-import type { ProductType } from '#domain/product.ts'
 import type { FacetQuery, ListQuery } from './filters.ts'
 
 const SHELF = 4
@@ -18,11 +17,21 @@ export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
   read: (api, signal) => api.products.facets({ query, signal }),
 })
 
-/** The first featured goods of a type, for a shelf of the home page. */
-export const featuredQuery = (type: ProductType): Read<Page<ProductSummary>> => ({
-  queryKey: ['products', 'featured', type],
-  read: (api, signal) => api.products.list({ query: { type, featured: 'true', limit: String(SHELF) }, signal }),
-})
+/** The featured goods of the home page today (D33). */
+export const homeGoodsQuery: Read<ProductSummary[]> = {
+  queryKey: ['products', 'featured'],
+  read: async (api, signal) => (await api.products.featured({ signal })).items,
+}
+
+/** Every mat maker and chip maker on sale, by name; a shop has dozens, the call answers at most 500 of each. */
+export const machinesQuery: Read<ProductSummary[]> = {
+  queryKey: ['products', 'machines'],
+  read: async (api, signal) => {
+    const makers = (category: string) => api.products.list({ query: { type: 'machine', category, limit: '500', sort: 'name' }, signal })
+    const lists = await Promise.all([makers('mat-maker'), makers('chip-maker')])
+    return lists.flatMap(({ items }) => items)
+  },
+}
 
 /** Goods of a category: one more than a shelf holds, since the product itself is among them. */
 export const relatedQuery = (category: string): Read<Page<ProductSummary>> => ({

@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import type { PageBlock, PageLink, PageSection, PageTable } from '#content/written-page.ts'
+
+function Table({ table: { caption, head, rows } }: { table: PageTable }) {
+  return (
+    <table className="page-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name = '', ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td key={head[at + 1]} data-label={head[at + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Where to go from a text. */
+export function PageLinks({ links }: { links: readonly PageLink[] }) {
+  return (
+    <p className="page-links no-print">
+      {links.map(({ to, label }) => (
+        <Link key={to} to={to}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+function Block({ block }: { block: PageBlock }) {
+  if (typeof block === 'string') return <p>{block}</p>
+  if ('table' in block) return <Table table={block.table} />
+  if ('links' in block) return <PageLinks links={block.links} />
+  return (
+    <ul className="page-list">
+      {block.list.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Leads to the sections of a written page. */
+export function PageContents({ sections }: { sections: readonly Pick<PageSection, 'id' | 'title'>[] }) {
+  return (
+    <nav aria-label="On this page" className="page-contents no-print">
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The sections of a written page. */
+export function PageSections({ sections }: { sections: readonly PageSection[] }) {
+  return sections.map(({ id, title, blocks }) => (
+    <section key={id} id={id} aria-labelledby={`${id}-title`} className="page-section">
+      <h2 id={`${id}-title`}>{title}</h2>
+      {blocks.map((block, at) => (
+        <Block key={typeof block === 'string' ? block : at} block={block} />
+      ))}
+    </section>
+  ))
+}

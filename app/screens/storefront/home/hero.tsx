@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { inBoth, monthsInWords, type ShopWords } from '#content/shop-words.ts'
+
+/** What the shop promises, from the rules that its carts follow. */
+function factsOf({ promises: { ladder, warrantyMonths, returnDays }, shippingMethods }: ShopWords) {
+  const standard = shippingMethods.find(({ method }) => method === 'standard')
+  const most = Math.max(0, ...ladder.map(({ discountPercent }) => discountPercent))
+  const fewest = Math.min(...ladder.map(({ minQuantity }) => minQuantity))
+  return [
+    ...(most > 0 ? [{ figure: `Up to ${most}% off`, text: `on ${fewest} machines or more` }] : []),
+    { figure: monthsInWords(warrantyMonths), text: 'warranty on every machine' },
+    { figure: `${returnDays.machines} days`, text: 'to return a machine' },
+    ...(standard?.freeFrom ? [{ figure: 'Free shipping', text: `standard, from ${inBoth(standard.freeFrom)}` }] : []),
+  ]
+}
+
+/** The head of the home page: what this is, where to go (S67), and the promises of the shop; `shop` null: they are left out. */
+export function Hero({ shop }: { shop: ShopWords | null }) {
+  return (
+    <section aria-labelledby="hero" className="mt-7">
+      <div className="frame grid md:grid-cols-[5fr_6fr]">
+        <div className="flex flex-col justify-center px-6 py-8 md:px-11 md:py-12">
+          <h1 id="hero" className="text-hero leading-tight">
+            Boxes in. Packing out.
+          </h1>
+          <p className="mt-4 mb-6 max-w-lead text-lg text-ink-2">
+            Machines that turn the cardboard you throw away into mats and chips that protect what you ship. Or buy the packing ready made,
+            from the producers themselves.
+          </p>
+          <p className="flex flex-wrap gap-3">
+            <Link to="/products" className="button">
+              Shop machines
+            </Link>
+            <Link to="/materials" className="button hollow">
+              Buy packaging
+            </Link>
+          </p>
+          <p className="mt-2">
+            <Link to="/case-studies" className="inline-flex min-h-11 items-center font-medium">
+              Read success stories
+            </Link>
+          </p>
+        </div>
+        <img
+          src="/drawings/scenes/hero.svg"
+          width={800}
+          height={600}
+          alt="A benchtop mat maker: a used board goes in at the back, a slit packing mat comes out at the front"
+          fetchPriority="high"
+          className="h-full w-full border-t-2 border-dashed border-ink object-cover md:border-t-0 md:border-l-2"
+        />
+      </div>
+      {shop && (
+        <dl className="frame fact-strip">
+          {factsOf(shop).map(({ figure, text }) => (
+            <div key={text}>
+              <dd className="font-display text-xl leading-snug font-display">{figure}</dd>
+              <dt className="text-sm text-ink-2">{text}</dt>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

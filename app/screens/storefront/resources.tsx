@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { pageMeta } from '#app/lib/meta.ts'
+import type { Route } from './+types/resources'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'Resource Center',
+    description: 'Articles, answers, the impact calculator, success stories, a glossary, a buyer’s guide and technical documentation.',
+    canonical: '/resources',
+  })
+
+interface Way {
+  to: string
+  title: string
+  text: string
+  scene: string
+}
+
+/** Where to learn more (S144), in the order in which a buyer needs it. */
+const WAYS: readonly Way[] = [
+  {
+    to: '/buyers-guide',
+    title: "Buyer's Guide",
+    text: 'Seven questions before you buy, and the machines that fit your answers.',
+    scene: 'mat-maker',
+  },
+  {
+    to: '/impact-calculator',
+    title: 'Impact Calculator',
+    text: 'Savings, payback and carbon from your own numbers.',
+    scene: 'control-panel',
+  },
+  { to: '/case-studies', title: 'Success Stories', text: 'How others brought used cardboard back into their packing.', scene: 'taped-box' },
+  { to: '/blog', title: 'Blog', text: 'Articles on board, machines, packing and the rules around them.', scene: 'flat-board' },
+  { to: '/faq', title: 'FAQ', text: 'Warranty, returns, discounts, shipping, payment: short answers.', scene: 'void-fill-strips' },
+  { to: '/glossary', title: 'Glossary', text: 'From bale to void fill: thirty words of the trade.', scene: 'edge-protector' },
+  { to: '/contact', title: 'Contact', text: 'Ask us about your boxes, your room and your goods.', scene: 'tool-kit' },
+]
+
+function WayCard({ way: { to, title, text, scene }, tag }: { way: Way; tag?: string }) {
+  return (
+    <div className="way">
+      <img src={`/drawings/scenes/${scene}.svg`} width={800} height={600} alt="" loading="lazy" />
+      <div>
+        <h2 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-lg">
+          <Link to={to}>{title}</Link>
+          {tag && <span className="tape-tag">{tag}</span>}
+        </h2>
+        <p className="text-ink-2">{text}</p>
+      </div>
+    </div>
+  )
+}
+
+const DOCUMENTATION: Way = {
+  to: '/resources/technical-documentation',
+  title: 'Technical Documentation',
+  text: 'A data sheet for every machine: dimensions, supply, throughput, noise, to print and file.',
+  scene: 'infeed-table',
+}
+
+export default function Resources() {
+  return (
+    <div className="wrap written-page">
+      <header>
+        <h1>Resource Center</h1>
+        <p className="max-w-text text-lg text-ink-2">What to read before you buy, while you install, and when something is unclear.</p>
+      </header>
+      <ul className="way-grid">
+        {WAYS.map((way) => (
+          <li key={way.to}>
+            <WayCard way={way} />
+          </li>
+        ))}
+        <li>
+          <WayCard way={DOCUMENTATION} tag="Members Only" />
+        </li>
+      </ul>
+    </div>
+  )
+}
