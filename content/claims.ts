@@ -15,14 +15,14 @@ export const CLAIMS = [
     counter: null,
   },
   { id: 'payback', wording: '6-12 months', scope: PAYBACK_SCOPE, counter: null },
-  { id: 'trees', wording: '17 trees', scope: 'not felled for new paper, per ton of cardboard kept in use', counter: null },
+  { id: 'trees', wording: '17 trees', scope: 'Not felled for new paper, per ton of cardboard kept in use', counter: null },
   {
     id: 'carbon',
     wording: '70% carbon reduction',
-    scope: 'against packing made new, per ton of cardboard kept in use',
+    scope: 'Against packing made new, per ton of cardboard kept in use',
     counter: null,
   },
-  { id: 'water', wording: '7K gallons of water', scope: 'not used by a mill, per ton of cardboard kept in use', counter: null },
+  { id: 'water', wording: '7K gallons of water', scope: 'Not used by a mill, per ton of cardboard kept in use', counter: null },
   { id: 'articles', wording: '50+ articles', scope: 'Published articles of our blog.', counter: 'articles' },
   { id: 'customers', wording: '500+ customers', scope: 'Customer accounts of this shop that are active.', counter: 'customers' },
   {
@@ -40,7 +40,7 @@ export const CLAIMS = [
   {
     id: 'efficiency',
     wording: 'Average 45% Efficiency Gain',
-    scope: 'Packed parcels an hour and person, mean of the success stories.',
+    scope: 'Mean over the success stories, each in its own measure of efficiency.',
     counter: null,
   },
   { id: 'roi', wording: 'ROI in 6-12 Months', scope: PAYBACK_SCOPE, counter: null },

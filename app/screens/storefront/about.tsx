@@ -57,7 +57,7 @@ export default function About({ loaderData: { claims } }: Route.ComponentProps) 
           </dl>
           <ClaimNote ids={ABOUT_CLAIMS} className="mt-2" />
         </section>
-        <div className="page-body">
+        <div className="page-body columns">
           <PageSections sections={ABOUT_SECTIONS} />
         </div>
       </article>

@@ -64,7 +64,9 @@ function ClaimTable({ claims }: { claims: readonly Claim[] }) {
               <Source claim={claim} />
             </td>
             <td data-label="As of">
-              <time dateTime={claim.updatedAt}>{day(claim.updatedAt)}</time>
+              <time dateTime={claim.updatedAt} className="whitespace-nowrap">
+                {day(claim.updatedAt)}
+              </time>
             </td>
           </tr>
         ))}

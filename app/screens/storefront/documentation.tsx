@@ -49,9 +49,9 @@ function Sheets() {
                 {machine.categoryLabel}, {machine.businessName}
               </p>
             </div>
-            <dl className="facts self-start text-sm">
+            <dl className="fit-facts">
               {keyFacts(machine, FACTS).map(({ label, value }) => (
-                <div key={label} className="contents">
+                <div key={label}>
                   <dt>{label}</dt>
                   <dd>{value}</dd>
                 </div>

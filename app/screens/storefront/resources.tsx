@@ -44,7 +44,7 @@ function WayCard({ way: { to, title, text, scene }, tag }: { way: Way; tag?: str
       <div>
         <h2 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-lg">
           <Link to={to}>{title}</Link>
-          {tag && <span className="tape-tag">{tag}</span>}
+          {tag && <span className="tape-tag font-text">{tag}</span>}
         </h2>
         <p className="text-ink-2">{text}</p>
       </div>

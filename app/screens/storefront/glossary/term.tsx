@@ -8,14 +8,14 @@ const TERMS = new Map(GLOSSARY.map((term) => [term.id, term.term]))
 export function Term({ term: { id, term, definition, category, relatedTerms = [] } }: { term: GlossaryTerm }) {
   return (
     <article id={id} aria-labelledby={`${id}-title`} className="term">
-      <h3 id={`${id}-title`}>
-        <dfn className="not-italic">{term}</dfn>
-      </h3>
-      <p className="text-sm text-ink-2">
-        <Link to={`/glossary?category=${slugOf(category)}`} className="inline-flex min-h-11 items-center">
+      <div className="term-head">
+        <h3 id={`${id}-title`}>
+          <dfn className="not-italic">{term}</dfn>
+        </h3>
+        <Link to={`/glossary?category=${slugOf(category)}`} className="flex min-h-11 items-center text-sm">
           {category}
         </Link>
-      </p>
+      </div>
       <p>{definition}</p>
       {relatedTerms.length > 0 && (
         <p className="page-links">

@@ -34,9 +34,9 @@ export function FitList({ fits, label }: { fits: readonly Fit[]; label: string }
               ))}
             </ul>
           ) : (
-            <dl className="facts self-start text-sm">
+            <dl className="fit-facts">
               {keyFacts(machine, FACTS).map(({ label: name, value }) => (
-                <div key={name} className="contents">
+                <div key={name}>
                   <dt>{name}</dt>
                   <dd>{value}</dd>
                 </div>

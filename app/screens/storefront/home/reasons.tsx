@@ -53,7 +53,7 @@ export function Reasons() {
       </ul>
       <section aria-labelledby="impact" className="frame mt-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 px-6 pt-4">
-          <h3 id="impact">Per ton of cardboard kept in use</h3>
+          <h3 id="impact">What that spares</h3>
           <Link to="/impact-calculator" className="flex min-h-11 items-center font-medium">
             Calculate your own impact
           </Link>

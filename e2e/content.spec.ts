@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import { browserOf, expect, type Shop, test, visit } from './story.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
+
+/** What search engines read of a page: the node of this type. */
+async function structured(page: Page, type: string): Promise<Record<string, unknown>> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const found = texts.map((text) => JSON.parse(text) as Record<string, unknown>).find((node) => node['@type'] === type)
+  if (!found) throw new Error(`no ${type}`)
+  return found
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('S11 S67-S73 S76 the home page leads to goods and stories, names four benefits and marks what is illustrative', async ({
+    page,
+    shop,
+  }) => {
+    await page.goto('/')
+    for (const [name, href] of [
+      ['Shop machines', '/products'],
+      ['Buy packaging', '/materials'],
+      ['Read success stories', '/case-studies'],
+      ['View all packaging materials', '/materials'],
+      ['Calculate your own impact', '/impact-calculator'],
+      ['Contact us', '/contact'],
+      ['How we count', '/claims'],
+    ] as const) {
+      await expect(link(page, name)).toHaveAttribute('href', href)
+    }
+    await expect(main(page).getByRole('link', { name: 'View equipment' }).last()).toHaveAttribute('href', '/products')
+    const reasons = main(page).getByRole('region', { name: 'Why pack with used cardboard' })
+    for (const benefit of ['Eco-friendly', 'Cost effective', 'Custom protection', 'Quick return on investment']) {
+      await expect(reasons.getByRole('heading', { name: benefit })).toBeVisible()
+    }
+    for (const words of ['60-85% savings', '6-12 months', '17 trees', '70% carbon reduction', '7K gallons of water']) {
+      await expect(reasons.locator('[data-claim]').filter({ hasText: words })).toHaveText(`${words}* (illustrative figure)`)
+    }
+    await expect(reasons.getByText('per ton of cardboard kept in use')).toHaveCount(3)
+    const featured = main(page).getByRole('region', { name: 'Featured products' }).getByRole('article')
+    const { items } = await shop.visitor.products.featured()
+    await expect(featured).toHaveCount(items.length)
+    expect(items.length).toBeLessThanOrEqual(8)
+  })
+
+  test('S22 S146-S149 S305 the glossary has 30 terms in 17 categories, found by links and by a GET form', async ({ page }) => {
+    await page.goto('/glossary')
+    const terms = main(page).getByRole('article')
+    await expect(terms).toHaveCount(30)
+    const categories = main(page).getByRole('navigation', { name: 'Categories of terms' }).getByRole('link')
+    await expect(categories).toHaveCount(18)
+    await expect(categories.first()).toHaveText('All 30')
+    await categories.filter({ hasText: 'Board structure' }).click()
+    await expect(page).toHaveURL('/glossary?category=board-structure')
+    await expect(terms).toHaveCount(3)
+    await main(page).getByRole('searchbox').fill('kraft')
+    await main(page).getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL(/category=board-structure&search=kraft/)
+    await expect(terms.first()).toContainText('Kraft liner')
+    await page.goto('/glossary?search=spaceship')
+    await expect(main(page).getByText('No terms found', { exact: true })).toBeVisible()
+    await link(page, 'Show all terms').click()
+    await expect(terms).toHaveCount(30)
+    expect((await structured(page, 'DefinedTermSet')).hasDefinedTerm).toHaveLength(30)
+  })
+
+  test('S23 S150 the guide filters the live catalogue by what one answers', async ({ page, shop }) => {
+    await page.goto('/buyers-guide')
+    await main(page).getByLabel('What do you make?').selectOption('mat')
+    await main(page).getByLabel('Boxes or parcels a day').fill('60')
+    await main(page).getByLabel('Current at hand').selectOption('single')
+    await main(page).getByRole('button', { name: 'Show machines' }).click()
+    await expect(page).toHaveURL(/make=mat/)
+    const fitting = main(page).getByRole('list', { name: 'Machines that fit' })
+    await expect(fitting.getByRole('link', { name: 'EcoMat 1000' })).toHaveAttribute('href', '/products/ecomat-1000')
+    await expect(fitting).toContainText('60 a day take 2 h at 30 units/h')
+    await expect(fitting).not.toContainText('EcoMat Pro 2000')
+    await expect(main(page).getByRole('list', { name: 'Machines that come close' })).toContainText('Needs three phases')
+    const slug = `story-mat-maker-${Date.now()}`
+    await shop.importSheet([
+      'slug,name,description,type,category,business,priceUSD,priceEUR,stock,spec: Throughput,spec: Supply',
+      `${slug},Story Matter,A machine of a story,machine,mat-maker,North Fold Works,999,899,1,40 units/h,"230 V, single phase"`,
+    ])
+    await page.reload()
+    await expect(fitting).toContainText('Story Matter')
+    await main(page).getByLabel('Budget').fill('1')
+    await main(page).getByRole('button', { name: 'Show machines' }).click()
+    await expect(main(page).getByText('No machine meets all of that.')).toBeVisible()
+  })
+
+  test('S21 S144 S145 the resource center leads to every resource, and to papers for members only', async ({ page }) => {
+    await page.goto('/resources')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resource Center')
+    for (const path of ['/blog', '/faq', '/impact-calculator', '/contact', '/case-studies', '/glossary', '/buyers-guide']) {
+      await expect(main(page).locator(`a[href="${path}"]`)).toHaveCount(1)
+    }
+    await expect(main(page).getByText('Members Only')).toBeVisible()
+    await expect(link(page, 'Technical Documentation')).toHaveAttribute('href', '/resources/technical-documentation')
+  })
+
+  test('S63-S66 S314-S316 S331 the four policies have a version and a date, and the rates are those of the shop', async ({
+    page,
+    shop,
+  }) => {
+    for (const [path, title] of [
+      ['/privacy-policy', 'Privacy policy'],
+      ['/terms', 'Terms'],
+      ['/shipping', 'Shipping'],
+      ['/refund-policy', 'Refund policy'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(main(page).getByText(/^Version \d+\.\d+, in force since \w+ \d+, \d{4}$/)).toBeVisible()
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`))
+    }
+    const windows = main(page).getByRole('table', { name: 'Return windows' })
+    await expect(windows.getByRole('row', { name: /^Machines/ })).toContainText('30 days')
+    await expect(windows.getByRole('row', { name: /^Accessories/ })).toContainText('14 days')
+    await page.goto('/shipping')
+    const { shippingMethods } = await shop.visitor.shop.facts()
+    const rates = main(page).getByRole('table', { name: 'Shipping rates' })
+    for (const { label, days, price } of shippingMethods) {
+      const row = rates.getByRole('row', { name: new RegExp(`^${label}`) })
+      await expect(row).toContainText(days)
+      await expect(row).toContainText(`$${price.USD.toFixed(2)}`)
+      await expect(row).toContainText(`€${price.EUR.toFixed(2)}`)
+    }
+    await expect(rates).toContainText('$9.99')
+    await expect(rates).toContainText('$100 or €100')
+  })
+
+  test('S9 S10 S25 S152 no page states a figure of the register outside of it, and About shows its four', async ({ page }) => {
+    const figures = /60-85\s?%|6-12 months|17 trees|70% carbon|7K gallons|\b50\+|\b500\+|\b25\+|45% efficiency/i
+    for (const path of [
+      '/',
+      '/about',
+      '/resources',
+      '/faq',
+      '/glossary',
+      '/buyers-guide',
+      '/claims',
+      '/terms',
+      '/refund-policy',
+      '/products',
+      '/materials',
+    ]) {
+      await page.goto(path)
+      const rest = await main(page).evaluate((element) => {
+        const copy = element.cloneNode(true) as HTMLElement // a clone of an element is one
+        for (const claim of copy.querySelectorAll('[data-claim]')) claim.remove()
+        return copy.textContent ?? ''
+      })
+      expect(rest.length, path).toBeGreaterThan(200)
+      expect(rest, path).not.toMatch(figures)
+    }
+    await page.goto('/about')
+    for (const words of ['25+ years', '500+ customers', '50+ Companies Served', '50+ articles']) {
+      await expect(main(page).locator('[data-claim]').filter({ hasText: words })).toHaveCount(1)
+    }
+    await expect(main(page).getByText('* Illustrative figure.')).toBeVisible()
+    await link(page, 'How we count').first().click()
+    await expect(page).toHaveURL('/claims')
+    await expect(main(page).getByRole('row', { name: /^ROI in 6-12 Months/ })).toContainText('Illustrative figure')
+  })
+})
+
+test('S24 S151 S228 S330 S332 of fifteen questions one is open at a time, a click closes it, and a link opens its answer', async ({
+  page,
+}) => {
+  await visit(page, '/faq')
+  const questions = main(page).locator('summary')
+  await expect(questions).toHaveCount(15)
+  const open = main(page).locator('details[open]')
+  await expect(open).toHaveCount(0)
+  await questions.filter({ hasText: 'What warranty do machines have?' }).click()
+  await expect(open).toContainText('a warranty of 2 years')
+  await questions.filter({ hasText: 'Are there volume discounts?' }).click()
+  await expect(open).toHaveCount(1)
+  await expect(open).toContainText('5%, 10% and 15% off from 3, 5 and 10 machines')
+  await questions.filter({ hasText: 'Are there volume discounts?' }).click()
+  await expect(open).toHaveCount(0)
+  await questions.filter({ hasText: 'How can I pay?' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(open).toContainText('Pay Later')
+
+  await visit(page, '/faq#returns')
+  await expect(open).toContainText('30 days for machines, 14 days for accessories')
+  await expect(open).toBeInViewport()
+  await open.getByRole('link', { name: 'Link to this answer' }).click()
+  await expect(page).toHaveURL('/faq#returns')
+
+  await main(page).getByRole('searchbox').fill('vat')
+  await expect(page).toHaveURL(/search=vat/)
+  await expect(questions).toHaveText(['Do you deliver to the European Union, and what about VAT?'])
+  await main(page).getByRole('searchbox').fill('unicorn')
+  await expect(main(page).getByText('No questions found')).toBeVisible()
+  await link(page, 'Show all questions').click()
+  await expect(questions).toHaveCount(15)
+  expect((await structured(page, 'FAQPage')).mainEntity).toHaveLength(15)
+})
+
+test('the glossary is searched while one types, and a related term is found even where a filter hides it', async ({ page }) => {
+  await visit(page, '/glossary?category=law')
+  await expect(main(page).getByRole('article')).toHaveCount(2)
+  await main(page).getByRole('article', { name: 'PPWR' }).getByRole('link', { name: 'Void fill' }).click()
+  await expect(page).toHaveURL('/glossary#void-fill')
+  await expect(main(page).getByRole('article', { name: 'Void fill' })).toBeInViewport()
+  await main(page).getByRole('searchbox').pressSequentially('mullen')
+  await expect(main(page).getByRole('article')).toHaveCount(1)
+  await expect(main(page).getByRole('status')).toHaveText('1 term')
+})
+
+/** The papers of the technical documentation, as somebody signed in sees them. */
+async function readSheet(page: Page, shop: Shop): Promise<void> {
+  const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  await link(page, 'EcoMat 1000').click()
+  await expect(page).toHaveURL('/resources/technical-documentation/ecomat-1000')
+  const sheet = main(page).getByRole('article', { name: 'EcoMat 1000' })
+  for (const { name, value } of product.specificationRows)
+    await expect(sheet.getByRole('row', { name: `${name} ${value}`, exact: true })).toBeVisible()
+  await expect(main(page).getByRole('button', { name: 'Print' })).toBeVisible()
+}
+
+test('S145 technical documentation asks visitors to sign in and brings them back to the papers', async ({ page, browser, shop }) => {
+  await visit(page, '/resources/technical-documentation')
+  await expect(main(page).getByRole('heading', { name: 'Members Only' })).toBeVisible()
+  await expect(link(page, 'EcoMat 1000')).toHaveCount(0)
+  await expect(link(page, 'Sign In')).toHaveAttribute('href', '/login?from=%2Fresources%2Ftechnical-documentation')
+  const context = await browserOf(browser, shop, await shop.customer())
+  const own = await context.newPage()
+  await visit(own, '/resources/technical-documentation')
+  await readSheet(own, shop)
+  await visit(own, '/resources/technical-documentation/no-such-machine')
+  await expect(main(own).getByRole('alert')).toHaveText('There is no machine of this name on sale.')
+  await context.close()
+})
