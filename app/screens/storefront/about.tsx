@@ -1,3 +1,4 @@
+import '#app/styles/pages.css'
 import { Claim, ClaimNote, ClaimScope, ClaimsProvider } from '#app/features/claims/claim.tsx'
 import { claimsQuery } from '#app/features/claims/queries.ts'
 import { PageSections } from '#app/features/pages/page-sections.tsx'

@@ -1,3 +1,4 @@
+import '#app/styles/pages.css'
 import { PageContents, PageSections } from '#app/features/pages/page-sections.tsx'
 import { ListEmpty, ListFailed } from '#app/features/products/list-messages.tsx'
 import { machinesQuery } from '#app/features/products/queries.ts'

@@ -1,3 +1,4 @@
+import '#app/styles/pages.css'
 import { claimsQuery } from '#app/features/claims/queries.ts'
 import { ListFailed } from '#app/features/products/list-messages.tsx'
 import { day } from '#app/lib/format.ts'

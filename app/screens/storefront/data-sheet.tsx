@@ -1,3 +1,4 @@
+import '#app/styles/pages.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { picturesOf } from '#app/features/products/pictures.ts'
@@ -30,14 +31,12 @@ function Sheet({ product }: { product: Product }) {
   const rows = [...specificationRows.filter(({ name }) => name !== 'Warranty'), ...more]
   return (
     <article aria-labelledby="sheet-title" className="data-sheet frame">
-      <div className="data-sheet-head">
-        <div>
-          <p className="text-sm text-ink-2">Data sheet</p>
-          <h2 id="sheet-title">{unbroken(product.name)}</h2>
-          <p className="mt-2 max-w-lead">{product.description}</p>
-        </div>
-        <img src={picture.url} alt={picture.alt} width={800} height={600} />
+      <div>
+        <p className="text-sm text-ink-2">Data sheet</p>
+        <h2 id="sheet-title">{unbroken(product.name)}</h2>
+        <p className="mt-2 max-w-lead">{product.description}</p>
       </div>
+      <img src={picture.url} alt={picture.alt} width={800} height={600} />
       <table className="specifications">
         <caption className="visually-hidden">Specifications of {product.name}</caption>
         <tbody>

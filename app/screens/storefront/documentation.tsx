@@ -1,3 +1,4 @@
+import '#app/styles/pages.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { keyFacts } from '#app/features/products/facts.ts'

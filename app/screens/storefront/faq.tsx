@@ -1,3 +1,4 @@
+import '#app/styles/pages.css'
 import { useNavigation } from 'react-router'
 import { countCategories, WordCategories } from '#app/features/pages/word-categories.tsx'
 import { readWordFilters, slugOf, wordsHref } from '#app/features/pages/word-filters.ts'

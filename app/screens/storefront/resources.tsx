@@ -1,3 +1,4 @@
+import '#app/styles/pages.css'
 import { Link } from 'react-router'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/resources'

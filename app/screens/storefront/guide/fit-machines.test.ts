@@ -45,7 +45,7 @@ test('S150 each answer narrows, and what nearly fits says what it misses', () =>
 test('reasons come from the specifications', () => {
   const [first] = fitMachines(ALL, readNeeds(new URLSearchParams('make=mat&perDay=15&power=single&place=bench&budget=13000'))).fitting
   expect(first?.reasons).toEqual([
-    'Makes mats: mat-maker',
+    'Makes mats',
     '15 a day take 30 min at 30 units/h; a unit is one used box',
     'Runs on what you have: 230 V, 50/60 Hz, single phase',
     'Stands on a bench: 620 × 520 × 480 mm, 78 kg',

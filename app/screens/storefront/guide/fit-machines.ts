@@ -69,9 +69,9 @@ type Check = (machine: Candidate, needs: Needs) => { isMet: boolean; text: strin
 
 const specification = (machine: Candidate, name: string) => machine.specifications[name] ?? ''
 
-const checkMake: Check = ({ category, categoryLabel }, { make }) => {
+const checkMake: Check = ({ category }, { make }) => {
   if (make === null) return null
-  return { isMet: category === `${make}-maker`, text: `${make === 'mat' ? 'Makes mats' : 'Makes chips'}: ${categoryLabel}` }
+  return { isMet: category === `${make}-maker`, text: category === 'mat-maker' ? 'Makes mats' : 'Makes chips' }
 }
 
 const checkVolume: Check = (machine, { perDay }) => {
