@@ -10,7 +10,7 @@ export function privacyPolicy(shop: ShopWords): Policy {
     lead: 'We keep what an order needs, and little else. No cookies, no advertising, no measuring of what you look at.',
     version: '1.0',
     date: '2026-11-21',
-    sections: [responsible(shop), ...kept(shop), inBrowser, mails, others(shop), howLong, rights(shop), security, changes],
+    sections: [responsible(shop), ...kept(shop), inBrowser, mails, others(shop), howLong, deleting, rights(shop), security, changes],
   }
 }
 
@@ -65,6 +65,7 @@ const inBrowser: PageSection = {
       list: [
         'auth_token: the token that keeps you signed in. It goes when you sign out.',
         'The chosen currency, and a copy of your cart so that it shows at once. The copy goes when you sign out.',
+        'What you looked for last, at most six searches. They go when you sign out, or when you clear them.',
         'A product that you wanted to add before signing in, until you have signed in.',
         'What you typed at the checkout, until the order is placed or the tab is closed.',
       ],
@@ -108,12 +109,20 @@ const howLong: PageSection = {
           ['Sign-in of a device', 'Until you sign out; 7 days without use and 30 days at most, for our staff less'],
           ['Link for a new password', '30 minutes, and it works once'],
           ['Account', 'Until you delete it'],
-          ['Orders', 'As long as bookkeeping law asks; after you delete your account, without your name'],
+          ['Orders', 'As long as bookkeeping law asks'],
           ['Messages', 'Until the matter is settled; ask us to delete them earlier'],
           ['Newsletter address', 'Until you unsubscribe or ask us to delete it'],
         ],
       },
     },
+  ],
+}
+
+const deleting: PageSection = {
+  id: 'deleting',
+  title: 'When you delete your account',
+  blocks: [
+    'Your password, sign-ins, saved addresses, cart, messages and mails go at once, and with a confirmed address the newsletter entry too. Orders stay, because books and invoices have to be kept: of what you typed they keep your name, firm, VAT number, reference and address; e-mail, phone and notes go. An order that was cancelled and never paid keeps none of it but the country. The record of what staff did keeps its old entries.',
   ],
 }
 
