@@ -24,7 +24,7 @@ export const SignedIn = z.extend(SessionUser, { token: z.string() })
 export type SignedIn = z.output<typeof SignedIn>
 
 /** Passwords are verified exactly as typed: no trimming. */
-const Password = z.string().check(z.maxLength(1000))
+export const Password = z.string().check(z.maxLength(1000))
 
 export const LoginBody = z.object({
   email: z._default(z.string().check(z.maxLength(320)), ''),
@@ -47,12 +47,16 @@ export const ResetPasswordBody = z.object({
 })
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>
 
+export const ForgotPasswordBody = z.object({ email: Email })
+export const VerifyEmailBody = z.object({ token: z.string().check(z.maxLength(256)) })
+
 export const auth = {
   me: endpoint({
     method: 'GET',
     path: '/api/auth/me',
     access: 'anyone',
     personal: true,
+    beforeNewPassword: true,
     summary: 'Who is signed in; `user` is null for a visitor.',
     response: z.object({ user: z.nullable(SessionUser) }),
   }),
@@ -80,7 +84,27 @@ export const auth = {
     path: '/api/auth/logout',
     access: 'anyone',
     personal: true,
+    beforeNewPassword: true,
     summary: 'Ends the session at once; repeating it changes nothing.',
+    response: Ok,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'anyone',
+    personal: true,
+    summary: 'Mails a link that sets a new password: valid 30 minutes, once. The same answer whether or not the address is known.',
+    body: ForgotPasswordBody,
+    response: Ok,
+    status: 202,
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    access: 'anyone',
+    personal: true,
+    summary: 'Confirms an e-mail address by the one-use link of a mail; a new address takes the place of the old one.',
+    body: VerifyEmailBody,
     response: Ok,
   }),
   resetPassword: endpoint({

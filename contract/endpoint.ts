@@ -32,6 +32,8 @@ export interface Endpoint<
   files: readonly string[]
   /** The answer depends on who asks although anyone may (never shared by a cache). */
   personal: boolean
+  /** Open also to a user who has to choose a new password first; every other call is not (api.md, ruling 15). */
+  beforeNewPassword: boolean
 }
 
 interface Definition<Params, Query, Body, Result, Who, List> {
@@ -48,6 +50,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   idempotent?: boolean
   files?: readonly string[]
   personal?: boolean
+  beforeNewPassword?: boolean
 }
 
 /** Describes one call. A call without an `access` rule does not compile. */
@@ -65,6 +68,7 @@ export function endpoint<
     idempotent: false,
     files: [],
     personal: definition.access !== 'anyone',
+    beforeNewPassword: false,
     ...definition,
     params: definition.params as Params,
     query: definition.query as Query,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { account } from './account.ts'
 import { applications } from './applications.ts'
 import { auth } from './auth.ts'
 import { blog } from './blog.ts'
@@ -28,6 +29,7 @@ z.config({ ...z.locales.en(), customError: sentenceOf })
 /** Every call of the product, by noun. */
 export const contract = {
   auth,
+  account,
   products,
   businesses,
   categories,

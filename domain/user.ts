@@ -35,6 +35,27 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase().normalize('NFC')
 }
 
+/** An address with little more than its domain to be read: "a***@example.com". */
+export function maskEmail(email: string): string {
+  const [first = ''] = localPart(email)
+  return `${first}***${email.slice(email.lastIndexOf('@'))}`
+}
+
+const ERASED_DOMAIN = '@deleted.invalid'
+
+/** What stands in for the address of a user who deleted the account: it reaches nobody, and the real one is free again. */
+export function erasedEmail(userId: string): string {
+  return `deleted-${userId}${ERASED_DOMAIN}`
+}
+
+/** Whether an address is such a stand-in. */
+export function isErasedEmail(email: string): boolean {
+  return email.endsWith(ERASED_DOMAIN)
+}
+
+/** The name that stands in for one that was deleted. */
+export const ERASED_NAME = 'Deleted customer'
+
 /** Fewest characters of a password that people choose for themselves (D127). */
 export const MIN_PASSWORD = 8
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
+import { accountRoutes } from '#server/account/routes.ts'
 import { applicationRoutes } from '#server/applications/routes.ts'
 import { authRoutes, identifyWith } from '#server/auth/routes.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   healthRoutes(app, deps)
   authRoutes(app, deps)
+  accountRoutes(app, deps)
   productRoutes(app, deps)
   drawingRoutes(app, deps)
   businessRoutes(app, deps)

@@ -1,16 +1,23 @@
 import { refusalText } from '#contract/errors.ts'
 import { checkPassword, MAX_PASSWORD, MIN_PASSWORD } from '#domain/user.ts'
+import { violatedConstraint } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'
 
-/** Refuses a password that people may not choose for themselves, on the field `password`. */
-export function refuseWeakPassword(password: string, person: { email: string; name: string }): void {
+/** Refuses a password that people may not choose for themselves, on the field that it was typed in. */
+export function refuseWeakPassword(password: string, person: { email: string; name: string }, field = 'password'): void {
   const weak = checkPassword(password, person)
   if (!weak) return
   const facts = { min: MIN_PASSWORD, max: MAX_PASSWORD }
-  refuse(weak.code, { facts, errors: [{ field: 'password', message: refusalText({ code: weak.code, facts }) }] })
+  refuse(weak.code, { facts, errors: [{ field, message: refusalText({ code: weak.code, facts }) }] })
 }
 
 /** Refuses an e-mail that another user has, on the field `email`. */
 export function refuseTakenEmail(): never {
   return refuse('email_taken', { errors: [{ field: 'email', message: refusalText({ code: 'email_taken' }) }] })
+}
+
+/** Turns the database's own refusal of an e-mail that another user has into ours; any other error goes on. */
+export function refuseIfTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'users_email_key') refuseTakenEmail()
+  throw error
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, sessions, users, userTokens } from '#server/db/schema.ts'
@@ -111,10 +111,14 @@ export async function deleteSessionByHash(db: Db, tokenHash: string): Promise<{ 
   return ended ?? null
 }
 
-/** Ends all sessions of a user, except one where `exceptSessionId` names it. */
-export async function deleteSessionsOf(db: Db, userId: string, exceptSessionId?: string): Promise<void> {
+/** Ends all sessions of a user, except one where `exceptSessionId` names it. @returns how many */
+export async function deleteSessionsOf(db: Db, userId: string, exceptSessionId?: string): Promise<number> {
   const isOther = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), isOther))
+    .returning({ id: sessions.id })
+  return ended.length
 }
 
 /** Removes the sessions of a user that have ended by themselves. */
@@ -125,7 +129,7 @@ export async function deleteEndedSessions(db: Db, userId: string, now: Date): Pr
 /** Adds a one-use link; only the hash of its token is kept. */
 export async function insertUserToken(
   db: Db,
-  token: { tokenHash: string; userId: string; purpose: TokenPurpose; createdAt: Date; expiresAt: Date },
+  token: { tokenHash: string; userId: string; purpose: TokenPurpose; newEmail?: string; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await db.insert(userTokens).values(token)
 }
@@ -133,10 +137,14 @@ export async function insertUserToken(
 const isOpen = (tokenHash: string, now: Date) =>
   and(eq(userTokens.tokenHash, tokenHash), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now))
 
-/** The user and purpose of a one-use link that is neither used nor past its end; null for any other. */
-export async function findUserToken(db: Db, tokenHash: string, now: Date): Promise<{ user: UserRow; purpose: TokenPurpose } | null> {
+/** The user, purpose and new address (if any) of a one-use link that is neither used nor past its end; null for any other. */
+export async function findUserToken(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ user: UserRow; purpose: TokenPurpose; newEmail: string | null } | null> {
   const [row] = await db
-    .select({ user: users, purpose: userTokens.purpose })
+    .select({ user: users, purpose: userTokens.purpose, newEmail: userTokens.newEmail })
     .from(userTokens)
     .innerJoin(users, eq(users.id, userTokens.userId))
     .where(isOpen(tokenHash, now))
@@ -149,9 +157,27 @@ export async function takeUserToken(tx: Db, tokenHash: string, now: Date): Promi
   return taken.length > 0
 }
 
-/** Removes every other link by which this user's password could be set. */
-export async function deletePasswordTokens(tx: Db, userId: string, exceptTokenHash: string): Promise<void> {
+/**
+ * Removes every other link by which somebody could get into this user's account: those that set a password, and those that
+ * would put another address in place of the user's. Called when the password or the address changes.
+ */
+export async function deleteKeyLinks(tx: Db, userId: string, exceptTokenHash = ''): Promise<void> {
+  const opensAccount = or(ne(userTokens.purpose, 'verify'), isNotNull(userTokens.newEmail))
+  await tx.delete(userTokens).where(and(eq(userTokens.userId, userId), opensAccount, ne(userTokens.tokenHash, exceptTokenHash)))
+}
+
+/** How many links of that purpose a user could use now. */
+export async function countOpenLinks(db: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<number> {
+  return db.$count(
+    userTokens,
+    and(eq(userTokens.userId, userId), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now)),
+  )
+}
+
+/** Notes that the user's address was confirmed; `email` replaces it. @throws when `email` belongs to somebody else. */
+export async function confirmEmail(tx: Db, id: string, email: string, now: Date): Promise<void> {
   await tx
-    .delete(userTokens)
-    .where(and(eq(userTokens.userId, userId), ne(userTokens.purpose, 'verify'), ne(userTokens.tokenHash, exceptTokenHash)))
+    .update(users)
+    .set({ email: normalizeEmail(email), emailVerifiedAt: now, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
 }

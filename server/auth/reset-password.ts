@@ -1,17 +1,13 @@
 import type { ResetPasswordBody } from '#contract/auth.ts'
 import { recordAudit } from '#server/audit/repository.ts'
-import { inTransaction, violatedConstraint } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { tellPasswordChanged } from './mail-link.ts'
 import { hashPassword } from './password.ts'
-import { refuseTakenEmail, refuseWeakPassword } from './refusals.ts'
-import { deletePasswordTokens, deleteSessionsOf, findUserToken, setPassword, takeUserToken } from './repository.ts'
+import { refuseIfTaken, refuseWeakPassword } from './refusals.ts'
+import { deleteKeyLinks, deleteSessionsOf, findUserToken, setPassword, takeUserToken } from './repository.ts'
 import { hashToken } from './token.ts'
-
-function refuseTaken(error: unknown): never {
-  if (violatedConstraint(error) === 'users_email_key') refuseTakenEmail()
-  throw error
-}
 
 /**
  * Sets the password of the user whom a one-use link names and ends all the user's sessions and other such links.
@@ -32,10 +28,11 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {
     if (!(await takeUserToken(tx, tokenHash, now()))) refuse('link_invalid')
-    await setPassword(tx, user.id, { passwordHash, email, now: now() }).catch(refuseTaken)
-    await deletePasswordTokens(tx, user.id, tokenHash)
+    await setPassword(tx, user.id, { passwordHash, email, now: now() }).catch(refuseIfTaken)
+    await deleteKeyLinks(tx, user.id, tokenHash)
     await deleteSessionsOf(tx, user.id)
     const actor = { userId: user.id, name: user.name, role: user.role }
     await recordAudit(tx, { actor, action: 'password_reset', targetType: 'user', targetId: user.id, requestId })
+    if (purpose === 'reset') await tellPasswordChanged(tx, user, now())
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { auth } from '#contract/auth.ts'
+import { normalizeEmail } from '#domain/user.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Identify } from '#server/http/actor.ts'
 import { bearerToken } from '#server/http/request.ts'
@@ -8,10 +9,12 @@ import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { registerCustomer } from './register-customer.ts'
 import { findSession, touchSession } from './repository.ts'
+import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { type Caller, idleEnd, toSessionUser } from './session.ts'
 import { createThrottle } from './throttle.ts'
 import { hashToken, isToken } from './token.ts'
+import { verifyEmail } from './verify-email.ts'
 
 /** How often at most a session's use is written down. */
 const TOUCH_EVERY_MS = 60_000
@@ -43,6 +46,18 @@ export function identifyWith({ db, now }: Deps): Identify {
   }
 }
 
+/** Work that nobody waits for, except the server before it stops. A failure is logged. */
+function workBehind(app: FastifyInstance) {
+  const running = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(running)
+  })
+  return (work: Promise<void>, request: FastifyRequest): void => {
+    const settled = work.catch((error: unknown) => request.log.error(error)).finally(() => running.delete(settled))
+    running.add(settled)
+  }
+}
+
 /** Sign-in, registration, sign-out, and the links that set a password. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const throttle = deps.config.limitsRates ? createThrottle() : null
@@ -51,6 +66,16 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, auth.register, ({ body, request }) => registerCustomer(deps, throttle, body, callerOf(request)))
   route(app, auth.logout, async ({ actor, request }) => {
     await logOut(deps, actor, callerOf(request))
+    return { ok: true as const }
+  })
+  const runBehind = workBehind(app)
+  route(app, auth.forgotPassword, ({ body: { email }, request }) => {
+    throttle?.beginMail(normalizeEmail(email), request.ip, deps.now().getTime())
+    runBehind(requestReset(deps, email, request.id), request)
+    return { ok: true as const }
+  })
+  route(app, auth.verifyEmail, async ({ body, request }) => {
+    await verifyEmail(deps, body.token, request.id)
     return { ok: true as const }
   })
   route(app, auth.resetPassword, async ({ body, request }) => {

@@ -10,6 +10,8 @@ const LONGEST_WAIT_MS = 15 * MINUTE_MS
 const FORGET_AFTER_MS = HOUR_MS
 const LOGINS_PER_ADDRESS = { limit: 30, windowMs: MINUTE_MS }
 const LOGINS_PER_ACCOUNT = { limit: 100, windowMs: HOUR_MS }
+const MAILS_PER_PAIR = { limit: 5, windowMs: HOUR_MS }
+const MAILS_PER_ADDRESS = { limit: 30, windowMs: HOUR_MS }
 const REGISTRATIONS_PER_ADDRESS = { limit: 10, windowMs: HOUR_MS }
 
 /** Most entries of each memory; the one unused for longest goes first. */
@@ -77,6 +79,8 @@ export interface Throttle {
   beginLogin: (account: string, address: string, now: number) => void
   /** Forgets the failures of this account from this address. */
   succeed: (account: string, address: string) => void
+  /** Counts a mail with a link that somebody at `address` asks for in the name of `account`. @throws refusal `too_many_requests`. */
+  beginMail: (account: string, address: string, now: number) => void
   /** Counts a registration. @throws refusal `too_many_requests`. */
   beginRegistration: (address: string, now: number) => void
 }
@@ -88,6 +92,8 @@ export interface Throttle {
 export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
   const addresses = counter(LOGINS_PER_ADDRESS, maxEntries)
   const accounts = counter(LOGINS_PER_ACCOUNT, maxEntries)
+  const mailPairs = counter(MAILS_PER_PAIR, maxEntries)
+  const mailAddresses = counter(MAILS_PER_ADDRESS, maxEntries)
   const registrations = counter(REGISTRATIONS_PER_ADDRESS, maxEntries)
   const pairs = recent<{ failures: number; opensAt: number; lastAt: number }>(maxEntries)
   const pairKey = (account: string, address: string) => `${networkOf(address)} ${account}`
@@ -105,6 +111,10 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
     },
     succeed: (account, address) => {
       pairs.delete(pairKey(account, address))
+    },
+    beginMail: (account, address, now) => {
+      refuseFor(mailAddresses.take(networkOf(address), now))
+      refuseFor(mailPairs.take(pairKey(account, address), now))
     },
     beginRegistration: (address, now) => refuseFor(registrations.take(networkOf(address), now)),
   }

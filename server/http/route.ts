@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
-import { type Access, mayEnter } from '#domain/access.ts'
+import { mayEnter } from '#domain/access.ts'
 import type { Actor, ActorOf } from './actor.ts'
 import { refuse } from './refusal.ts'
 
@@ -61,11 +61,18 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
   return refuse('invalid_input', { errors, ...(result.error.issues.some(isMissing) && { detail: 'Please fill in all required fields' }) })
 }
 
-/** 401 and 403 in the order of access.md: who you are, then what you may. */
-function checkAccess(access: Access, request: FastifyRequest): void {
-  if (access === 'anyone') return
+/**
+ * 401 and 403 in the order of access.md: who you are, then what you may. Who has to choose a new password first
+ * counts as a visitor where anyone may call, and is refused elsewhere.
+ */
+function checkAccess({ access, beforeNewPassword }: Endpoint, request: FastifyRequest): void {
+  const mustChange = request.actor?.mustChangePassword === true && !beforeNewPassword
+  if (access === 'anyone') {
+    if (mustChange) request.actor = null
+    return
+  }
   if (!request.actor) refuse(request.headers.authorization ? 'session_ended' : 'unauthenticated')
-  if (request.actor.mustChangePassword) refuse('password_change_required')
+  if (mustChange) refuse('password_change_required')
   if (!mayEnter(access, request.actor.role)) refuse('forbidden')
 }
 
@@ -134,7 +141,7 @@ export function route<E extends Endpoint>(
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     config: { endpoint },
     onRequest: async (request, reply) => {
-      checkAccess(endpoint.access, request)
+      checkAccess(endpoint, request)
       request.parsedParams = parsePart(endpoint.params, request.params, 'params')
       if (options.exists && !(await options.exists(contextOf(request, reply)))) refuse('not_found')
       request.parsedQuery = parsePart(endpoint.query, request.query, 'query')

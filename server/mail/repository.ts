@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema.ts'
 
@@ -51,8 +52,9 @@ export interface QueuedMail extends Pick<Mail, 'dedupeKey' | 'template' | 'to' |
 /** After so many tries a mail stays where it is, unsent, with its last error. */
 export const MAX_ATTEMPTS = 10
 
-/** Puts a mail into the outbox, to be sent after the commit. */
+/** Puts a mail into the outbox, to be sent after the commit. A deleted account gets none. */
 export async function queueMail(tx: Db, { dedupeKey, at, ...payload }: Mail): Promise<void> {
+  if (isErasedEmail(payload.to)) return
   await tx
     .insert(outbox)
     .values({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at })

@@ -1,0 +1,34 @@
+import type { ChangePasswordBody } from '#contract/account.ts'
+import { refusalText } from '#contract/errors.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { tellPasswordChanged } from '#server/auth/mail-link.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { refuseWeakPassword } from '#server/auth/refusals.ts'
+import { deleteKeyLinks, deleteSessionsOf } from '#server/auth/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { type Asker, confirmPassword } from './confirm-password.ts'
+import { replacePassword } from './repository.ts'
+
+/**
+ * Changes the caller's password: all other sessions end, and so does every link that would open the account. The owner is told by mail.
+ * Refuses `wrong_password`, `password_…` at the field `newPassword`, `too_many_requests`, `busy`.
+ */
+export async function changePassword(deps: Deps, asker: Asker, { currentPassword, newPassword }: ChangePasswordBody): Promise<void> {
+  const { actor, requestId } = asker
+  const lock = await confirmPassword(deps, asker, currentPassword)
+  refuseWeakPassword(newPassword, actor, 'newPassword')
+  if (newPassword === currentPassword) {
+    refuse('password_unchanged', { errors: [{ field: 'newPassword', message: refusalText({ code: 'password_unchanged' }) }] })
+  }
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lock(tx)
+    await replacePassword(tx, user.id, passwordHash, deps.now())
+    await deleteKeyLinks(tx, user.id)
+    await deleteSessionsOf(tx, user.id, actor.sessionId)
+    await tellPasswordChanged(tx, user, deps.now())
+    await recordAudit(tx, { actor, action: 'password_changed', targetType: 'user', targetId: user.id, requestId })
+  })
+}

@@ -1,0 +1,48 @@
+import { refusalText } from '#contract/errors.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { verifyPassword } from '#server/auth/password.ts'
+import { lockUser, type UserRow } from '#server/auth/repository.ts'
+import type { Throttle } from '#server/auth/throttle.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { found, refuse, refuseField } from '#server/http/refusal.ts'
+import { findAccount } from './repository.ts'
+
+/** Who asks for something that needs the password again, and from where. */
+export interface Asker {
+  actor: Actor
+  /** IP address. */
+  address: string
+  requestId: string
+  /** Null where rates are not limited. */
+  throttle: Throttle | null
+}
+
+const FIELD = 'currentPassword'
+
+function refuseWrong(): never {
+  return refuse('wrong_password', { errors: [{ field: FIELD, message: refusalText({ code: 'wrong_password' }) }] })
+}
+
+/**
+ * Checks the caller's own password again, as slowly for a guesser as signing in.
+ * Refuses `wrong_password` at its field, `too_many_requests`, `busy`.
+ * @returns the row's lock for the transaction that follows: it refuses if the password has changed since.
+ */
+export async function confirmPassword({ db, now }: Deps, asker: Asker, password: string): Promise<(tx: Db) => Promise<UserRow>> {
+  const { actor, address, requestId, throttle } = asker
+  if (password === '') refuseField(FIELD, 'Please enter your current password')
+  throttle?.beginLogin(actor.userId, address, now().getTime())
+  const { passwordHash } = found(await findAccount(db, actor.userId))
+  if (!(await verifyPassword(password, passwordHash))) {
+    await recordAudit(db, { actor, action: 'password_check_failed', targetType: 'user', targetId: actor.userId, requestId })
+    refuseWrong()
+  }
+  throttle?.succeed(actor.userId, address)
+  return async (tx) => {
+    const user = await lockUser(tx, actor.userId)
+    if (user?.passwordHash !== passwordHash || user.status !== 'Active') refuseWrong()
+    return user
+  }
+}

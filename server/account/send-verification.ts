@@ -1,0 +1,22 @@
+import { recordAudit } from '#server/audit/repository.ts'
+import { mailNewEmailLink, mailVerifyLink } from '#server/auth/mail-link.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { Asker } from './confirm-password.ts'
+import { findPendingEmail } from './repository.ts'
+
+/**
+ * Sends the mail again that confirms an address: the new one where one waits, else the caller's own.
+ * Refuses `email_verified` where nothing is to be confirmed, and `too_many_requests`.
+ */
+export async function sendVerification(deps: Deps, { actor, address, requestId, throttle }: Asker): Promise<void> {
+  const pendingEmail = await findPendingEmail(deps.db, actor.userId, deps.now())
+  if (pendingEmail === null && actor.emailVerified) refuse('email_verified')
+  throttle?.beginMail(actor.userId, address, deps.now().getTime())
+  const user = { id: actor.userId, name: actor.name, email: actor.email }
+  await inTransaction(deps.db, async (tx) => {
+    await (pendingEmail === null ? mailVerifyLink(tx, deps, user) : mailNewEmailLink(tx, deps, user, pendingEmail))
+    await recordAudit(tx, { actor, action: 'verification_sent', targetType: 'user', targetId: actor.userId, requestId })
+  })
+}

@@ -1,0 +1,60 @@
+import type { Db } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { type MailTemplate, queueMail } from '#server/mail/repository.ts'
+import { insertUserToken } from './repository.ts'
+import { hashToken, newToken } from './token.ts'
+
+const MINUTE_MS = 60_000
+/** How long a link lives: one that opens the account shorter than one that confirms an address (D126, api.md). */
+const RESET_MINUTES = 30
+const VERIFY_MINUTES = 60
+
+interface Person {
+  id: string
+  name: string
+  email: string
+}
+
+interface LinkMail {
+  template: MailTemplate
+  to: string
+  path: '/reset-password' | '/verify-email'
+  purpose: 'reset' | 'verify'
+  minutes: number
+  newEmail?: string
+}
+
+async function mailLink(tx: Db, { config, now }: Pick<Deps, 'config' | 'now'>, user: Person, mail: LinkMail): Promise<void> {
+  const { template, to, path, purpose, minutes, newEmail } = mail
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + minutes * MINUTE_MS)
+  await insertUserToken(tx, { tokenHash, userId: user.id, purpose, ...(newEmail && { newEmail }), createdAt, expiresAt })
+  const link = `${config.publicUrl}${path}?token=${token}`
+  await queueMail(tx, { dedupeKey: `${template}:${tokenHash}`, template, to, facts: { name: user.name, link, minutes }, at: createdAt })
+}
+
+/** Leaves the mail with the link that confirms the user's own address: an hour, once. */
+export function mailVerifyLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
+  const link = { path: '/verify-email', purpose: 'verify', minutes: VERIFY_MINUTES } as const
+  return mailLink(tx, deps, user, { ...link, template: 'verify-email', to: user.email })
+}
+
+/** Leaves the mail with the link that puts `newEmail` in place of the user's address: an hour, once. It goes to the new address. */
+export function mailNewEmailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, newEmail: string): Promise<void> {
+  const link = { path: '/verify-email', purpose: 'verify', minutes: VERIFY_MINUTES } as const
+  return mailLink(tx, deps, user, { ...link, template: 'confirm-new-email', to: newEmail, newEmail })
+}
+
+/** Leaves the mail with the link that sets a new password: 30 minutes, once. */
+export function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
+  const link = { path: '/reset-password', purpose: 'reset', minutes: RESET_MINUTES } as const
+  return mailLink(tx, deps, user, { ...link, template: 'reset-password', to: user.email })
+}
+
+/** Tells a user that the password has changed, so that a thief's change does not stay unseen. */
+export function tellPasswordChanged(tx: Db, { id, name, email }: Person, at: Date): Promise<void> {
+  const dedupeKey = `password-changed:${id}:${at.getTime()}`
+  return queueMail(tx, { dedupeKey, template: 'password-changed', to: email, facts: { name, at: at.toISOString() }, at })
+}

@@ -1,0 +1,23 @@
+import { recordAudit } from '#server/audit/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { mailResetLink } from './mail-link.ts'
+import { countOpenLinks, findUserByEmail } from './repository.ts'
+
+/** So many links in a mailbox are enough, whoever asks for more, and from wherever. */
+const MOST_OPEN_LINKS = 5
+
+/**
+ * Leaves the mail with a link that sets a new password, when an Active user has that address; else only the audit entry.
+ * Run after the answer, which is therefore the same in time, too, for an address that nobody has.
+ */
+export async function requestReset(deps: Deps, email: string, requestId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    const targetId = user?.id ?? 'unknown'
+    await recordAudit(tx, { actor: null, action: 'password_reset_requested', targetType: 'user', targetId, requestId })
+    if (user?.status !== 'Active') return
+    const hasEnough = deps.config.limitsRates && (await countOpenLinks(tx, user.id, 'reset', deps.now())) >= MOST_OPEN_LINKS
+    if (!hasEnough) await mailResetLink(tx, deps, user)
+  })
+}

@@ -1,0 +1,40 @@
+import { maskEmail } from '#domain/user.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { queueMail } from '#server/mail/repository.ts'
+import { refuseIfTaken } from './refusals.ts'
+import { confirmEmail, deleteKeyLinks, findUserToken, lockUser, takeUserToken, type UserRow } from './repository.ts'
+import { hashToken } from './token.ts'
+
+/** The old address is told, with little of the new one: it may be in strange hands by now. */
+async function tellOldAddress(tx: Db, user: UserRow, newEmail: string, at: Date): Promise<void> {
+  const facts = { name: user.name, newEmail: maskEmail(newEmail), at: at.toISOString() }
+  const dedupeKey = `email-changed:${user.id}:${at.getTime()}`
+  await queueMail(tx, { dedupeKey, template: 'email-changed', to: user.email, facts, at })
+}
+
+/**
+ * Confirms the address that a one-use link was sent to. A new address takes the place of the old one, which is told;
+ * links that were sent to the old one set nothing any more.
+ * Refuses `link_invalid`, and `email_taken` when somebody else has got the address since.
+ */
+export async function verifyEmail({ db, now }: Deps, token: string, requestId: string): Promise<void> {
+  const tokenHash = hashToken(token)
+  await inTransaction(db, async (tx) => {
+    const link = await findUserToken(tx, tokenHash, now())
+    if (link?.purpose !== 'verify') return refuse('link_invalid')
+    const user = await lockUser(tx, link.user.id)
+    if (user?.status !== 'Active' || !(await takeUserToken(tx, tokenHash, now()))) return refuse('link_invalid')
+    const email = link.newEmail ?? user.email
+    await confirmEmail(tx, user.id, email, now()).catch(refuseIfTaken)
+    const actor = { userId: user.id, name: user.name, role: user.role }
+    const entry = { actor, targetType: 'user', targetId: user.id, requestId }
+    if (email === user.email) return recordAudit(tx, { ...entry, action: 'email_verified' })
+    await deleteKeyLinks(tx, user.id, tokenHash)
+    await tellOldAddress(tx, user, email, now())
+    const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(email) }]
+    return recordAudit(tx, { ...entry, action: 'email_changed', before, after })
+  })
+}
