@@ -31,6 +31,12 @@ export async function deleteAccount(deps: Deps, asker: Asker, currentPassword: s
     if (pendingEmail !== null) await deleteAskingMails(tx, pendingEmail)
     await eraseUser(tx, id, now)
     await queueMail(tx, { dedupeKey: `account-deleted:${id}`, template: 'account-deleted', to: email, facts: { name }, at: now })
-    await recordAudit(tx, { actor: { ...actor, name: ERASED_NAME }, action: 'account_deleted', targetType: 'user', targetId: id, requestId })
+    await recordAudit(tx, {
+      actor: { ...actor, name: ERASED_NAME },
+      action: 'account_deleted',
+      targetType: 'user',
+      targetId: id,
+      requestId,
+    })
   })
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { mailResetLink } from './mail-link.ts'
-import { countOpenLinks, findUserByEmail } from './repository.ts'
+import { countOpenLinks, findUserByEmail, lockUser } from './repository.ts'
 
 /** So many links in a mailbox are enough, whoever asks for more, and from wherever. */
 const MOST_OPEN_LINKS = 5
@@ -13,7 +13,8 @@ const MOST_OPEN_LINKS = 5
  */
 export async function requestReset(deps: Deps, email: string, requestId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const user = await findUserByEmail(tx, email)
+    const named = await findUserByEmail(tx, email)
+    const user = named && (await lockUser(tx, named.id)) // requests at once take turns, so that the links are counted
     const targetId = user?.id ?? 'unknown'
     await recordAudit(tx, { actor: null, action: 'password_reset_requested', targetType: 'user', targetId, requestId })
     if (user?.status !== 'Active') return
