@@ -1,5 +1,3 @@
-import { isCommonPassword } from './common-passwords.ts'
-
 /** The four roles; the server accepts no other (storefront.md section 3, D20). */
 export const ROLES = ['super_admin', 'application_admin', 'business_admin', 'customer'] as const
 
@@ -65,57 +63,7 @@ export const MIN_STAFF_SET_PASSWORD = 6
 /** Most characters of a password: room for phrases, a bound for the hash (reliability.md, Passwords). */
 export const MAX_PASSWORD = 128
 
-/** Words of this shop, which a password may not consist of, with or without digits and signs. */
-const SHOP_WORDS: readonly string[] = [
-  'reflute',
-  'cardboard',
-  'cardboardbox',
-  'corrugated',
-  'packaging',
-  'packagingmaterial',
-  'marketplace',
-  'repurpose',
-  'repurposing',
-  'recycling',
-  'ecomat',
-  'ecomatpro',
-  'chipmaster',
-  'chipmasterpro',
-  'matmaker',
-  'chipmaker',
-  'padding',
-]
-
-/** Why a password is refused. */
-export type PasswordRefusal = { code: 'password_too_short' | 'password_too_long' | 'password_common' }
-
-/**
- * Says why a self-chosen password is refused, or null: 8 to 128 characters, any of them, none required.
- * Common: a leaked favourite, a word of this shop, or the person's own name or address, whatever the case
- * and whatever digits and signs are put around it. The password itself is never changed before it is hashed.
- */
-export function checkPassword(password: string, person: { email: string; name: string }): PasswordRefusal | null {
-  const length = [...password].length
-  if (length < MIN_PASSWORD) return { code: 'password_too_short' }
-  if (length > MAX_PASSWORD) return { code: 'password_too_long' }
-  const plain = lettersAndDigits(password)
-  if (isCommonPassword(password.toLowerCase()) || isCommonPassword(plain)) return { code: 'password_common' }
-  const guessable = [...SHOP_WORDS, localPart(person.email), person.email, person.name, ...person.name.split(/\s+/)]
-  const isGuessable = guessable.map(lettersAndDigits).some((word) => {
-    const core = withoutOuterDigits(word)
-    return word !== '' && (word === plain || (core !== '' && core === withoutOuterDigits(plain)))
-  })
-  return isGuessable ? { code: 'password_common' } : null
-}
-
-function localPart(email: string): string {
+/** An address without its domain. */
+export function localPart(email: string): string {
   return email.trim().replace(/@[^@]*$/, '')
-}
-
-function lettersAndDigits(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-}
-
-function withoutOuterDigits(text: string): string {
-  return text.replace(/^\p{N}+/u, '').replace(/\p{N}+$/u, '')
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { checkPassword } from '#domain/user.ts'
+import { checkPassword } from '#domain/password.ts'
 
 const flag = (name: string) =>
   z.optional(

@@ -1,5 +1,6 @@
 import { refusalText } from '#contract/errors.ts'
-import { checkPassword, MAX_PASSWORD, MIN_PASSWORD } from '#domain/user.ts'
+import { checkPassword } from '#domain/password.ts'
+import { MAX_PASSWORD, MIN_PASSWORD } from '#domain/user.ts'
 import { violatedConstraint } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'
 
