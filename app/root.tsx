@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
+import { NewPasswordGate } from './features/sign-in/new-password-gate.tsx'
 import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
 import { nonceContext } from './lib/context.ts'
@@ -54,6 +55,7 @@ export default function App() {
       <Outlet />
       <Toaster />
       <RouteFocus />
+      <NewPasswordGate />
     </QueryClientProvider>
   )
 }

@@ -36,6 +36,8 @@ export const RegisterBody = z.object({
   name: requiredText(120, 'Please enter your name'),
   email: Email,
   password: Password,
+  /** Whether the terms were accepted in the form; kept with the registration in the audit log. */
+  acceptTerms: z.optional(z.boolean()),
 })
 export type RegisterBody = z.output<typeof RegisterBody>
 

@@ -17,7 +17,7 @@ import type { Throttle } from './throttle.ts'
 export async function registerCustomer(
   deps: Deps,
   throttle: Throttle | null,
-  { name, email, password }: RegisterBody,
+  { name, email, password, acceptTerms }: RegisterBody,
   caller: Caller,
 ): Promise<SignedIn> {
   refuseWeakPassword(password, { email, name })
@@ -30,7 +30,8 @@ export async function registerCustomer(
     if (!user) return refuseTakenEmail()
     await mailVerifyLink(tx, deps, user)
     const actor = { userId: user.id, name: user.name, role: user.role }
-    await recordAudit(tx, { actor, action: 'register', targetType: 'user', targetId: user.id, requestId: caller.requestId })
+    const after = { acceptTerms: acceptTerms ?? null }
+    await recordAudit(tx, { actor, action: 'register', targetType: 'user', targetId: user.id, after, requestId: caller.requestId })
     return startSession(tx, user, caller, createdAt)
   })
 }

@@ -22,6 +22,9 @@ test.each([
   ' /checkout',
   '/login?from=/login',
   '/register',
+  '/forgot-password',
+  '/verify-email?token=rf_x',
+  '/new-password?from=%2Fcart',
 ])('%j leads to the home page after signing in (S143)', (from) => {
   expect(internalPath(from)).toBe('/')
 })

@@ -7,6 +7,11 @@ import { setToken } from '#app/lib/token.ts'
 export async function signOut(): Promise<void> {
   const ending = api.auth.logout().catch(() => null)
   await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 1500))])
+  forgetSession()
+}
+
+/** Puts away everything that this browser knows of its user. */
+export function forgetSession(): void {
   setToken(null)
   queryClient.clear()
   dropMirror()

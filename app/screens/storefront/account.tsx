@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { EmailState } from '#app/features/account/email-state.tsx'
+import { useAccount } from '#app/features/account/use-account.ts'
 import { useSession } from '#app/features/session/use-session.ts'
-import { openDashboards } from '#app/features/shell/open-dashboards.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import type { SessionUser } from '#contract/auth.ts'
+import { dashboardLinks } from '#domain/access.ts'
 import { roleLabel } from '#domain/user.ts'
 
 export const meta = () => pageMeta({ title: 'My Account', description: 'Your account at Reflute.', isPrivate: true })
@@ -20,7 +22,7 @@ export default function AccountScreen() {
         <div className="grid gap-6">
           <Orders />
           <Dashboards user={user} />
-          <Actions />
+          <Actions user={user} />
         </div>
       </div>
     </div>
@@ -54,6 +56,7 @@ function AccessDenied() {
 }
 
 function Information({ user }: { user: SessionUser }) {
+  const account = useAccount()
   return (
     <section aria-labelledby="information" className="frame p-6">
       <h2 id="information" className="text-xl">
@@ -73,12 +76,20 @@ function Information({ user }: { user: SessionUser }) {
           <span className={`status ${user.status === 'Active' ? 'ok' : 'warn'}`}>{user.status}</span>
         </dd>
       </dl>
+      <div className="mt-4">
+        <EmailState user={account ?? { ...user, pendingEmail: null }} />
+      </div>
       {user.businessId && (
         <p className="fold-above mt-5 pt-4">
           {user.businessName && <b className="block">{user.businessName}</b>}
           <span className="text-sm break-all text-ink-2">Associated with business ID: {user.businessId}</span>
         </p>
       )}
+      <p className="fold-above mt-5 pt-4">
+        <Link to="/account/security" className="text-link">
+          Change name, email or password
+        </Link>
+      </p>
     </section>
   )
 }
@@ -98,7 +109,7 @@ function Orders() {
 }
 
 function Dashboards({ user }: { user: SessionUser }) {
-  const links = openDashboards(user.role)
+  const links = dashboardLinks(user.role)
   if (links.length === 0) return null
   return (
     <section aria-labelledby="dashboards" className="panel p-6">
@@ -118,13 +129,37 @@ function Dashboards({ user }: { user: SessionUser }) {
   )
 }
 
-function Actions() {
+function Actions({ user }: { user: SessionUser }) {
   return (
     <section aria-labelledby="actions" className="panel p-6">
       <h2 id="actions" className="text-xl">
         Account Actions
       </h2>
-      <p className="mt-2 text-ink-2">Need to update your account information? Contact support for assistance.</p>
+      {user.role === 'business_admin' && (
+        <Link to="/business/profile" className="button hollow mt-4">
+          Edit Business Profile
+        </Link>
+      )}
+      <ul className="mt-3">
+        <li>
+          <Link to="/account/addresses" className="text-link">
+            Saved addresses
+          </Link>
+        </li>
+        <li>
+          <Link to="/account/security" className="text-link">
+            Password and devices
+          </Link>
+        </li>
+        <li>
+          <Link to="/account/privacy" className="text-link">
+            Download or delete your data
+          </Link>
+        </li>
+      </ul>
+      <p className="mt-3 text-ink-2">
+        Need to update your account information? <Link to="/contact">Contact support</Link> for assistance.
+      </p>
     </section>
   )
 }

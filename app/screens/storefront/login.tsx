@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
 import { PasswordField } from '#app/features/sign-in/password-field.tsx'
 import { takeSession } from '#app/features/sign-in/sign-in.ts'
+import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
 import { useEntrance } from '#app/features/sign-in/use-entrance.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -16,9 +17,20 @@ export default function LoginScreen() {
   return (
     <EntrancePage title="Sign In" lead="Your cart, your orders and your account in one place.">
       <LoginForm />
-      <p className="fold-above mt-6 pt-4">
-        New here? <Link to={keepingFrom('/register')}>Create an account</Link>
-      </p>
+      <div className="fold-above mt-6 grid gap-1 pt-4">
+        <p>
+          New here?{' '}
+          <Link to={keepingFrom('/register')} className="text-link">
+            Create an account
+          </Link>
+        </p>
+        <p>
+          Want to sell?{' '}
+          <Link to="/business/register" className="text-link">
+            Register your business
+          </Link>
+        </p>
+      </div>
     </EntrancePage>
   )
 }
@@ -80,9 +92,12 @@ function LoginForm() {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-        {isBusy ? 'Signing in...' : 'Sign In'}
-      </button>
+      <Link to="/forgot-password" state={{ email: email.trim() }} className="text-link -mt-2 justify-self-start">
+        Forgot your password?
+      </Link>
+      <SubmitButton isBusy={isBusy} busy="Signing in...">
+        Sign In
+      </SubmitButton>
     </form>
   )
 }

@@ -1,11 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#app/features/session/use-session.ts'
+import { emailError } from '#app/features/sign-in/check-fields.ts'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
-import { fieldErrorsOf } from '#app/features/sign-in/field-errors.ts'
-import { PasswordField } from '#app/features/sign-in/password-field.tsx'
-import { PASSWORD_HINT, passwordError } from '#app/features/sign-in/password-rule.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
+import { NewPasswordField } from '#app/features/sign-in/new-password-field.tsx'
+import { passwordError } from '#app/features/sign-in/password-rule.ts'
+import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
+import { useForm } from '#app/features/sign-in/use-form.ts'
+import { api, isApiError } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -30,10 +33,10 @@ function NoToken() {
   return (
     <>
       <p role="alert" className="notice warn mb-4">
-        This link is incomplete. Please open the whole link from your message again.
+        This link is incomplete. Please open the whole link from your message again, or ask for a new one.
       </p>
-      <Link to="/login" className="button hollow">
-        Sign In
+      <Link to="/forgot-password" className="button hollow">
+        Ask for a new link
       </Link>
     </>
   )
@@ -42,40 +45,29 @@ function NoToken() {
 function ResetForm({ token, isSetup }: { token: string; isSetup: boolean }) {
   const [password, setPassword] = useState('')
   const [email, setEmail] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const [isUsedUp, setUsedUp] = useState(false)
   const navigate = useNavigate()
-
-  function show(found: Record<string, string>, message?: string) {
-    setErrors(found)
-    setProblem(message)
-    setBusy(false)
-    form.current?.querySelector<HTMLElement>(found.email ? '[name=email]' : '[name=password]')?.focus()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    const refused = passwordError(password)
-    if (refused) return show({ password: refused })
-    setBusy(true)
-    try {
-      await api.auth.resetPassword({ body: { token, password, ...(email.trim() && { email: email.trim() }) } })
+  const form = useForm({
+    check: () => ({ email: isSetup && email.trim() ? emailError(email) : undefined, password: passwordError(password) }),
+    send: async () => {
+      try {
+        await api.auth.resetPassword({ body: { token, password, ...(email.trim() && { email: email.trim() }) } })
+      } catch (failure) {
+        setUsedUp(isApiError(failure) && failure.code === 'link_invalid')
+        throw failure
+      }
       toast.success('Your new password is set. Please sign in.')
       await navigate('/login', { replace: true })
-    } catch (failure) {
-      show(fieldErrorsOf(failure), messageOf(failure, 'Your password could not be set. Please try again.'))
-    }
-  }
-
+    },
+    failed: 'Your password could not be set. Please try again.',
+  })
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      {problem && (
-        <p role="alert" className="notice bad">
-          {problem}
-        </p>
+    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      <FormProblem text={form.problem} />
+      {isUsedUp && !isSetup && (
+        <Link to="/forgot-password" className="button hollow justify-self-start">
+          Ask for a new link
+        </Link>
       )}
       {isSetup && (
         <TextField
@@ -85,24 +77,22 @@ function ResetForm({ token, isSetup }: { token: string; isSetup: boolean }) {
           type="email"
           inputMode="email"
           autoComplete="username"
-          error={errors.email}
+          error={form.errors.email}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
       )}
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        hint={PASSWORD_HINT}
         name="password"
-        autoComplete="new-password"
-        enterKeyHint="go"
-        error={errors.password}
+        error={form.errors.password}
+        person={{ name: '', email }}
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onValue={setPassword}
       />
-      <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-        {isBusy ? 'Saving...' : 'Save new password'}
-      </button>
+      <SubmitButton isBusy={form.isBusy} busy="Saving...">
+        Save new password
+      </SubmitButton>
     </form>
   )
 }

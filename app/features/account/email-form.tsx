@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { emailError } from '#app/features/sign-in/check-fields.ts'
+import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
+import { PasswordField } from '#app/features/sign-in/password-field.tsx'
+import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
+import { useForm } from '#app/features/sign-in/use-form.ts'
+import { api } from '#app/lib/api.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { AccountUser } from '#contract/account.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import { EmailState } from './email-state.tsx'
+import { passwordMissing } from './password-missing.ts'
+import { useRefreshAccount } from './use-account.ts'
+
+/** Asks for another address: it counts once the mail to it is confirmed. */
+export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVerified'> & { pendingEmail: string | null } }) {
+  const [email, setEmail] = useState('')
+  const [currentPassword, setPassword] = useState('')
+  const refresh = useRefreshAccount()
+  const form = useForm({
+    check: () => ({
+      email: emailError(email) ?? (normalizeEmail(email) === user.email ? 'This is your address already' : undefined),
+      currentPassword: passwordMissing(currentPassword),
+    }),
+    send: async () => {
+      await api.account.change({ body: { email, currentPassword } })
+      setEmail('')
+      setPassword('')
+      await refresh()
+      toast.success('Please open the link in the mail to your new address')
+    },
+    failed: 'Your address could not be changed. Please try again.',
+  })
+  return (
+    <div className="part-form grid gap-4">
+      <p className="break-words">
+        <b>{user.email}</b> {user.emailVerified && <span className="status ok ml-2">Confirmed</span>}
+      </p>
+      <EmailState user={user} />
+      <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        <FormProblem text={form.problem} />
+        <TextField
+          label="New email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          error={form.errors.email}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          error={form.errors.currentPassword}
+          value={currentPassword}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <SubmitButton isBusy={form.isBusy} busy="Saving..." className="button hollow justify-self-start">
+          Change email
+        </SubmitButton>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, messageOf } from '#app/lib/api.ts'
+import type { AccountUser } from '#contract/account.ts'
+import { useRefreshAccount } from './use-account.ts'
+
+/** Sends the mail again that confirms an address. */
+export function SendAgain({ to }: { to: string }) {
+  const send = useMutation({ mutationFn: () => api.account.sendVerification() })
+  return (
+    <span role="status">
+      {send.isSuccess ? (
+        <span className="block">A mail with a link is on its way to {to}. The link is valid for one hour.</span>
+      ) : (
+        <button type="button" className="link-button" aria-disabled={send.isPending || undefined} onClick={() => send.mutate()}>
+          {send.isPending ? 'Sending...' : 'Send the mail again'}
+        </button>
+      )}
+      {send.isError && <span className="block text-bad">{messageOf(send.error, 'The mail could not be sent. Please try again.')}</span>}
+    </span>
+  )
+}
+
+/** What is still to be done about the user's address; nothing where it is confirmed and no other one waits. */
+export function EmailState({ user }: { user: Pick<AccountUser, 'email' | 'emailVerified'> & { pendingEmail: string | null } }) {
+  if (user.pendingEmail) return <PendingEmail email={user.pendingEmail} />
+  if (user.emailVerified) return null
+  return (
+    <div className="notice warn text-sm break-words">
+      <b>Not confirmed yet.</b> Please open the link in our mail to {user.email}. <SendAgain to={user.email} />
+    </div>
+  )
+}
+
+function PendingEmail({ email }: { email: string }) {
+  const refresh = useRefreshAccount()
+  const cancel = useMutation({ mutationFn: () => api.account.cancelNewEmail(), onSuccess: refresh })
+  return (
+    <div className="notice warn text-sm break-words">
+      <b>Your new address is not confirmed yet.</b> Until you open the link in our mail to {email}, your old one counts.{' '}
+      <SendAgain to={email} />{' '}
+      <button type="button" className="link-button" aria-disabled={cancel.isPending || undefined} onClick={() => cancel.mutate()}>
+        Keep the old address
+      </button>
+      {cancel.isError && <span role="alert">{messageOf(cancel.error, 'This could not be saved. Please try again.')}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
+import { PasswordField } from '#app/features/sign-in/password-field.tsx'
+import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
+import { useForm } from '#app/features/sign-in/use-form.ts'
+import { api } from '#app/lib/api.ts'
+import { toast } from '#app/ui/toast.ts'
+import { passwordMissing } from './password-missing.ts'
+
+/** Hands a text to the browser as a file. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Downloads everything that the shop holds of its user. */
+export function ExportForm() {
+  const [currentPassword, setPassword] = useState('')
+  const form = useForm({
+    check: () => ({ currentPassword: passwordMissing(currentPassword) }),
+    send: async () => {
+      const all = await api.account.exportAll({ body: { currentPassword } })
+      saveFile(`reflute-account-${all.exportedAt.slice(0, 10)}.json`, JSON.stringify(all, null, 2))
+      setPassword('')
+      toast.success('Your data are downloaded')
+    },
+    failed: 'Your data could not be put together. Please try again.',
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      <FormProblem text={form.problem} />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        error={form.errors.currentPassword}
+        value={currentPassword}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <SubmitButton isBusy={form.isBusy} busy="Putting it together..." className="button hollow justify-self-start">
+        Download my data
+      </SubmitButton>
+    </form>
+  )
+}

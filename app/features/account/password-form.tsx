@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
+import { NewPasswordField } from '#app/features/sign-in/new-password-field.tsx'
+import { PasswordField } from '#app/features/sign-in/password-field.tsx'
+import { passwordError } from '#app/features/sign-in/password-rule.ts'
+import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
+import { useForm } from '#app/features/sign-in/use-form.ts'
+import { api } from '#app/lib/api.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { passwordMissing } from './password-missing.ts'
+
+interface PasswordFormProps {
+  user: Pick<SessionUser, 'email' | 'name'>
+  label: string
+  className?: string
+  onChanged: () => Promise<void>
+}
+
+/** Changes the password; all other devices are signed out by it. */
+export function PasswordForm({ user, label, className, onChanged }: PasswordFormProps) {
+  const [currentPassword, setCurrent] = useState('')
+  const [newPassword, setNew] = useState('')
+  const form = useForm({
+    check: () => ({ currentPassword: passwordMissing(currentPassword), newPassword: passwordError(newPassword) }),
+    send: async () => {
+      await api.account.changePassword({ body: { currentPassword, newPassword } })
+      setCurrent('')
+      setNew('')
+      await onChanged()
+    },
+    failed: 'Your password could not be changed. Please try again.',
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      <FormProblem text={form.problem} />
+      <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        error={form.errors.currentPassword}
+        value={currentPassword}
+        onChange={(event) => setCurrent(event.target.value)}
+      />
+      <NewPasswordField
+        label="New password"
+        name="newPassword"
+        error={form.errors.newPassword}
+        person={user}
+        value={newPassword}
+        onValue={setNew}
+      />
+      <SubmitButton isBusy={form.isBusy} busy="Saving..." {...(className && { className })}>
+        {label}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { AccountPart } from '#app/features/account/account-part.tsx'
+import { DeleteAccount } from '#app/features/account/delete-account.tsx'
+import { ExportForm } from '#app/features/account/export-form.tsx'
+import { Guard } from '#app/features/session/guard.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import type { SessionUser } from '#contract/auth.ts'
+
+export const meta = () => pageMeta({ title: 'Your data', description: 'Download your data, or delete your account.', isPrivate: true })
+
+export default function PrivacyScreen() {
+  return <Guard>{(user) => <Privacy user={user} />}</Guard>
+}
+
+function Privacy({ user }: { user: SessionUser }) {
+  return (
+    <div className="wrap py-8">
+      <h1>Your data</h1>
+      <p className="mt-2 max-w-text text-ink-2">
+        What we keep, and why, is in our <Link to="/privacy-policy">privacy policy</Link>.
+      </p>
+      <div className="frame mt-6">
+        <AccountPart
+          id="export"
+          title="Download your data"
+          about="Everything we hold of you in one file (JSON): profile, addresses, cart, orders and payments, messages, newsletter, devices, and what you did."
+        >
+          <ExportForm />
+        </AccountPart>
+        <AccountPart id="delete" title="Delete your account" about={<WhatGoes />}>
+          <DeleteAccount user={user} />
+        </AccountPart>
+      </div>
+    </div>
+  )
+}
+
+function WhatGoes() {
+  return (
+    <>
+      <p>Your name, email, addresses, cart, messages and newsletter are deleted, and every device is signed out.</p>
+      <p className="mt-2">Orders stay without you; only the name and address on an invoice are kept, as the law asks.</p>
+    </>
+  )
+}
