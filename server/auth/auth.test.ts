@@ -40,7 +40,7 @@ function post(path: string, payload: unknown, headers: Record<string, string> = 
 
 // Signing in
 
-test('S270: signing in answers the user and a token that stands for the session', async () => {
+test('S270 S283: signing in takes nothing but e-mail and password, and answers the user and a token that stands for the session', async () => {
   const seller = await makeUser('business_admin', { name: 'Sam Seller', email: 'sam@example.com' })
   const signedIn = await login('sam@example.com')
   expect(signedIn).toMatchObject({
@@ -156,7 +156,7 @@ test('no answer holds a hash', async () => {
 
 // Signing out
 
-test('S231: signing out ends the token at once, and again changes nothing', async () => {
+test('S231 S284: signing out takes no body, ends the token at once, and again changes nothing', async () => {
   const session = await shop.signIn('customer')
   await expect(session.cart.list({ query: {} })).resolves.toBeDefined()
   expect(await session.auth.logout()).toEqual({ ok: true })

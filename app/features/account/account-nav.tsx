@@ -9,12 +9,13 @@ const PLACES = [
   { to: '/account/privacy', label: 'Your data' },
 ] as const
 
-/** The parts of an account. A visitor has none: the row stays empty, so that nothing below it moves. */
+/** The parts of an account; a visitor has none. Until the session is read, the browser shows the row where a token is stored, so that nothing moves. */
 export function AccountNav() {
   const { status } = useSession()
+  if (status === 'signedOut') return null
   return (
-    <nav aria-label="Account" className="account-nav no-print" inert={status === 'signedOut'}>
-      <ul className={`wrap ${status === 'signedOut' ? 'invisible' : ''}`}>
+    <nav aria-label="Account" className="account-nav no-print" data-known={status === 'signedIn' || undefined}>
+      <ul className="wrap">
         {PLACES.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === '/account'}>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { forgetSession } from '#app/features/sign-in/sign-out.ts'
+import { Link } from 'react-router'
 import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { accountKey } from './queries.ts'
@@ -27,16 +25,9 @@ function useOrdersUnderWay(): number {
 }
 
 /** What a user should know before, and the button that asks once more. */
-export function DeleteAccount({ user }: { user: SessionUser }) {
+export function DeleteAccount({ user, onDeleted }: { user: SessionUser; onDeleted: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const underWay = useOrdersUnderWay()
-  const navigate = useNavigate()
-  const leave = async () => {
-    setOpen(false)
-    forgetSession()
-    toast.success('Your account is deleted')
-    await navigate('/', { replace: true })
-  }
   return (
     <div className="part-form grid gap-4">
       {underWay > 0 && (
@@ -54,7 +45,7 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
       <button type="button" className="button danger justify-self-start" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Delete account
       </button>
-      {isOpen && <DeleteDialog email={user.email} onDeleted={leave} onClose={() => setOpen(false)} />}
+      {isOpen && <DeleteDialog email={user.email} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
     </div>
   )
 }

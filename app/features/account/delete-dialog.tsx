@@ -10,7 +10,7 @@ import { passwordMissing } from './password-missing.ts'
 const WORD = 'DELETE'
 
 /** The last question before an account is gone: a word to type, and the password. Open as long as it is rendered. */
-export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onDeleted: () => Promise<void>; onClose: () => void }) {
+export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onDeleted: () => void; onClose: () => void }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [word, setWord] = useState('')
@@ -29,7 +29,7 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
     }),
     send: async () => {
       await api.account.remove({ body: { currentPassword } })
-      await onDeleted()
+      onDeleted()
     },
     failed: 'Your account could not be deleted. Please try again.',
   })

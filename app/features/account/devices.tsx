@@ -52,7 +52,9 @@ function Device({ device: { id, device, current, createdAt, lastSeenAt } }: { de
   return (
     <li className="device">
       <div>
-        <p className="font-semibold">{device}</p>
+        <p>
+          <b>{device}</b>
+        </p>
         <p className="text-sm text-ink-2">
           Last used <time dateTime={lastSeenAt}>{instant(lastSeenAt)}</time>, signed in{' '}
           <time dateTime={createdAt}>{instant(createdAt)}</time>

@@ -18,9 +18,11 @@ export default function AccountScreen() {
     <div className="wrap py-8">
       <h1>My Account</h1>
       <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
-        <Information user={user} />
         <div className="grid gap-6">
+          <Information user={user} />
           <Orders />
+        </div>
+        <div className="grid gap-6">
           <Dashboards user={user} />
           <Actions user={user} />
         </div>

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { AccountDeleted } from '#app/features/account/account-deleted.tsx'
 import { AccountPart } from '#app/features/account/account-part.tsx'
 import { DeleteAccount } from '#app/features/account/delete-account.tsx'
 import { ExportForm } from '#app/features/account/export-form.tsx'
@@ -9,10 +11,12 @@ import type { SessionUser } from '#contract/auth.ts'
 export const meta = () => pageMeta({ title: 'Your data', description: 'Download your data, or delete your account.', isPrivate: true })
 
 export default function PrivacyScreen() {
-  return <Guard>{(user) => <Privacy user={user} />}</Guard>
+  const [deletedEmail, setDeletedEmail] = useState<string>()
+  if (deletedEmail !== undefined) return <AccountDeleted email={deletedEmail} />
+  return <Guard>{(user) => <Privacy user={user} onDeleted={() => setDeletedEmail(user.email)} />}</Guard>
 }
 
-function Privacy({ user }: { user: SessionUser }) {
+function Privacy({ user, onDeleted }: { user: SessionUser; onDeleted: () => void }) {
   return (
     <div className="wrap py-8">
       <h1>Your data</h1>
@@ -28,7 +32,7 @@ function Privacy({ user }: { user: SessionUser }) {
           <ExportForm />
         </AccountPart>
         <AccountPart id="delete" title="Delete your account" about={<WhatGoes />}>
-          <DeleteAccount user={user} />
+          <DeleteAccount user={user} onDeleted={onDeleted} />
         </AccountPart>
       </div>
     </div>
