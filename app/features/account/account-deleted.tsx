@@ -16,7 +16,7 @@ export function AccountDeleted({ email }: { email: string }) {
           <h1 ref={heading} tabIndex={-1}>
             Your account is deleted
           </h1>
-          <p className="break-words text-ink-2">
+          <p className="wrap-anywhere text-ink-2">
             You are signed out everywhere, and a last mail to {email} says so. Thank you for having been here.
           </p>
           <Link to="/" className="button">

@@ -40,7 +40,7 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
           Delete your account?
         </h2>
         <FormProblem text={form.problem} />
-        <p className="break-words">The account of {email} is deleted at once. Nobody can bring it back, we cannot either.</p>
+        <p className="wrap-anywhere">The account of {email} is deleted at once. Nobody can bring it back, we cannot either.</p>
         <TextField
           label={`Type ${WORD} to confirm`}
           name="word"

@@ -34,7 +34,7 @@ export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVe
   })
   return (
     <div className="part-form grid gap-4">
-      <p className="break-words">
+      <p className="wrap-anywhere">
         <b>{user.email}</b> {user.emailVerified && <span className="status ok ml-2">Confirmed</span>}
       </p>
       <EmailState user={user} />

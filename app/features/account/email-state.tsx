@@ -11,7 +11,7 @@ export function SendAgain({ to }: { to: string }) {
       {send.isSuccess ? (
         <span className="block">A mail with a link is on its way to {to}. The link is valid for one hour.</span>
       ) : (
-        <button type="button" className="link-button" aria-disabled={send.isPending || undefined} onClick={() => send.mutate()}>
+        <button type="button" className="link-button pl-0" aria-disabled={send.isPending || undefined} onClick={() => send.mutate()}>
           {send.isPending ? 'Sending...' : 'Send the mail again'}
         </button>
       )}
@@ -25,8 +25,11 @@ export function EmailState({ user }: { user: Pick<AccountUser, 'email' | 'emailV
   if (user.pendingEmail) return <PendingEmail email={user.pendingEmail} />
   if (user.emailVerified) return null
   return (
-    <div className="notice warn text-sm break-words">
-      <b>Not confirmed yet.</b> Please open the link in our mail to {user.email}. <SendAgain to={user.email} />
+    <div className="notice warn text-sm wrap-anywhere">
+      <p>
+        <b>Not confirmed yet.</b> Please open the link in our mail to {user.email}.
+      </p>
+      <SendAgain to={user.email} />
     </div>
   )
 }
@@ -35,8 +38,10 @@ function PendingEmail({ email }: { email: string }) {
   const refresh = useRefreshAccount()
   const cancel = useMutation({ mutationFn: () => api.account.cancelNewEmail(), onSuccess: refresh })
   return (
-    <div className="notice warn text-sm break-words">
-      <b>Your new address is not confirmed yet.</b> Until you open the link in our mail to {email}, your old one counts.{' '}
+    <div className="notice warn text-sm wrap-anywhere">
+      <p>
+        <b>Your new address is not confirmed yet.</b> Until you open the link in our mail to {email}, your old one counts.
+      </p>
       <SendAgain to={email} />{' '}
       <button type="button" className="link-button" aria-disabled={cancel.isPending || undefined} onClick={() => cancel.mutate()}>
         Keep the old address

@@ -63,7 +63,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   return (
     <div className="grid gap-4">
-      <div role="status" className="notice ok break-words">
+      <div role="status" className="notice ok wrap-anywhere">
         <p>
           <b>Please look into your mailbox.</b>
         </p>

@@ -88,7 +88,7 @@ function Refused({ error }: { error: unknown }) {
   if (isRefused(error) && user?.emailVerified) {
     return (
       <>
-        <p role="status" className="notice mb-4 break-words">
+        <p role="status" className="notice mb-4 wrap-anywhere">
           This link is used up. Your address is {user.email}, and it is confirmed.
         </p>
         <Next />
