@@ -30,7 +30,13 @@ export async function deleteAccount(deps: Deps, asker: Asker, currentPassword: s
     await anonymizeOrders(tx, id)
     if (pendingEmail !== null) await deleteAskingMails(tx, pendingEmail)
     await eraseUser(tx, id, now)
-    await queueMail(tx, { dedupeKey: `account-deleted:${id}`, template: 'account-deleted', to: email, facts: { name }, at: now })
+    await queueMail(tx, {
+      dedupeKey: `account-deleted:${id}`,
+      template: 'account-deleted',
+      to: email,
+      facts: { name, at: now.toISOString() },
+      at: now,
+    })
     await recordAudit(tx, {
       actor: { ...actor, name: ERASED_NAME },
       action: 'account_deleted',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import { ERASED_NAME, erasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -28,6 +28,9 @@ export async function lockSuperAdmins(tx: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Mails that repeat a message, to the team and to who wrote it; their keys end with its reference. */
+const MESSAGE_MAILS = ['contact-message', 'contact-received', 'quote-request', 'quote-received']
+
 /** Deletes what hangs on a person alone: the cart first, because an order that is being placed holds its row. */
 export async function deleteHoldings(tx: Db, person: Person): Promise<void> {
   const { userId, email, isConfirmed } = person
@@ -36,8 +39,9 @@ export async function deleteHoldings(tx: Db, person: Person): Promise<void> {
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)) // they keep answers with the whole order
-  await tx.delete(contactMessages).where(messagesOf(person))
-  await tx.delete(outbox).where(mailsOf(person)) // so that none is sent any more
+  const messages = await tx.delete(contactMessages).where(messagesOf(person)).returning({ reference: contactMessages.reference })
+  const keys = messages.flatMap(({ reference }) => MESSAGE_MAILS.map((template) => `${template}:${reference}`))
+  await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys))) // so that none is sent any more
   if (isConfirmed) await tx.delete(newsletterSubscribers).where(subscriptionsOf(email))
 }
 
