@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
+import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 
 /** The largest integer that a database column of ours holds. */
 export const MAX_INT = 2_147_483_647
 
-const hasNoControl = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value) && value.isWellFormed()
-
 /** Text that a person typed: trimmed, no control characters, at most `max` characters. */
 export const text = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.refine(hasNoControl, { error: 'Please remove unusual characters' }))
+  z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 /** As `text`, but not empty. */
 export const requiredText = (max: number, error = 'Please fill in this field') =>
   z
     .string()
-    .check(z.trim(), z.minLength(1, { error }), z.maxLength(max), z.refine(hasNoControl, { error: 'Please remove unusual characters' }))
+    .check(z.trim(), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 /** A random UUID. */
 export const Id = z.uuid()
@@ -24,9 +23,7 @@ export const IdParams = z.object({ id: Id })
 export const Email = z.string().check(
   z.trim(),
   z.maxLength(254),
-  z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/, {
-    error: 'Please enter an email address like name@example.com',
-  }),
+  z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }),
 )
 
 export const CurrencyCode = z.enum(CURRENCIES)

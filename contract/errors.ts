@@ -58,6 +58,9 @@ export const REFUSALS = {
   // blog
   blog_not_found: [404, 'Article Not Found'],
   blog_not_available: [403, 'Article Not Available'],
+  payment_not_configured: [503, 'Payment processing is not configured. Please contact support to complete your order.'],
+  // addresses
+  too_many_addresses: [409, 'You can keep at most {max} addresses. Please delete one first.'],
   // import
   no_catalog_file: [409, 'No catalog file configured'],
   unreadable_file: [422, 'This file cannot be read: {reason}'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { account } from './account.ts'
+import { addresses } from './addresses.ts'
 import { applications } from './applications.ts'
 import { auth } from './auth.ts'
 import { blog } from './blog.ts'
@@ -39,6 +40,7 @@ export const contract = {
   cart,
   checkout,
   orders,
+  addresses,
   imports,
   messages,
   newsletter,

@@ -1,42 +1,51 @@
 import * as z from 'zod/mini'
+import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-import { TotalStepView } from './cart.ts'
-import { CurrencyCode, Email, Id, IdParams, pageFields, requiredText, text } from './common.ts'
+import { Cart, TotalStepView } from './cart.ts'
+import { CurrencyCode, CurrencyQuery, Email, Id, IdParams, pageFields, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'
+
+/** The fields of the checkout form, by the limits and sentences of domain/customer.ts, which the browser applies too. */
+export const customerFields = {
+  email: Email,
+  firstName: requiredText(CUSTOMER_LIMITS.firstName, CUSTOMER_REQUIRED.firstName),
+  lastName: requiredText(CUSTOMER_LIMITS.lastName, CUSTOMER_REQUIRED.lastName),
+  company: z.optional(text(CUSTOMER_LIMITS.company)),
+  address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address),
+  city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city),
+  state: z._default(text(CUSTOMER_LIMITS.state), ''),
+  zipCode: requiredText(CUSTOMER_LIMITS.zipCode, CUSTOMER_REQUIRED.zipCode),
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, { error: CUSTOMER_SENTENCES.country }))),
+  phone: z.optional(text(CUSTOMER_LIMITS.phone)),
+  vatId: z.optional(text(CUSTOMER_LIMITS.vatId)),
+  poNumber: z.optional(text(CUSTOMER_LIMITS.poNumber)),
+  notes: z.optional(text(CUSTOMER_LIMITS.notes)),
+}
+
+interface Place {
+  state: string
+  zipCode: string
+  country?: string | undefined
+}
+
+/** The rules between the fields of an address: a state where there are states, a ZIP code that the country can have. */
+export const hasState = z.refine<Place>((form) => form.state !== '' || !needsState(form.country), {
+  path: ['state'],
+  error: CUSTOMER_SENTENCES.state,
+})
+export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZipCode(form.zipCode, form.country), {
+  path: ['zipCode'],
+  error: CUSTOMER_SENTENCES.zipCode,
+})
 
 /**
  * The checkout form (D98). Phone is optional; a state is needed where addresses have one. A form without `country` is the specification's own
  * (it has none): it goes to the United States, and its ZIP code is taken as it is.
  */
-export const CustomerForm = z
-  .object({
-    email: Email,
-    firstName: requiredText(80, 'Please enter your first name'),
-    lastName: requiredText(80, 'Please enter your last name'),
-    company: z.optional(text(120)),
-    address: requiredText(200, 'Please enter your street address'),
-    city: requiredText(100, 'Please enter your city'),
-    state: z._default(text(100), ''),
-    zipCode: requiredText(20, 'Please enter your ZIP or postal code'),
-    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'Please choose a country' }))),
-    phone: z.optional(text(40)),
-    vatId: z.optional(text(40)),
-    poNumber: z.optional(text(60)),
-    notes: z.optional(text(1000)),
-  })
-  .check(
-    z.refine((form) => form.state !== '' || !['US', 'CA'].includes(form.country ?? 'US'), {
-      path: ['state'],
-      error: 'Please enter your state',
-    }),
-    z.refine((form) => form.country !== 'US' || form.zipCode === '' || /^\d{5}(-?\d{4})?$/.test(form.zipCode), {
-      path: ['zipCode'],
-      error: 'A US ZIP code has 5 digits, such as 60607',
-    }),
-  )
+export const CustomerForm = z.object(customerFields).check(hasState, hasZipCode)
 export type CustomerForm = z.output<typeof CustomerForm>
 
 /** What the buyer saw: any difference from the server's cart is answered 409 with the new cart. */
@@ -51,6 +60,27 @@ export const PlaceOrderBody = z.object({
   paymentMethod: z._default(z.enum(['pay_later']), 'pay_later'),
 })
 export type PlaceOrderBody = z.output<typeof PlaceOrderBody>
+
+/** What a card payment is asked for with (S277): the cart total and the goods as the buyer saw them; the server prices its own cart (D101). */
+export const PaymentIntentBody = z.object({
+  amount: z.number(),
+  items: z.array(SeenItem).check(z.maxLength(500)),
+  currency: z._default(CurrencyCode, 'USD'),
+  shippingMethod: z.optional(z.enum(SHIPPING_METHODS)),
+  promoCode: z.optional(z.nullable(text(60))),
+  customer: z.optional(CustomerForm),
+})
+export type PaymentIntentBody = z.output<typeof PaymentIntentBody>
+
+/** A payment that the browser may confirm (D102). */
+export const PaymentIntent = z.object({
+  clientSecret: z.string(),
+  orderId: z.string(),
+  orderNumber: z.string(),
+  amount: Amount,
+  currency: CurrencyCode,
+  expiresAt: z.string(),
+})
 
 const Fulfilment = z.object({
   businessId: z.string(),
@@ -147,6 +177,16 @@ export type OrderSummary = z.output<typeof OrderSummary>
 export const AdminOrderSummary = z.extend(OrderSummary, { totalInCurrency: Amount })
 export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 
+/** What became of the goods of an order that were asked for again. */
+export const Reordered = z.object({
+  cart: Cart,
+  /** Pieces that went into the cart. */
+  addedCount: z.int(),
+  /** What did not, or not in the quantity of the order, with the reason. */
+  missing: z.array(z.object({ productId: z.string(), name: z.string(), reason: z.string() })),
+})
+export type Reordered = z.output<typeof Reordered>
+
 export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmount', 'status', 'customer'] as const
 const staff = ['application_admin', 'super_admin'] as const
 const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
@@ -169,6 +209,24 @@ export const checkout = {
     response: Order,
     status: 201,
     idempotent: true,
+  }),
+  createPaymentIntent: endpoint({
+    method: 'POST',
+    path: '/api/create-payment-intent',
+    access: 'signedIn',
+    summary: 'Begins a card payment of the cart; 503 where the shop cannot charge cards.',
+    body: PaymentIntentBody,
+    response: PaymentIntent,
+    idempotent: true,
+  }),
+  reorder: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/reorder',
+    access: 'signedIn',
+    summary: "Puts the goods of an order of the caller's own into the cart again, as far as they can be bought.",
+    params: IdParams,
+    query: CurrencyQuery,
+    response: Reordered,
   }),
 }
 

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from '#server/account/routes.ts'
+import { addressRoutes } from '#server/addresses/routes.ts'
 import { applicationRoutes } from '#server/applications/routes.ts'
 import { authRoutes, identifyWith } from '#server/auth/routes.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   cartRoutes(app, deps)
   checkoutRoutes(app, deps)
   orderRoutes(app, deps)
+  addressRoutes(app, deps)
   messageRoutes(app, deps)
   newsletterRoutes(app, deps)
   await importRoutes(app, deps)

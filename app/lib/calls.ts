@@ -62,6 +62,8 @@ export const calls: Calls<Contract> = {
   },
   checkout: {
     placeOrder: { method: 'POST', path: '/api/orders', list: false },
+    createPaymentIntent: { method: 'POST', path: '/api/create-payment-intent', list: false },
+    reorder: { method: 'POST', path: '/api/orders/:id/reorder', list: false },
   },
   orders: {
     listOwn: { method: 'GET', path: '/api/orders', list: true },
@@ -70,6 +72,12 @@ export const calls: Calls<Contract> = {
     listAll: { method: 'GET', path: '/api/admin/orders', list: true },
     adminById: { method: 'GET', path: '/api/admin/orders/:id', list: false },
     setStatus: { method: 'PATCH', path: '/api/admin/orders/:id/status', list: false },
+  },
+  addresses: {
+    list: { method: 'GET', path: '/api/account/addresses', list: true },
+    add: { method: 'POST', path: '/api/account/addresses', list: false },
+    change: { method: 'PUT', path: '/api/account/addresses/:id', list: false },
+    remove: { method: 'DELETE', path: '/api/account/addresses/:id', list: false },
   },
   imports: {
     importExcel: { method: 'POST', path: '/api/import/excel', list: false },

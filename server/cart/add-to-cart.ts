@@ -4,10 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { changeCart } from './change-cart.ts'
 import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
-import { putItem } from './repository.ts'
-
-/** Most different products in one cart. */
-const MAX_LINES = 500
+import { MAX_LINES, putItem } from './repository.ts'
 
 /** Adds pieces of a product; what is in the cart already counts against the stock (D72, D73). */
 export async function addToCart(

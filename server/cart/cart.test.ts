@@ -247,14 +247,18 @@ test('a line that is gone or short is marked, counts nothing and stops the check
   expect((await ann.cart.list()).items[1]).toMatchObject({ available: false, notice: 'Out of stock' })
 })
 
-test('a price that changed after adding is shown beside the old one until the buyer sets the line again', async () => {
+test('D76 a price that changed after adding is shown beside the old one until the buyer accepts it by setting the same quantity', async () => {
   const box = await parcel({ priceUsdCents: 10_00, priceEurCents: 9_00 })
   await add(ann, box.id)
   await setProduct(box.id, { priceUsdCents: 12_00 })
   expect((await ann.cart.list()).items[0]).toMatchObject({ price: 12, previousPrice: 10 })
   expect((await ann.cart.list({ query: { currency: 'EUR' } })).items[0]).toMatchObject({ price: 9, previousPrice: null })
-  const cart = await ann.cart.setQuantity({ params: { productId: box.id }, body: { quantity: 1 } })
-  expect(cart.items[0]).toMatchObject({ price: 12, previousPrice: null })
+  const set = async (quantity: number) => (await ann.cart.setQuantity({ params: { productId: box.id }, body: { quantity } })).items[0]
+  expect(await set(2), 'another quantity accepts nothing').toMatchObject({ quantity: 2, price: 12, previousPrice: 10 })
+  expect(await set(2)).toMatchObject({ quantity: 2, price: 12, previousPrice: null })
+  expect((await ann.cart.list()).items[0]).toMatchObject({ previousPrice: null })
+  await setProduct(box.id, { priceUsdCents: 10_00 })
+  expect((await ann.cart.list()).items[0], 'a lower price is shown too').toMatchObject({ price: 10, previousPrice: 12 })
 })
 
 test('the largest amounts are exact, and what is beyond them is refused in words, never counted', async () => {

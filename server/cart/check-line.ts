@@ -15,6 +15,11 @@ export function requireQuantity(quantity: number): void {
   }
 }
 
+/** How many more pieces of a product fit into a cart that holds `alreadyInCart` of it; 0 when there are none. */
+export function piecesLeft({ stock }: Pick<CartProduct, 'stock'>, alreadyInCart: number): number {
+  return Math.max(0, Math.min(stock, MAX_QUANTITY) - alreadyInCart)
+}
+
 /** The product that the buyer wants; 404 when it is unknown or hidden. */
 export async function findBuyable(db: Db, productId: string): Promise<CartProduct> {
   const [product] = await listProductsForCart(db, [productId])

@@ -3,6 +3,9 @@ import type { ShippingMethod } from '#domain/shipping.ts'
 import type { Db } from '#server/db/client.ts'
 import { cartItems, carts } from '#server/db/schema.ts'
 
+/** Most different products in one cart. */
+export const MAX_LINES = 500
+
 /** One line of a stored cart; prices in cents are the list prices when it was put in. */
 export interface StoredCartItem {
   productId: string

@@ -6,7 +6,10 @@ import { changeCart } from './change-cart.ts'
 import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
 import { putItem, removeItem } from './repository.ts'
 
-/** Sets the quantity of a line and takes its price of today as seen; 0 or less removes it (D74). 404 for a product that is not in the cart. */
+/**
+ * Sets the quantity of a line; 0 or less removes it (D74). 404 for a product that is not in the cart.
+ * The quantity that it has already accepts its price of today (D76); another quantity leaves a changed price to be accepted.
+ */
 export async function setQuantity(
   deps: Deps,
   owner: { userId: string; currency: Currency },
@@ -16,10 +19,11 @@ export async function setQuantity(
   if (!isRemoval) requireQuantity(wish.quantity)
   return changeCart(deps, owner, async (tx, { stored, userId }) => {
     if (isRemoval) return removeItem(tx, userId, wish.productId)
-    found(stored.items.find(({ productId }) => productId === wish.productId))
+    const line = found(stored.items.find(({ productId }) => productId === wish.productId))
     const product = await findBuyable(tx, wish.productId)
     requireStock(product, wish.quantity, 0)
-    const { id: productId, priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
-    await putItem(tx, userId, { productId, quantity: wish.quantity, seenUsdCents, seenEurCents })
+    const { priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
+    const isAccepted = wish.quantity === line.quantity
+    await putItem(tx, userId, { ...line, quantity: wish.quantity, ...(isAccepted && { seenUsdCents, seenEurCents }) })
   })
 }

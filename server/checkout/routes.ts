@@ -2,13 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { checkout } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
+import { hasOrder } from '#server/orders/repository.ts'
+import { createPaymentIntent } from './create-payment-intent.ts'
 import { placeOrder } from './place-order.ts'
+import { reorderGoods } from './reorder-goods.ts'
 
-/** From cart to order. */
+/** From cart to order, and from an order back into the cart. */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, checkout.placeOrder, async ({ actor, body, idempotencyKey, request, reply }) => {
     const { order, isReplay } = await placeOrder(deps, actor, { body, idempotencyKey, requestId: request.id })
     if (isReplay) reply.header('idempotency-replayed', 'true')
     return order
   })
+  route(app, checkout.createPaymentIntent, ({ actor, body }) => createPaymentIntent(deps, actor.userId, body))
+  route(
+    app,
+    checkout.reorder,
+    ({ actor, params, query }) => reorderGoods(deps, { userId: actor.userId, currency: query.currency }, params.id),
+    { exists: ({ actor, params }) => hasOrder(deps.db, params.id, { userId: actor.userId }) },
+  )
 }

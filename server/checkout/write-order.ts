@@ -1,4 +1,5 @@
 import type { CustomerForm, Order } from '#contract/orders.ts'
+import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { orderNumber } from '#domain/order.ts'
 import { estimatedDelivery } from '#domain/shipping.ts'
 import { computeTotals } from '#domain/totals.ts'
@@ -21,9 +22,6 @@ export interface Placement {
   paymentMethod: Order['paymentMethod']
   requestId: string
 }
-
-/** Where a form without a country goes (D98: preset US). */
-const DEFAULT_COUNTRY = 'US'
 
 /** Numbers are unique by counter and time; a clock that was set back may still meet an old one. */
 const NUMBER_TRIES = 5
