@@ -72,7 +72,7 @@ test('a visitor becomes a customer, buys, and staff deliver the order (S41, S72,
     await page.getByRole('button', { name: 'Remove code WELCOME10' }).click()
     await expect(toastOf(page, 'Promo code removed')).toBeVisible()
     await expectTotals(page, { lines: [{ product, quantity: QUANTITY }] })
-    await page.getByText('Codes you can use now').click()
+    await page.getByText('Codes to try').click()
     for (const hint of ['SAVE10', 'FREESHIP', 'WELCOME25', 'BULK20']) await expect(page.getByRole('button', { name: hint })).toBeVisible()
     await page.getByRole('button', { name: 'WELCOME25' }).click()
     await expectTotals(page, { lines: [{ product, quantity: QUANTITY }], code: 'WELCOME25' })

@@ -73,7 +73,10 @@ export function mirrorOf(kept: string | null): Mirror | null {
   }
 }
 
-/** The cart as this browser saw it last, for the first paint only: the server's answer replaces it. */
+/**
+ * The cart as this browser saw it last, for the first paint only: the server's answer replaces it. It holds nothing that the server does not
+ * know; what a visitor wants is kept by pending-items.ts and merged at sign-in.
+ */
 export function readMirror(): Mirror | null {
   try {
     return mirrorOf(localStorage.getItem(KEY))

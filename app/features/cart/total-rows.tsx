@@ -16,12 +16,14 @@ interface TotalRowsProps {
   taxRate: number
   /** The code that takes something off; null for none. */
   promoCode: string | null
+  /** False while the shop reckons anew: the amounts are those of before. */
+  isSettled?: boolean
 }
 
 /** Subtotal, discount, shipping, tax and total, in the order in which they are reckoned (S129, S310). */
-export function TotalRows({ totals, currency, taxRate, promoCode }: TotalRowsProps) {
+export function TotalRows({ totals, currency, taxRate, promoCode, isSettled = true }: TotalRowsProps) {
   return (
-    <dl className="total-rows">
+    <dl className="total-rows" aria-busy={!isSettled || undefined}>
       <dt>Subtotal</dt>
       <dd>{money(totals.subtotal, currency)}</dd>
       {totals.discount > 0 && (
@@ -34,7 +36,12 @@ export function TotalRows({ totals, currency, taxRate, promoCode }: TotalRowsPro
       <dd>{totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}</dd>
       <dt>Tax ({formatPercent(taxRate * 100)})</dt>
       <dd>{money(totals.tax, currency)}</dd>
-      <dt className="total">Total</dt>
+      <dt className="total">
+        Total
+        <span role="status" className="ml-2 text-sm font-normal text-ink-2">
+          {!isSettled && 'Updating...'}
+        </span>
+      </dt>
       <dd className="total price">{money(totals.total, currency)}</dd>
     </dl>
   )

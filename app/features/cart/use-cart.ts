@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { create } from 'zustand'
 import { useIsHydrated, useSession } from '#app/features/session/use-session.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -31,12 +32,34 @@ export function useCart() {
   return cart
 }
 
+const CHANGE = ['cart-change']
+
+/** Changes that are wanted but not sent yet, such as the last of several steps of a quantity. */
+const useUnsent = create<{ count: number }>(() => ({ count: 0 }))
+
+/** Counts a change that is about to be sent for as long as `isWanted`. */
+export function useUnsentChange(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    useUnsent.setState(({ count }) => ({ count: count + 1 }))
+    return () => useUnsent.setState(({ count }) => ({ count: count - 1 }))
+  }, [isWanted])
+}
+
+/** Whether the totals that are seen are about to change: nothing is ordered on them then. */
+export function useIsCartChanging(): boolean {
+  const unsent = useUnsent((state) => state.count)
+  const sent = useIsMutating({ mutationKey: CHANGE })
+  return unsent + sent > 0
+}
+
 /** A change of the cart: every call answers the whole cart, which replaces what is shown. Changes are sent one after the other. */
 export function useCartChange<Input>(change: (input: Input, query: { currency: Cart['currency'] }) => Promise<Cart>) {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
   const currency = useCurrency()
   return useMutation({
+    mutationKey: CHANGE,
     scope: { id: 'cart' },
     mutationFn: (input: Input) => change(input, { currency }),
     onMutate: () => client.cancelQueries({ queryKey: ['cart'] }),

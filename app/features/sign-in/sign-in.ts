@@ -1,4 +1,4 @@
-import { addPendingItem } from '#app/features/cart/add-pending-item.ts'
+import { addPendingItems } from '#app/features/cart/add-pending-items.ts'
 import { dropMirror } from '#app/features/cart/mirror.ts'
 import { meQuery } from '#app/features/session/queries.ts'
 import type { ShopApi } from '#app/lib/api.ts'
@@ -12,5 +12,5 @@ export function takeSession({ token, ...user }: SignedIn): void {
   dropMirror()
   queryClient.setQueryData(meQuery(token).queryKey, user)
   setToken(token)
-  void addPendingItem()
+  void addPendingItems()
 }

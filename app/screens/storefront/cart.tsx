@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { restoreCart } from '#app/features/cart/restore-cart.ts'
-import { useCart, useCartChange } from '#app/features/cart/use-cart.ts'
+import { notRestored, restoreCart } from '#app/features/cart/restore-cart.ts'
+import { useCart, useCartChange, useIsCartChanging } from '#app/features/cart/use-cart.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
@@ -11,16 +12,23 @@ import type { Cart } from '#contract/cart.ts'
 import { CartLines } from './cart/cart-lines.tsx'
 import { CartSummary } from './cart/cart-summary.tsx'
 import { EmptyCart } from './cart/empty-cart.tsx'
+import { type Failure, FailureNotice } from './cart/failure-notice.tsx'
 import { PromoBox } from './cart/promo-box.tsx'
 import { ShippingChoice } from './cart/shipping-choice.tsx'
+import { WaitingItems } from './cart/waiting-items.tsx'
 
 export const meta = () => pageMeta({ title: 'Cart', description: 'What you are about to order from Reflute.', isPrivate: true })
 
 export default function CartScreen() {
   const session = useSession()
   const cart = useCart()
+  const isChanging = useIsCartChanging()
   if (session.status === 'signedOut') return <EmptyCart isSignedIn={false} />
-  if (cart.data) return cart.data.items.length === 0 ? <EmptyCart isSignedIn /> : <FullCart cart={cart.data} />
+  if (cart.data?.items.length === 0) return <EmptyCart isSignedIn />
+  if (cart.data) {
+    const isSettled = !isChanging && !cart.isPlaceholderData
+    return <FullCart cart={cart.data} isSettled={isSettled} {...(cart.isError && { onRefresh: () => void cart.refetch() })} />
+  }
   if (cart.isError)
     return <FailedCart message={messageOf(cart.error, 'Your cart could not be loaded.')} onRetry={() => void cart.refetch()} />
   return (
@@ -46,7 +54,14 @@ function FailedCart({ message, onRetry }: { message: string; onRetry: () => void
   )
 }
 
-function FullCart({ cart }: { cart: Cart }) {
+interface FullCartProps {
+  cart: Cart
+  isSettled: boolean
+  /** Given where the cart could not be read anew: what is seen may be old. */
+  onRefresh?: () => void
+}
+
+function FullCart({ cart, isSettled, onRefresh }: FullCartProps) {
   return (
     <div className="wrap py-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -58,6 +73,8 @@ function FullCart({ cart }: { cart: Cart }) {
           {notice}
         </p>
       ))}
+      {onRefresh && <FailureNotice failure={{ sentence: 'Your cart could not be read anew. What you see may be old.', retry: onRefresh }} />}
+      <WaitingItems isSignedIn />
       <div className="cart-columns mt-6">
         <div>
           <CartLines cart={cart} />
@@ -66,7 +83,7 @@ function FullCart({ cart }: { cart: Cart }) {
         <div className="cart-side frame">
           <PromoBox cart={cart} />
           <ShippingChoice cart={cart} />
-          <CartSummary cart={cart} />
+          <CartSummary cart={cart} isSettled={isSettled} />
         </div>
       </div>
     </div>
@@ -74,25 +91,43 @@ function FullCart({ cart }: { cart: Cart }) {
 }
 
 function CartActions({ cart }: { cart: Cart }) {
+  const [failure, setFailure] = useState<Failure | null>(null)
   const clear = useCartChange((_: Cart, query) => api.cart.clear({ query }))
-  const restore = useCartChange((cleared: Cart, query) => restoreCart(cleared, query))
-  const undo = (cleared: Cart) =>
-    restore.mutate(cleared, {
-      onError: (error) => toast.error(messageOf(error, 'Your cart could not be restored.')),
-    })
-  const clearAll = () =>
+  const restore = useRestore()
+  const clearAll = () => {
+    setFailure(null)
     clear
       .mutateAsync(cart)
-      .then(() => toast.info('Cart cleared', { label: 'Undo', act: () => undo(cart) }))
-      .catch((error: unknown) => toast.error(messageOf(error, 'Your cart could not be cleared.')))
+      .then(() => toast.info('Cart cleared', { label: 'Undo', act: () => restore(cart) }))
+      .catch((error: unknown) => setFailure({ sentence: messageOf(error, 'Your cart could not be cleared.'), retry: clearAll }))
+  }
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <Link to="/products" className="button hollow">
-        Continue Shopping
-      </Link>
-      <button type="button" className="link-button -mr-1" disabled={clear.isPending} onClick={() => void clearAll()}>
-        Clear Cart
-      </button>
+    <div className="mt-4">
+      <FailureNotice failure={failure} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Link to="/products" className="button hollow">
+          Continue Shopping
+        </Link>
+        <button type="button" className="link-button -mr-1" disabled={clear.isPending} onClick={clearAll}>
+          Clear Cart
+        </button>
+      </div>
     </div>
   )
+}
+
+/** Puts a cleared cart back; the page shows an empty cart meanwhile, so what did not work is told in a message with another try. */
+function useRestore() {
+  const change = useCartChange((cleared: Cart, query) => restoreCart(cleared, query))
+  const restore = (cleared: Cart) =>
+    void change
+      .mutateAsync(cleared)
+      .then((cart) => {
+        const lost = notRestored(cleared, cart)
+        if (lost.length > 0) toast.warning(`Could not be put back: ${lost.join(', ')}`)
+      })
+      .catch((error: unknown) =>
+        toast.error(messageOf(error, 'Your cart could not be restored.'), { label: 'Try again', act: () => restore(cleared) }),
+      )
+  return restore
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Thumbnail } from '#app/features/cart/thumbnail.tsx'
+import { useAcceptPrices } from '#app/features/cart/use-accept-prices.ts'
 import { money } from '#app/lib/format.ts'
 import type { CartItem } from '#contract/cart.ts'
 import type { Currency } from '#domain/money.ts'
@@ -20,10 +21,9 @@ function ladderText({ category, discountPercent, quantity }: CartItem): string {
   return rung?.discountPercent === discountPercent ? `${discountPercent}% off from ${rung.minQuantity}` : `${discountPercent}% off`
 }
 
-/** One product in the cart. */
+/** One product in the cart. The amount of the line is the shop's own: while the shop reckons, none is shown. */
 export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps) {
   const { quantity, isChanging, error, set } = useLineQuantity(item)
-  const isOptimistic = isChanging && item.available
   return (
     <li className="cart-line" data-unavailable={!item.available || undefined}>
       <Thumbnail image={item.image} className="cart-line-image" />
@@ -32,27 +32,55 @@ export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps
           <Link to={`/products/${item.slug}`}>{item.name}</Link>
         </h3>
         <UnitPrice item={item} currency={currency} />
-        {item.previousPrice !== null && (
-          <p className="text-sm text-warn">
-            Price changed from {money(item.previousPrice, currency)} to {money(item.listPrice, currency)}
-          </p>
-        )}
         {item.shippingClass === 'freight' && <p className="text-sm text-ink-2">Ships as freight</p>}
-        {!item.available && (
-          <p className="status bad text-sm">
-            {item.notice ?? 'No longer available'}
-            {item.stock > 0 && item.quantity > item.stock ? ': please lower the quantity' : ': please remove it to check out'}
-          </p>
-        )}
+        {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
       </div>
       <LineQuantity name={item.name} quantity={quantity} max={item.stock} error={error} onChange={set} />
       <p className="cart-line-total price" aria-busy={isChanging || undefined}>
-        {money(isOptimistic ? item.price * quantity : item.lineTotal, currency)}
+        {isChanging ? (
+          <>
+            <span aria-hidden="true">…</span>
+            <span className="visually-hidden">Updating</span>
+          </>
+        ) : (
+          money(item.lineTotal, currency)
+        )}
       </p>
       <button type="button" className="link-button cart-line-remove" disabled={isRemoving} onClick={onRemove}>
         Remove<span className="visually-hidden"> {item.name}</span>
       </button>
     </li>
+  )
+}
+
+function Unavailable({ item }: { item: CartItem }) {
+  return (
+    <p className="status bad text-sm">
+      {item.notice ?? 'No longer available'}
+      {item.stock > 0 && item.quantity > item.stock ? ': please lower the quantity' : ': please remove it to check out'}
+    </p>
+  )
+}
+
+/** The old and the new price of a line, and the buyer's word for the new one (D76). */
+function ChangedPrice({ item, currency }: { item: CartItem; currency: Currency }) {
+  const { accept, isBusy, error } = useAcceptPrices()
+  if (item.previousPrice === null) return null
+  return (
+    <div className="price-changed">
+      <p>
+        Price changed from <s>{money(item.previousPrice, currency)}</s> to <b>{money(item.listPrice, currency)}</b>
+      </p>
+      <button type="button" className="button small hollow" aria-disabled={isBusy || undefined} onClick={() => !isBusy && void accept([item])}>
+        {isBusy ? 'Accepting...' : 'Accept new price'}
+        <span className="visually-hidden"> of {item.name}</span>
+      </button>
+      {error && (
+        <p role="alert" className="font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart, CartItem } from '#contract/cart.ts'
 import { CartLine } from './cart-line.tsx'
+import { type Failure, FailureNotice } from './failure-notice.tsx'
 
 interface Seller {
   id: string
@@ -17,33 +19,42 @@ function sellersOf({ items }: Cart): Seller[] {
 
 /** The goods, grouped by who sells them. */
 export function CartLines({ cart }: { cart: Cart }) {
+  const [failure, setFailure] = useState<Failure | null>(null)
   const remove = useCartChange(({ productId }: CartItem, query) => api.cart.removeItem({ params: { productId }, query }))
   const add = useCartChange(({ productId, quantity }: CartItem, query) => api.cart.addItem({ query, body: { productId, quantity } }))
-  const undo = (item: CartItem) =>
-    void add.mutateAsync(item).catch((error: unknown) => toast.error(messageOf(error, `${item.name} could not be put back.`)))
-  const removeItem = (item: CartItem) =>
+  const fail = (error: unknown, sentence: string, retry: () => void) => setFailure({ sentence: messageOf(error, sentence), retry })
+  const undo = (item: CartItem) => {
+    setFailure(null)
+    void add.mutateAsync(item).catch((error: unknown) => fail(error, `${item.name} could not be put back.`, () => undo(item)))
+  }
+  const removeItem = (item: CartItem) => {
+    setFailure(null)
     void remove
       .mutateAsync(item)
       .then(() => toast.info(`${item.name} removed`, { label: 'Undo', act: () => undo(item) }))
-      .catch((error: unknown) => toast.error(messageOf(error, `${item.name} could not be removed.`)))
+      .catch((error: unknown) => fail(error, `${item.name} could not be removed.`, () => removeItem(item)))
+  }
   return (
-    <div className="frame">
-      {sellersOf(cart).map(({ id, name, items }) => (
-        <section key={id} aria-labelledby={`seller-${id}`} className="seller-lines">
-          <h2 id={`seller-${id}`}>Sold by {name}</h2>
-          <ul>
-            {items.map((item) => (
-              <CartLine
-                key={item.productId}
-                item={item}
-                currency={cart.currency}
-                isRemoving={remove.isPending && remove.variables.productId === item.productId}
-                onRemove={() => removeItem(item)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <>
+      <FailureNotice failure={failure} />
+      <div className="frame">
+        {sellersOf(cart).map(({ id, name, items }) => (
+          <section key={id} aria-labelledby={`seller-${id}`} className="seller-lines">
+            <h2 id={`seller-${id}`}>Sold by {name}</h2>
+            <ul>
+              {items.map((item) => (
+                <CartLine
+                  key={item.productId}
+                  item={item}
+                  currency={cart.currency}
+                  isRemoving={remove.isPending && remove.variables.productId === item.productId}
+                  onRemove={() => removeItem(item)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
   )
 }

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { obstaclesOf } from '#app/features/cart/accept-prices.ts'
+import { Obstacles } from '#app/features/cart/obstacles.tsx'
 import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
-import { shopFactsQuery } from '#app/features/products/queries.ts'
-import { queryOf } from '#app/lib/load.ts'
 import type { Cart } from '#contract/cart.ts'
 
-/** What it costs, and the way to the checkout. */
-export function CartSummary({ cart }: { cart: Cart }) {
+/** What it costs, and the way to the checkout. `isSettled` false: the amounts are about to change. */
+export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
   const { appliedPromoCode, canCheckOut, currency, steps, taxRate, totals } = cart
+  const isOrderable = canCheckOut && obstaclesOf(cart).changed.length === 0
   return (
     <section aria-labelledby="order-summary" className="side-part">
       <h2 id="order-summary">Order summary</h2>
@@ -16,37 +16,25 @@ export function CartSummary({ cart }: { cart: Cart }) {
         currency={currency}
         taxRate={taxRate}
         promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null}
+        isSettled={isSettled}
       />
       <TotalSteps steps={steps} currency={currency} />
-      {canCheckOut ? (
+      <Obstacles cart={cart} id="no-checkout" />
+      {isOrderable ? (
         <Link to="/checkout" className="button mt-4 w-full">
           Proceed to Checkout
         </Link>
       ) : (
-        <>
-          <button type="button" className="button mt-4 w-full" disabled aria-describedby="no-checkout">
-            Proceed to Checkout
-          </button>
-          <p id="no-checkout" className="mt-2 text-sm text-bad">
-            A product in your cart cannot be bought as it stands. Lower its quantity or remove it first.
-          </p>
-        </>
+        <button type="button" className="button mt-4 w-full" disabled aria-describedby="no-checkout">
+          Proceed to Checkout
+        </button>
       )}
-      <ContactLine />
+      <p className="mt-4 text-sm text-ink-2">
+        Questions about your order?{' '}
+        <Link to="/contact" className="inline-block py-1">
+          Contact us
+        </Link>
+      </p>
     </section>
-  )
-}
-
-function ContactLine() {
-  const { data } = useQuery(queryOf(shopFactsQuery))
-  const email = data?.contact.email
-  return (
-    <p className="mt-4 min-h-5 text-sm text-ink-2">
-      {email && (
-        <>
-          Questions about your order? <a href={`mailto:${email}`}>{email}</a>
-        </>
-      )}
-    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { WaitingItems } from './waiting-items.tsx'
 
 /** The page of a cart with nothing in it: of a visitor, or of somebody who is signed in. */
 export function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
@@ -25,6 +26,7 @@ export function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
         </div>
         <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" className="joined-drawing" />
       </div>
+      <WaitingItems isSignedIn={isSignedIn} />
     </div>
   )
 }

@@ -105,16 +105,21 @@ function AppliedCode({ applied }: { applied: NonNullable<Cart['appliedPromoCode'
     remove
       .mutateAsync(applied.code)
       .then(() => toast.success('Promo code removed'))
-      .catch(() => toast.error('The promo code could not be removed. Please try again.'))
+      .catch(() => undefined) // said below
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3">
       <p>
         <span className={`status ${applied.active ? 'ok' : 'warn'}`}>{applied.code}</span>{' '}
-        <span className="text-sm text-ink-2">{applied.active ? applied.description : `not counted yet. ${applied.notice ?? ''}`}</span>
+        <span className="text-sm text-ink-2">{applied.active ? applied.description : `Not counted now: ${applied.notice ?? 'its rule is not met'}`}</span>
       </p>
       <button type="button" className="link-button" disabled={remove.isPending} onClick={() => void removeCode()}>
         Remove<span className="visually-hidden"> code {applied.code}</span>
       </button>
+      {remove.isError && (
+        <p role="alert" className="basis-full text-sm font-medium text-bad">
+          The promo code could not be removed. Please try again.
+        </p>
+      )}
     </div>
   )
 }
@@ -127,7 +132,7 @@ function Hints({ exclude, onChoose }: { exclude: string | undefined; onChoose: (
   if (hints.length === 0) return null
   return (
     <details className="hints mt-3">
-      <summary>Codes you can use now</summary>
+      <summary>Codes to try</summary>
       <ul>
         {hints.map(({ code, description }) => (
           <li key={code}>

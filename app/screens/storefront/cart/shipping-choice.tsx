@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { money } from '#app/lib/format.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#contract/cart.ts'
 
 type Option = Cart['shippingOptions'][number]
@@ -18,11 +17,13 @@ function datesOf({ earliest, latest }: Option): string {
 export function ShippingChoice({ cart }: { cart: Cart }) {
   const choose = useCartChange((shippingMethod: Option['method'], query) => api.cart.setShipping({ query, body: { shippingMethod } }))
   const [wanted, setWanted] = useState<Option['method'] | null>(null)
+  const [error, setError] = useState<string>()
   const chosen = wanted ?? cart.shippingMethod
   const change = (method: Option['method']) => {
     setWanted(method)
+    setError(undefined)
     choose.mutate(method, {
-      onError: (error) => toast.error(messageOf(error, 'The shipping method could not be changed.')),
+      onError: (failure) => setError(messageOf(failure, 'The shipping method could not be changed. Please choose it again.')),
       onSettled: () => setWanted(null),
     })
   }
@@ -47,6 +48,11 @@ export function ShippingChoice({ cart }: { cart: Cart }) {
           <span className="font-medium">{option.offered && (option.charge === 0 ? 'Free' : money(option.charge, cart.currency))}</span>
         </label>
       ))}
+      {error && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

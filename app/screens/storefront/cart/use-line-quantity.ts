@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCartChange } from '#app/features/cart/use-cart.ts'
+import { useCartChange, useUnsentChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import type { CartItem } from '#contract/cart.ts'
 
@@ -7,7 +7,7 @@ const WAIT_MS = 400
 
 /**
  * The quantity of a line as it is seen: at once as wanted, as the server has it when it refuses.
- * Several steps in a row are sent as one change.
+ * Several steps in a row are sent as one change; until then the totals are marked as about to change.
  */
 export function useLineQuantity({ productId, quantity }: CartItem) {
   const change = useCartChange((wanted: number, query) =>
@@ -22,6 +22,8 @@ export function useLineQuantity({ productId, quantity }: CartItem) {
     clearTimeout(waiting.current.timer)
     waiting.current.send()
   }
+
+  useUnsentChange(wanted !== null)
 
   // A step just before leaving the page still counts.
   useEffect(() => () => flush(), [])

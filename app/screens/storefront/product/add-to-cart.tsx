@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { keepPendingItem, type PendingItem } from '#app/features/cart/pending-item.ts'
+import { keepPendingItem, type PendingItem } from '#app/features/cart/pending-items.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { api, isApiError } from '#app/lib/api.ts'

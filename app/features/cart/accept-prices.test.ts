@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { CartItem } from '#contract/cart.ts'
+import { changedMeanwhile, obstaclesOf } from './accept-prices.ts'
+
+const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
+  productId,
+  slug: productId,
+  name: productId,
+  image: '',
+  category: 'accessories',
+  price: 10,
+  listPrice: 10,
+  discountPercent: 0,
+  lineTotal: 10,
+  previousPrice: null,
+  quantity: 1,
+  stock: 5,
+  available: true,
+  notice: null,
+  shippingClass: 'parcel',
+  leadTimeDays: null,
+  businessId: 'b',
+  businessName: 'B',
+  ...more,
+})
+const ids = (items: readonly CartItem[]) => items.map(({ productId }) => productId)
+
+test('D76 D96 a changed price waits for the buyer, goods that are gone have to leave first', () => {
+  const items = [item('same'), item('dearer', { previousPrice: 8 }), item('gone', { available: false, previousPrice: 8 })]
+  const { changed, unavailable } = obstaclesOf({ items })
+  expect([ids(changed), ids(unavailable)]).toEqual([['dearer'], ['gone']])
+})
+
+test('D76 a price that changes once more while it is accepted is told', () => {
+  const accepted = [item('a'), item('b')]
+  expect(changedMeanwhile(accepted, { items: [item('a'), item('b', { listPrice: 12 })] })).toEqual([
+    'The price of b has changed once more. Please check it.',
+  ])
+})

@@ -1,0 +1,27 @@
+import { api } from '#app/lib/api.ts'
+import type { Cart, CartItem } from '#contract/cart.ts'
+
+/** The lines whose price changed since they were put in, and can be bought: each waits for the buyer's word (D76). */
+export function changedPrices({ items }: Pick<Cart, 'items'>): CartItem[] {
+  return items.filter(({ available, previousPrice }) => available && previousPrice !== null)
+}
+
+/** What of a cart can be ordered as it stands: all of it, or why not. */
+export function obstaclesOf(cart: Pick<Cart, 'items'>): { changed: CartItem[]; unavailable: CartItem[] } {
+  return { changed: changedPrices(cart), unavailable: cart.items.filter(({ available }) => !available) }
+}
+
+/** Accepts the prices of these lines: the shop takes the same quantity, set again, as the buyer's word. Answers the cart after the last. */
+export async function acceptPrices(items: readonly CartItem[], query: { currency: Cart['currency'] }): Promise<Cart> {
+  let cart: Cart | null = null
+  for (const { productId, quantity } of items) cart = await api.cart.setQuantity({ params: { productId }, query, body: { quantity } })
+  return cart ?? api.cart.list({ query })
+}
+
+/** What cost something else again by the time it was accepted: sentences for the buyer. */
+export function changedMeanwhile(accepted: readonly CartItem[], { items }: Pick<Cart, 'items'>): string[] {
+  return accepted.flatMap(({ productId, name, listPrice }) => {
+    const now = items.find((item) => item.productId === productId)
+    return now && now.listPrice !== listPrice ? [`The price of ${name} has changed once more. Please check it.`] : []
+  })
+}

@@ -1,0 +1,21 @@
+import { api } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/ui/toast.ts'
+import { mergeWishes } from './merge-wishes.ts'
+import { keepPendingItem, takePendingItems } from './pending-items.ts'
+
+const VIEW_CART = { label: 'View cart', to: '/cart' }
+
+/** Adds what the visitor wanted before signing in (D69), once; what could not be sent is kept and can be tried again. */
+export async function addPendingItems(): Promise<void> {
+  const wishes = takePendingItems()
+  if (wishes.length === 0) return
+  const { added, held, refusals, unsent } = await mergeWishes(api, wishes)
+  for (const wish of unsent) keepPendingItem(wish)
+  if (added > 0) toast.success(added === 1 ? 'Product added to cart!' : `${count(added, 'product')} added to cart!`, VIEW_CART)
+  else if (held > 0) toast.info('Your cart holds what you wanted already', VIEW_CART)
+  for (const sentence of refusals) toast.warning(sentence)
+  if (unsent.length > 0) toast.error('Failed to add product to cart', { label: 'Try again', act: () => void addPendingItems() })
+  await queryClient.invalidateQueries({ queryKey: ['cart'] })
+}

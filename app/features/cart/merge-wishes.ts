@@ -1,0 +1,67 @@
+import { isApiError, type ShopApi } from '#app/lib/api.ts'
+import type { ApiError } from '#contract/errors.ts'
+import type { PendingItem } from './pending-items.ts'
+
+/** What became of the wishes: how many products are in the cart now, what the shop refused, and what could not be sent at all. */
+export interface Merged {
+  /** Products of which pieces were added. */
+  added: number
+  /** Products that the cart held already in at least that quantity. */
+  held: number
+  /** Sentences about what was refused, or added in a smaller quantity. */
+  refusals: string[]
+  /** Wishes that did not reach the shop. */
+  unsent: PendingItem[]
+}
+
+const GONE = 'A product that you wanted is no longer available'
+
+type Shop = Pick<ShopApi, 'cart' | 'products'>
+
+/** Merges wishes into the cart: of each product the larger of both quantities counts, as far as there is stock (D70). */
+export async function mergeWishes(api: Shop, wishes: readonly PendingItem[]): Promise<Merged> {
+  const merged: Merged = { added: 0, held: 0, refusals: [], unsent: [] }
+  const inCart = await quantities(api).catch(() => null)
+  if (inCart === null) return { ...merged, unsent: [...wishes] }
+  for (const wish of wishes) {
+    const already = inCart.get(wish.productId) ?? 0
+    if (already >= wish.quantity) merged.held += 1
+    else await addWish(api, wish, already, merged)
+  }
+  return merged
+}
+
+async function quantities(api: Shop): Promise<Map<string, number>> {
+  const { items } = await api.cart.list()
+  return new Map(items.map(({ productId, quantity }) => [productId, quantity]))
+}
+
+async function addWish(api: Shop, wish: PendingItem, already: number, merged: Merged): Promise<void> {
+  const add = (quantity: number) => api.cart.addItem({ body: { productId: wish.productId, quantity } })
+  try {
+    await add(wish.quantity - already)
+    merged.added += 1
+  } catch (error) {
+    if (!isRefusal(error)) return void merged.unsent.push(wish)
+    const capped = error.code === 'insufficient_stock' ? await addWhatThereIs(api, wish, already, add) : null
+    if (capped) merged.added += 1
+    merged.refusals.push(capped ?? (error.status === 404 ? GONE : error.message))
+  }
+}
+
+/** Adds as many pieces as there are. @returns what was short, in words; null where nothing could be added */
+async function addWhatThereIs(api: Shop, wish: PendingItem, already: number, add: (quantity: number) => Promise<unknown>) {
+  try {
+    const { name, stock } = await api.products.byId({ params: { id: wish.productId } })
+    if (stock <= already) return null
+    await add(stock - already)
+    return `${name}: Only ${stock} items available`
+  } catch {
+    return null
+  }
+}
+
+/** An answer about the wish itself; a shop that is busy or broken has not answered it. */
+function isRefusal(error: unknown): error is ApiError {
+  return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 408 && error.status !== 429
+}

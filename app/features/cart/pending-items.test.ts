@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dropPendingItem, keepPendingItem, readPendingItems, takePendingItems } from './pending-items.ts'
+
+const KEY = 'pending_cart_items'
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+
+test('D69 every wish is kept, more of one product is added up, and all can be taken once', () => {
+  keepPendingItem({ productId: 'a', quantity: 2 })
+  keepPendingItem({ productId: 'b', quantity: 1 })
+  keepPendingItem({ productId: 'a', quantity: 3 })
+  const wishes = [
+    { productId: 'b', quantity: 1 },
+    { productId: 'a', quantity: 5 },
+  ]
+  expect(readPendingItems()).toEqual(wishes)
+  expect(takePendingItems()).toEqual(wishes)
+  expect(takePendingItems()).toEqual([])
+})
+
+test('a wish can be given up', () => {
+  keepPendingItem({ productId: 'a', quantity: 2 })
+  keepPendingItem({ productId: 'b', quantity: 1 })
+  dropPendingItem('a')
+  expect(readPendingItems()).toEqual([{ productId: 'b', quantity: 1 }])
+})
+
+test.each(['nonsense', 'null', '{}', '[{"productId":1,"quantity":1}]', '[{"productId":"a","quantity":0}]', '[{"productId":"a","quantity":"2"}]'])(
+  'what makes no sense is put away: %s',
+  (value) => {
+    kept.set(KEY, value)
+    expect(takePendingItems()).toEqual([])
+    expect(kept.has(KEY)).toBe(false)
+  },
+)
+
+test('without storage a wish is lost, and nothing breaks', () => {
+  vi.stubGlobal('localStorage', undefined)
+  keepPendingItem({ productId: 'a', quantity: 2 })
+  expect(takePendingItems()).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react'
+
+/** What a visitor wanted to put into the cart before signing in (D69). */
+export interface PendingItem {
+  productId: string
+  quantity: number
+}
+
+const KEY = 'pending_cart_items'
+/** More than this nobody wants before signing in; the oldest go. */
+const MOST = 50
+const MOST_PIECES = 100_000
+
+const NONE: readonly PendingItem[] = []
+const listeners = new Set<() => void>()
+let seen: { text: string | null; items: readonly PendingItem[] } = { text: null, items: NONE }
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function store(items: readonly PendingItem[]): void {
+  try {
+    if (items.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(items))
+  } catch {
+    // no storage: the wish is lost, signing in still works
+  }
+  for (const listener of listeners) listener()
+}
+
+/** The wishes kept in this browser, the oldest first; what makes no sense is left out. */
+export function readPendingItems(): readonly PendingItem[] {
+  const text = stored()
+  if (text !== seen.text) seen = { text, items: pendingItemsOf(text) }
+  return seen.items
+}
+
+/** Keeps a wish in this browser until somebody has signed in; more of the same product is added to what was wanted of it. */
+export function keepPendingItem({ productId, quantity }: PendingItem): void {
+  const items = readPendingItems()
+  const wanted = items.find((item) => item.productId === productId)?.quantity ?? 0
+  const others = items.filter((item) => item.productId !== productId)
+  store([...others, { productId, quantity: Math.min(wanted + quantity, MOST_PIECES) }].slice(-MOST))
+}
+
+/** Gives a wish up. */
+export function dropPendingItem(productId: string): void {
+  store(readPendingItems().filter((item) => item.productId !== productId))
+}
+
+/** The kept wishes, once: they are put away as they are read. */
+export function takePendingItems(): readonly PendingItem[] {
+  const items = readPendingItems()
+  store([])
+  return items
+}
+
+function pendingItemsOf(text: string | null): readonly PendingItem[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(kept) ? kept.flatMap(pendingItemOf) : NONE
+  } catch {
+    return NONE
+  }
+}
+
+function pendingItemOf(kept: unknown): PendingItem[] {
+  if (typeof kept !== 'object' || kept === null || !('productId' in kept) || !('quantity' in kept)) return []
+  const { productId, quantity } = kept
+  return typeof productId === 'string' && typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity > 0
+    ? [{ productId, quantity }]
+    : []
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The wishes of this browser, in all its tabs; none on the server. */
+export function usePendingItems(): readonly PendingItem[] {
+  return useSyncExternalStore(subscribe, readPendingItems, () => NONE)
+}

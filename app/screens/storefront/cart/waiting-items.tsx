@@ -1,0 +1,62 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addPendingItems } from '#app/features/cart/add-pending-items.ts'
+import { dropPendingItem, usePendingItems } from '#app/features/cart/pending-items.ts'
+import { Thumbnail } from '#app/features/cart/thumbnail.tsx'
+import { api } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
+
+const productQuery = (id: string) => ({
+  queryKey: ['products', 'id', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.products.byId({ params: { id }, signal }),
+})
+
+/** What a visitor wanted before signing in (D69), or what did not reach the shop then; nothing where there is none. */
+export function WaitingItems({ isSignedIn }: { isSignedIn: boolean }) {
+  const [isAdding, setAdding] = useState(false)
+  const items = usePendingItems()
+  const products = useQueries({ queries: items.map(({ productId }) => productQuery(productId)) })
+  if (items.length === 0) return null
+  const add = () => {
+    setAdding(true)
+    void addPendingItems().finally(() => setAdding(false))
+  }
+  return (
+    <section aria-labelledby="waiting" className="frame mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+        <h2 id="waiting" className="text-lg">
+          {count(items.length, 'product')} waiting for your cart
+        </h2>
+        {isSignedIn ? (
+          <button type="button" className="button small" aria-disabled={isAdding || undefined} onClick={add}>
+            Put into the cart
+          </button>
+        ) : (
+          <Link to="/login?from=%2Fcart" className="button small">
+            Sign in to order
+          </Link>
+        )}
+      </div>
+      <ul className="px-5 pb-3">
+        {items.map(({ productId, quantity }, at) => {
+          const product = products[at]?.data
+          const name = product?.name ?? 'A product'
+          return (
+            <li key={productId} className="waiting-line">
+              <Thumbnail image={product?.images[0] ?? ''} />
+              <p className="min-w-0">
+                {product ? <Link to={`/products/${product.slug}`}>{name}</Link> : <span className="text-ink-2">{name}</span>}
+                <br />
+                <span className="text-sm text-ink-2">Quantity {quantity}</span>
+              </p>
+              <button type="button" className="link-button" onClick={() => dropPendingItem(productId)}>
+                Remove<span className="visually-hidden"> {name}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
