@@ -24,7 +24,6 @@ export default [
     route('shipping', 'screens/storefront/policy.tsx', { id: 'shipping' }),
     route('refund-policy', 'screens/storefront/policy.tsx', { id: 'refund-policy' }),
     route('cart', 'screens/storefront/cart.tsx'),
-    route('checkout', 'screens/storefront/checkout.tsx'),
     route('order-confirmation', 'screens/storefront/order-confirmation.tsx'),
     route('contact', 'screens/storefront/contact.tsx'),
     route('custom-solutions', 'screens/storefront/custom-solutions.tsx'),
@@ -44,9 +43,11 @@ export default [
       route('account/privacy', 'screens/storefront/account/privacy.tsx'),
       route('account/orders', 'screens/storefront/orders.tsx'),
       route('account/orders/:id', 'screens/storefront/order.tsx'),
+      route('account/addresses', 'screens/storefront/addresses.tsx'),
     ]),
     route('*', 'screens/storefront/not-found.tsx'),
   ]),
+  layout('screens/storefront/checkout-layout.tsx', [route('checkout', 'screens/storefront/checkout.tsx')]),
   ...prefix('admin', [
     layout('screens/admin/layout.tsx', [
       index('screens/admin/dashboard.tsx'),

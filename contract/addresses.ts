@@ -3,9 +3,6 @@ import { Email, IdParams, Ok } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { customerFields, hasState, hasZipCode } from './orders.ts'
 
-/** Most addresses that one user keeps. */
-export const MAX_ADDRESSES = 20
-
 /** An address of the user's own book: the checkout form's fields, all texts, absent ones left out. */
 export const Address = z.object({
   id: z.string(),

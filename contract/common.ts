@@ -11,20 +11,14 @@ export const text = (max: number) =>
 
 /** As `text`, but not empty. */
 export const requiredText = (max: number, error = 'Please fill in this field') =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+  z.string().check(z.trim(), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 /** A random UUID. */
 export const Id = z.uuid()
 /** `{ id }` of a path. A malformed one is answered 404: it names nothing. */
 export const IdParams = z.object({ id: Id })
 
-export const Email = z.string().check(
-  z.trim(),
-  z.maxLength(254),
-  z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }),
-)
+export const Email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }))
 
 export const CurrencyCode = z.enum(CURRENCIES)
 export const CurrencyQuery = z.object({ currency: z._default(CurrencyCode, 'USD') })

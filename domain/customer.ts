@@ -56,6 +56,9 @@ export const CUSTOMER_SENTENCES = {
 /** What an e-mail address looks like: one @, a dot behind it, nothing that separates addresses. */
 export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
 
+/** Most addresses that one user keeps. */
+export const MAX_ADDRESSES = 20
+
 /** Where a form without a country goes (D98: preset US). */
 export const DEFAULT_COUNTRY = 'US'
 

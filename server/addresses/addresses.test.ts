@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MAX_ADDRESSES } from '#contract/addresses.ts'
+import { MAX_ADDRESSES } from '#domain/customer.ts'
 import { addresses, users } from '#server/db/schema.ts'
 import { customerForm, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -57,7 +57,9 @@ test('S249 an address is checked as the checkout form is, and takes the e-mail o
   expect(problem.errors?.map(({ field }) => field).sort()).toEqual(['address', 'firstName', 'zipCode'])
   expect((await refusalOf(add(ann, { state: '' }))).errors).toEqual([{ field: 'state', message: 'Please enter your state' }])
   expect((await refusalOf(add(ann, { zipCode: '1' }))).errors?.[0]?.field).toBe('zipCode')
-  expect(await add(ann, { country: 'DE', state: '', zipCode: '10115', role: 'super_admin', userId: 'other' })).toMatchObject({ country: 'DE' })
+  expect(await add(ann, { country: 'DE', state: '', zipCode: '10115', role: 'super_admin', userId: 'other' })).toMatchObject({
+    country: 'DE',
+  })
 })
 
 test("S266 a book belongs to its user: a visitor has none, another's address is 404 before the body is read, and stays as it is", async () => {
@@ -84,7 +86,9 @@ test("S266 a book belongs to its user: a visitor has none, another's address is 
 
 test(`a book holds at most ${MAX_ADDRESSES} addresses, and many changes at once leave one default address`, async () => {
   await Promise.all(
-    Array.from({ length: MAX_ADDRESSES }, (_, at) => ann.addresses.add({ body: { ...customerForm, address: `${at}`, isDefault: at % 2 === 0 } })),
+    Array.from({ length: MAX_ADDRESSES }, (_, at) =>
+      ann.addresses.add({ body: { ...customerForm, address: `${at}`, isDefault: at % 2 === 0 } }),
+    ),
   )
   expect(await shop.deps.db.$count(addresses, eq(addresses.isDefault, true))).toBe(1)
   expect(await refusalOf(add(ann))).toMatchObject({

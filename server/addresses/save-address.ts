@@ -1,4 +1,5 @@
-import { type Address, type AddressBody, MAX_ADDRESSES } from '#contract/addresses.ts'
+import type { Address, AddressBody } from '#contract/addresses.ts'
+import { MAX_ADDRESSES } from '#domain/customer.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'

@@ -63,5 +63,7 @@ async function addWhatThereIs(api: Shop, wish: PendingItem, already: number, add
 
 /** An answer about the wish itself; a shop that is busy or broken has not answered it. */
 function isRefusal(error: unknown): error is ApiError {
-  return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 408 && error.status !== 429
+  return (
+    isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 408 && error.status !== 429
+  )
 }

@@ -19,7 +19,12 @@ export function Obstacles({ cart, id }: { cart: Cart; id: string }) {
             {isOne ? `The price of ${changed[0]?.name} has changed` : `${changed.length} prices have changed`} since you put{' '}
             {isOne ? 'it' : 'them'} into your cart. You pay the new {isOne ? 'price' : 'prices'} only if you accept {isOne ? 'it' : 'them'}.
           </p>
-          <button type="button" className="button small mt-3 w-full" aria-disabled={isBusy || undefined} onClick={() => !isBusy && void accept(changed)}>
+          <button
+            type="button"
+            className="button small mt-3 w-full"
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && void accept(changed)}
+          >
             {isBusy ? 'Accepting...' : 'Accept all'}
             <span className="visually-hidden"> new prices</span>
           </button>

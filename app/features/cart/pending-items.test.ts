@@ -33,14 +33,18 @@ test('a wish can be given up', () => {
   expect(readPendingItems()).toEqual([{ productId: 'b', quantity: 1 }])
 })
 
-test.each(['nonsense', 'null', '{}', '[{"productId":1,"quantity":1}]', '[{"productId":"a","quantity":0}]', '[{"productId":"a","quantity":"2"}]'])(
-  'what makes no sense is put away: %s',
-  (value) => {
-    kept.set(KEY, value)
-    expect(takePendingItems()).toEqual([])
-    expect(kept.has(KEY)).toBe(false)
-  },
-)
+test.each([
+  'nonsense',
+  'null',
+  '{}',
+  '[{"productId":1,"quantity":1}]',
+  '[{"productId":"a","quantity":0}]',
+  '[{"productId":"a","quantity":"2"}]',
+])('what makes no sense is put away: %s', (value) => {
+  kept.set(KEY, value)
+  expect(takePendingItems()).toEqual([])
+  expect(kept.has(KEY)).toBe(false)
+})
 
 test('without storage a wish is lost, and nothing breaks', () => {
   vi.stubGlobal('localStorage', undefined)

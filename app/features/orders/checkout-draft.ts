@@ -1,34 +1,16 @@
-import { CustomerForm } from '#contract/orders.ts'
-
-/** The fields of the checkout form, in the order in which they stand on the page. */
-export const CHECKOUT_FIELDS = [
-  'email',
-  'phone',
-  'firstName',
-  'lastName',
-  'country',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'company',
-  'vatId',
-  'poNumber',
-  'notes',
-] as const
-export type CheckoutField = (typeof CHECKOUT_FIELDS)[number]
+import { CUSTOMER_FIELDS, type CustomerField, DEFAULT_COUNTRY } from '#domain/customer.ts'
 
 /** What was typed, field by field; nothing typed is ''. */
-export type CheckoutDraft = Record<CheckoutField, string>
-export type CheckoutErrors = Partial<Record<CheckoutField, string>>
+export type CheckoutDraft = Record<CustomerField, string>
+export type CheckoutErrors = Partial<Record<CustomerField, string>>
 
 const DRAFT_KEY = 'checkout_draft'
 const REQUEST_KEY = 'checkout_request'
 
 /** A form as it starts: the session's e-mail, and the country that most orders go to. */
 export function emptyDraft(email: string): CheckoutDraft {
-  const blank = Object.fromEntries(CHECKOUT_FIELDS.map((field) => [field, ''])) as CheckoutDraft // made of all its fields
-  return { ...blank, email, country: 'US' }
+  const blank = Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field, ''])) as CheckoutDraft // made of all its fields
+  return { ...blank, email, country: DEFAULT_COUNTRY }
 }
 
 /** The kept draft of this user; null where it is somebody else's or unreadable. Fields that it lacks are empty. */
@@ -43,8 +25,8 @@ export function draftOf(kept: string | null, user: { id: string; email: string }
   }
 }
 
-function isField(name: string): name is CheckoutField {
-  return CHECKOUT_FIELDS.some((field) => field === name)
+function isField(name: string): name is CustomerField {
+  return CUSTOMER_FIELDS.some((field) => field === name)
 }
 
 /** What the order sends: fields left empty are left out. */
@@ -52,31 +34,6 @@ export function customerOf(draft: CheckoutDraft) {
   const { email, firstName, lastName, address, city, state, zipCode, country, ...optional } = draft
   const given = Object.fromEntries(Object.entries(optional).filter(([, text]) => text.trim() !== ''))
   return { email, firstName, lastName, address, city, state, zipCode, country, ...given }
-}
-
-/** Stands in for a field that is wrong, so that the rules between fields are judged all the same. */
-const SAMPLE: CheckoutDraft = {
-  ...emptyDraft('name@example.com'),
-  firstName: 'A',
-  lastName: 'B',
-  address: '1 Street',
-  city: 'City',
-  state: 'State',
-  zipCode: '60607',
-}
-
-function issuesOf(draft: CheckoutDraft): CheckoutErrors {
-  const read = CustomerForm.safeParse(customerOf(draft))
-  if (read.success) return {}
-  const named = read.error.issues.map(({ path, message }): [string, string] => [String(path[0]), message])
-  return Object.fromEntries(named.reverse())
-}
-
-/** The errors of a draft by field, by the very rules of the server (S249); empty when it can be sent. */
-export function checkDraft(draft: CheckoutDraft): CheckoutErrors {
-  const own = issuesOf(draft)
-  const mended = Object.fromEntries(Object.keys(own).flatMap((field) => (isField(field) ? [[field, SAMPLE[field]]] : [])))
-  return { ...issuesOf({ ...draft, ...mended }), ...own }
 }
 
 /** The key under which this very order is sent, however often: a new one as soon as anything in it changes. */
@@ -108,9 +65,9 @@ function store(key: string, value: unknown): void {
   }
 }
 
-/** What this user typed in this tab before. */
-export function readDraft(user: { id: string; email: string }): CheckoutDraft {
-  return draftOf(stored(DRAFT_KEY), user) ?? emptyDraft(user.email)
+/** What this user typed in this tab before; null for nothing. */
+export function readDraft(user: { id: string; email: string }): CheckoutDraft | null {
+  return draftOf(stored(DRAFT_KEY), user)
 }
 
 export function keepDraft(userId: string, form: CheckoutDraft): void {

@@ -73,7 +73,9 @@ function FullCart({ cart, isSettled, onRefresh }: FullCartProps) {
           {notice}
         </p>
       ))}
-      {onRefresh && <FailureNotice failure={{ sentence: 'Your cart could not be read anew. What you see may be old.', retry: onRefresh }} />}
+      {onRefresh && (
+        <FailureNotice failure={{ sentence: 'Your cart could not be read anew. What you see may be old.', retry: onRefresh }} />
+      )}
       <WaitingItems isSignedIn />
       <div className="cart-columns mt-6">
         <div>

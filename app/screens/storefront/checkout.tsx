@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useCart } from '#app/features/cart/use-cart.ts'
+import { useCart, useIsCartChanging } from '#app/features/cart/use-cart.ts'
 import { shopFactsQuery } from '#app/features/products/queries.ts'
 import { Guard } from '#app/features/session/guard.tsx'
+import { messageOf } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { SessionUser } from '#contract/auth.ts'
@@ -18,6 +19,7 @@ export default function CheckoutScreen() {
 
 function Checkout({ user }: { user: SessionUser }) {
   const cart = useCart()
+  const isChanging = useIsCartChanging()
   const facts = useQuery(queryOf(shopFactsQuery))
   const navigate = useNavigate()
   const [isPlaced, setPlaced] = useState(false)
@@ -25,23 +27,27 @@ function Checkout({ user }: { user: SessionUser }) {
   useEffect(() => {
     if (isEmpty) void navigate('/cart', { replace: true })
   }, [isEmpty, navigate])
-  const isFailed = (cart.isError && !cart.data) || facts.isError
-  const retry = () => {
-    if (facts.isError) void facts.refetch()
-    if (cart.isError) void cart.refetch()
-  }
   return (
     <div className="wrap py-8">
       <Link to="/cart" className="back-link no-print">
         Back to cart
       </Link>
       <h1>Checkout</h1>
-      {isFailed && <Failed onRetry={retry} />}
-      {!isFailed && !(cart.data && facts.data) && <SettingUp />}
-      {!isFailed && cart.data && facts.data && (
+      {facts.isError && <Failed sentence="Failed to initialize payment. Please try again." onRetry={() => void facts.refetch()} />}
+      {!facts.isError && cart.isError && !cart.data && (
+        <Failed sentence={messageOf(cart.error, 'Your cart could not be loaded.')} onRetry={() => void cart.refetch()} />
+      )}
+      {!facts.isError && !cart.isError && !(cart.data && facts.data) && <SettingUp />}
+      {cart.data && facts.data && (
         <div className="checkout-columns mt-6">
-          <CheckoutSummary cart={cart.data} />
-          <CheckoutForm user={user} cart={cart.data} facts={facts.data} onPlaced={() => setPlaced(true)} />
+          <CheckoutSummary cart={cart.data} isSettled={!isChanging && !cart.isPlaceholderData} />
+          <CheckoutForm
+            user={user}
+            cart={cart.data}
+            facts={facts.data}
+            isSettled={!isChanging && !cart.isPlaceholderData}
+            onPlaced={() => setPlaced(true)}
+          />
         </div>
       )}
     </div>
@@ -59,11 +65,11 @@ function SettingUp() {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div className="mt-6">
       <p role="alert" className="notice bad mb-4">
-        Failed to initialize payment. Please try again.
+        {sentence}
       </p>
       <button type="button" className="button" onClick={onRetry}>
         Retry

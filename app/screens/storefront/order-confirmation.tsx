@@ -3,8 +3,10 @@ import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
+import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
+import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { ownOrdersQuery } from '#app/features/orders/queries.ts'
 import { Guard, Loading } from '#app/features/session/guard.tsx'
@@ -41,57 +43,66 @@ function Newest() {
 function Confirmed({ order }: { order: Order }) {
   const isCancelled = order.status === 'cancelled'
   return (
-    <div className="wrap py-8">
-      <div className="frame grid items-stretch md:grid-cols-[6fr_5fr]">
-        <div className="p-6 md:p-10">
-          <h1>{isCancelled ? 'Order cancelled' : 'Order confirmed'}</h1>
-          <p className="mt-2 mb-5 max-w-lead text-ink-2">
-            {isCancelled
-              ? 'This order will not be sent.'
-              : `Thank you, ${order.customer.firstName}. We have your order, and the goods are set aside for you.`}
-          </p>
-          <CopyNumber number={order.number} />
-          <dl className="pairs mt-5">
-            <dt>Estimated delivery</dt>
-            <dd>{day(order.estimatedDelivery)}</dd>
-            <dt>Payment method</dt>
-            <dd>{paymentMethodLabel(order.paymentMethod)}</dd>
-            <dt>Shipping method</dt>
-            <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
-          </dl>
-          <p className="mt-6 flex flex-wrap gap-3 no-print">
-            <Link to={`/account/orders/${order.id}`} className="button">
-              View order
-            </Link>
-            <Link to="/products" className="button hollow">
-              Continue Shopping
-            </Link>
-          </p>
-        </div>
-        <img
-          src="/drawings/scenes/taped-box.svg"
-          width={800}
-          height={600}
-          alt=""
-          fetchPriority="high"
-          className="joined-drawing no-print"
-        />
-      </div>
-      <div className="cart-columns mt-8">
-        <section aria-labelledby="ordered">
-          <h2 id="ordered" className="mb-4">
-            What you ordered
-          </h2>
-          <OrderLines order={order} />
-        </section>
-        <div className="cart-side frame">
-          <section aria-labelledby="totals" className="side-part">
-            <h2 id="totals">Total</h2>
-            <OrderTotals order={order} />
+    <>
+      <OrderSheet order={order} />
+      <div className="wrap py-8 no-print">
+        <ConfirmedHead order={order} isCancelled={isCancelled} />
+        <div className="cart-columns mt-8">
+          <section aria-labelledby="ordered">
+            <h2 id="ordered" className="mb-4">
+              What you ordered
+            </h2>
+            <OrderLines order={order} />
           </section>
-          {!isCancelled && <NextSteps order={order} />}
+          <div className="cart-side frame">
+            <section aria-labelledby="totals" className="side-part">
+              <h2 id="totals">Total</h2>
+              <OrderTotals order={order} />
+            </section>
+            <section aria-labelledby="goes-to" className="side-part">
+              <h2 id="goes-to" className="mb-3">
+                Goes to
+              </h2>
+              <OrderCustomer customer={order.customer} />
+            </section>
+            {!isCancelled && <NextSteps order={order} />}
+          </div>
         </div>
       </div>
+    </>
+  )
+}
+
+function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: boolean }) {
+  return (
+    <div className="frame grid items-stretch md:grid-cols-[6fr_5fr]">
+      <div className="p-6 md:p-10">
+        <h1>{isCancelled ? 'Order cancelled' : 'Order confirmed'}</h1>
+        <p className="mt-2 mb-5 max-w-lead text-ink-2">
+          {isCancelled
+            ? 'This order will not be sent.'
+            : `Thank you, ${order.customer.firstName}. We have your order, and the goods are set aside for you.`}
+        </p>
+        <CopyNumber number={order.number} />
+        <dl className="pairs mt-5">
+          <dt>Estimated delivery</dt>
+          <dd>{day(order.estimatedDelivery)}</dd>
+          <dt>Payment method</dt>
+          <dd>{paymentMethodLabel(order.paymentMethod)}</dd>
+          <dt>Shipping method</dt>
+          <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+        </dl>
+        <p className="mt-6 flex flex-wrap gap-3">
+          <Link to={`/account/orders/${order.id}`} className="button">
+            View order
+          </Link>
+          <Link to="/products" className="button hollow">
+            Continue Shopping
+          </Link>
+          <PrintButton />
+        </p>
+      </div>
+      <img src="/drawings/scenes/taped-box.svg" width={800} height={600} alt="" fetchPriority="high" className="joined-drawing" />
     </div>
   )
 }

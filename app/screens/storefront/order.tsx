@@ -4,6 +4,7 @@ import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderPayment } from '#app/features/orders/order-payment.tsx'
+import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
@@ -12,6 +13,7 @@ import { day, instant } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Order } from '#contract/orders.ts'
 import { CancelOrder } from './order/cancel-order.tsx'
+import { Reorder } from './order/reorder.tsx'
 
 export const meta = () => pageMeta({ title: 'Your order', description: 'An order of yours and where it is.', isPrivate: true })
 
@@ -22,8 +24,19 @@ export default function OrderScreen() {
 
 function OrderPage({ order }: { order: Order }) {
   return (
-    <div className="wrap py-8">
-      <Link to="/account/orders" className="back-link no-print">
+    <>
+      <OrderSheet order={order} />
+      <div className="wrap py-8 no-print">
+        <OnScreen order={order} />
+      </div>
+    </>
+  )
+}
+
+function OnScreen({ order }: { order: Order }) {
+  return (
+    <>
+      <Link to="/account/orders" className="back-link">
         My Orders
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -35,6 +48,10 @@ function OrderPage({ order }: { order: Order }) {
         <p className="mt-2 text-ink-2">
           Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
         </p>
+      </div>
+      <div className="mb-6 flex flex-wrap gap-3">
+        <Reorder order={order} />
+        <PrintButton />
       </div>
       <OrderTimeline order={order} />
       <div className="cart-columns mt-8">
@@ -63,12 +80,12 @@ function OrderPage({ order }: { order: Order }) {
             <OrderCustomer customer={order.customer} />
           </section>
           {order.canCancel && (
-            <div className="side-part no-print">
+            <div className="side-part">
               <CancelOrder order={order} />
             </div>
           )}
         </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -71,7 +71,12 @@ function ChangedPrice({ item, currency }: { item: CartItem; currency: Currency }
       <p>
         Price changed from <s>{money(item.previousPrice, currency)}</s> to <b>{money(item.listPrice, currency)}</b>
       </p>
-      <button type="button" className="button small hollow" aria-disabled={isBusy || undefined} onClick={() => !isBusy && void accept([item])}>
+      <button
+        type="button"
+        className="button small hollow"
+        aria-disabled={isBusy || undefined}
+        onClick={() => !isBusy && void accept([item])}
+      >
         {isBusy ? 'Accepting...' : 'Accept new price'}
         <span className="visually-hidden"> of {item.name}</span>
       </button>

@@ -110,7 +110,9 @@ function AppliedCode({ applied }: { applied: NonNullable<Cart['appliedPromoCode'
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3">
       <p>
         <span className={`status ${applied.active ? 'ok' : 'warn'}`}>{applied.code}</span>{' '}
-        <span className="text-sm text-ink-2">{applied.active ? applied.description : `Not counted now: ${applied.notice ?? 'its rule is not met'}`}</span>
+        <span className="text-sm text-ink-2">
+          {applied.active ? applied.description : `Not counted now: ${applied.notice ?? 'its rule is not met'}`}
+        </span>
       </p>
       <button type="button" className="link-button" disabled={remove.isPending} onClick={() => void removeCode()}>
         Remove<span className="visually-hidden"> code {applied.code}</span>

@@ -1,96 +1,112 @@
 import { type FormEvent, useRef } from 'react'
-import { Link } from 'react-router'
-import { CHECKOUT_FIELDS, type CheckoutErrors } from '#app/features/orders/checkout-draft.ts'
+import { addressLine } from '#app/features/addresses/address-text.ts'
+import { ContactFields, type CustomerInputs } from '#app/features/addresses/customer-fields.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
 import type { ShopFacts } from '#contract/shop.ts'
+import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import { ErrorSummary, RefusedNotice } from './checkout-notices.tsx'
+import { DeliveryFields } from './delivery-section.tsx'
+import { FoldSection } from './fold-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { type CheckoutFields, ContactSection, DeliverySection } from './sections.tsx'
-import { type Refused, useCheckout } from './use-checkout.ts'
+import { useAddressBook } from './use-address-book.ts'
+import { useCheckout } from './use-checkout.ts'
+import { type SectionName, useSections } from './use-sections.ts'
 
 interface CheckoutFormProps {
   user: SessionUser
   cart: Cart
   facts: ShopFacts
+  isSettled: boolean
   onPlaced: () => void
 }
 
-/** The form in three joined panels: contact, delivery, payment (S133, S134). */
-export function CheckoutForm({ user, cart, facts, onPlaced }: CheckoutFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { draft, errors, refused, isBusy, change, leave, submit } = useCheckout(user, cart, onPlaced)
+const CONTACT: readonly CustomerField[] = ['email', 'phone']
+const DELIVERY = CUSTOMER_FIELDS.filter((field) => !CONTACT.includes(field))
+const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT, delivery: DELIVERY }
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    const problem = await submit()
-    if (problem === null) return
-    const selector = problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`
+/** The form in three joined panels: contact, delivery, payment (S133, S134). */
+export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const book = useAddressBook()
+  const { draft, errors, refused, isBusy, isSaving, setSaving, change, replace, leave, check, submit } = useCheckout({
+    user,
+    cart,
+    book,
+    onPlaced,
+  })
+  const wrong = customerErrors(draft)
+  const sections = useSections(Object.keys(wrong).length === 0)
+  const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])
+
+  /** Opens what hides the place, then goes there. */
+  function goTo(selector: string) {
     requestAnimationFrame(() => {
       const place = form.current?.querySelector<HTMLElement>(selector)
-      place?.closest('details')?.setAttribute('open', '')
+      for (let fold = place?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true
       place?.focus()
     })
   }
 
-  const fields: CheckoutFields = (name) => ({
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const problem = await submit()
+    if (problem !== null) goTo(problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`)
+  }
+
+  function proceed(name: SectionName) {
+    const first = check(FIELDS[name])
+    if (first) return goTo(`[name=${first}]`)
+    sections.hold()
+    sections.set(name, false)
+    goTo(name === 'contact' ? '[data-section=delivery] summary' : '#payment-title')
+  }
+
+  const fields: CustomerInputs = (name) => ({
     name,
     value: draft[name],
     error: errors[name],
-    onChange: (event) => change(name, event.target.value),
+    onChange: (event) => {
+      sections.hold()
+      change(name, event.target.value)
+    },
     onBlur: () => leave(name),
+  })
+  const sectionOf = (name: SectionName) => ({
+    isComplete: isComplete(name),
+    isOpen: sections.isOpen(name),
+    onToggle: (isOpen: boolean) => sections.set(name, isOpen),
+    onContinue: () => proceed(name),
   })
 
   return (
-    <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-label="Checkout">
+    <form ref={form} onSubmit={(event) => void send(event)} onFocus={sections.hold} noValidate aria-label="Checkout">
       {refused && <RefusedNotice refused={refused} />}
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={errors} onChoose={(field) => goTo(`[name=${field}]`)} />
       <div className="frame checkout-sections">
-        <ContactSection fields={fields} />
-        <DeliverySection
-          fields={fields}
-          country={draft.country}
-          hasDetails={[draft.company, draft.vatId, draft.poNumber, draft.notes].some(Boolean)}
-        />
-        <PaymentSection isConfigured={facts.cardPayment.configured} cart={cart} isBusy={isBusy} />
+        <FoldSection
+          title="Contact"
+          summary={[draft.email, draft.phone].filter(Boolean).join(', ')}
+          continueLabel="Continue to delivery"
+          {...sectionOf('contact')}
+        >
+          <ContactFields fields={fields} />
+        </FoldSection>
+        <FoldSection title="Delivery" summary={addressLine(draft)} continueLabel="Continue to payment" {...sectionOf('delivery')}>
+          <DeliveryFields
+            fields={fields}
+            draft={draft}
+            addresses={book.addresses}
+            onReplace={(next) => {
+              sections.hold()
+              replace(next)
+            }}
+            isSaving={isSaving}
+            onSaving={setSaving}
+          />
+        </FoldSection>
+        <PaymentSection isConfigured={facts.cardPayment.configured} cart={cart} isBusy={isBusy} isSettled={isSettled} />
       </div>
     </form>
-  )
-}
-
-function RefusedNotice({ refused: { sentence, changes } }: { refused: Refused }) {
-  return (
-    <div role="alert" data-refusal tabIndex={-1} className="notice bad mb-4">
-      <p className="font-medium">{sentence}</p>
-      {changes.length > 0 && (
-        <ul className="mt-2 list-inside list-disc">
-          {changes.map((change) => (
-            <li key={change}>{change}</li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-2 text-sm">
-        What you typed is kept. <Link to="/cart">Look at your cart</Link>
-      </p>
-    </div>
-  )
-}
-
-/** All that is wrong, once more than one field is; each leads to its field. */
-function ErrorSummary({ errors }: { errors: CheckoutErrors }) {
-  const wrong = CHECKOUT_FIELDS.filter((field) => errors[field])
-  if (wrong.length < 2) return null
-  return (
-    <div className="notice bad mb-4">
-      <p className="font-medium">Please correct {wrong.length} fields:</p>
-      <ul className="mt-1 grid sm:grid-cols-2">
-        {wrong.map((field) => (
-          <li key={field}>
-            <button type="button" className="link-button" onClick={() => document.getElementsByName(field)[0]?.focus()}>
-              {errors[field]}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -7,7 +7,7 @@ import type { Cart } from '#contract/cart.ts'
 const WIDE = '(width >= 64rem)'
 
 /** The order in short: beside the form, on a small screen a bar with the total that opens. */
-export function CheckoutSummary({ cart }: { cart: Cart }) {
+export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const media = window.matchMedia(WIDE)
@@ -53,6 +53,7 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
             currency={currency}
             taxRate={taxRate}
             promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null}
+            isSettled={isSettled}
           />
           <TotalSteps steps={steps} currency={currency} />
         </div>

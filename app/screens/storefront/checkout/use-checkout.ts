@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
-  CHECKOUT_FIELDS,
   type CheckoutDraft,
   type CheckoutErrors,
-  type CheckoutField,
-  checkDraft,
   customerOf,
   dropDraft,
+  emptyDraft,
   keepDraft,
   readDraft,
   requestKey,
@@ -18,6 +16,8 @@ import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
+import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import type { AddressBook } from './use-address-book.ts'
 
 /** What stands above the form after a refusal: a sentence, and what has changed since the buyer looked. */
 export interface Refused {
@@ -26,6 +26,8 @@ export interface Refused {
 }
 
 const CART_CHANGED = ['price_changed', 'stock_gone', 'cart_empty']
+const SUBMITTED = 'Order submitted! You will be contacted for payment processing.'
+const UNREACHED = 'Your order did not reach us. Nothing was ordered twice: please send it again.'
 
 function bodyOf(cart: Cart, draft: CheckoutDraft) {
   return {
@@ -38,51 +40,73 @@ function bodyOf(cart: Cart, draft: CheckoutDraft) {
   }
 }
 
+interface Checkout {
+  user: SessionUser
+  cart: Cart
+  book: AddressBook
+  onPlaced: () => void
+}
+
 /** The checkout form: its draft outlives a reload, its order is placed once however often it is sent. */
-export function useCheckout(user: SessionUser, cart: Cart, onPlaced: () => void) {
-  const [draft, setDraft] = useState<CheckoutDraft>(() => readDraft(user))
+export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
+  // Nothing typed yet: the form shows what is known of the buyer, and follows it when that arrives later.
+  const [typed, setTyped] = useState<CheckoutDraft | null>(() => readDraft(user))
   const [errors, setErrors] = useState<CheckoutErrors>({})
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
+  const draft = typed ?? book.prefill ?? emptyDraft(user.email)
 
-  function change(field: CheckoutField, text: string) {
-    const next = { ...draft, [field]: text }
-    setDraft(next)
+  function take(next: CheckoutDraft) {
+    setTyped(next)
     keepDraft(user.id, next)
+  }
+
+  function change(field: CustomerField, text: string) {
+    take({ ...draft, [field]: text })
     if (errors[field] || field === 'country') setErrors(({ [field]: _gone, ...others }) => others)
   }
 
+  /** Takes a whole address over; what was wrong with the one before does not count any more. */
+  function replace(next: CheckoutDraft) {
+    take(next)
+    setErrors({})
+  }
+
   /** On leaving a field: its own error, unless it was only passed through. */
-  function leave(field: CheckoutField) {
+  function leave(field: CustomerField) {
     if (draft[field] === '' && !errors[field]) return
     setErrors(({ [field]: _gone, ...others }) => {
-      const error = checkDraft(draft)[field]
+      const error = customerErrors(draft)[field]
       return error ? { ...others, [field]: error } : others
     })
+  }
+
+  /** Marks what is wrong among these fields. @returns the first of them that is; null where all are right */
+  function check(fields: readonly CustomerField[]): CustomerField | null {
+    const found = customerErrors(draft)
+    const wrong = fields.filter((field) => found[field])
+    const others = Object.entries(errors).filter(([name]) => !fields.some((field) => field === name))
+    setErrors({ ...Object.fromEntries(others), ...Object.fromEntries(wrong.map((field) => [field, found[field] ?? ''])) })
+    return wrong[0] ?? null
   }
 
   async function placed(number: string) {
     onPlaced()
     dropDraft()
-    toast.success('Order submitted! You will be contacted for payment processing.', {
-      label: 'View order',
-      to: `/order-confirmation?order=${encodeURIComponent(number)}`,
-    })
+    if (isSaving) void book.save(draft)
+    toast.success(SUBMITTED, { label: 'View order', to: `/order-confirmation?order=${encodeURIComponent(number)}` })
     await navigate('/')
-    void client.invalidateQueries({ queryKey: ['cart'] })
-    void client.invalidateQueries({ queryKey: ['orders'] })
-    void client.invalidateQueries({ queryKey: ['products'] })
+    for (const key of ['cart', 'orders', 'products']) void client.invalidateQueries({ queryKey: [key] })
   }
 
   /** @returns the field to put right first, 'refusal' for the message above the form, null when the order is placed. */
-  async function submit(): Promise<CheckoutField | 'refusal' | null> {
+  async function submit(): Promise<CustomerField | 'refusal' | null> {
     if (isBusy) return null
-    const found = checkDraft(draft)
-    setErrors(found)
     setRefused(null)
-    const first = CHECKOUT_FIELDS.find((field) => found[field])
+    const first = check(CUSTOMER_FIELDS)
     if (first) return first
     const body = bodyOf(cart, draft)
     setBusy(true)
@@ -96,16 +120,16 @@ export function useCheckout(user: SessionUser, cart: Cart, onPlaced: () => void)
     }
   }
 
-  function refuse(failure: unknown): CheckoutField | 'refusal' {
+  function refuse(failure: unknown): CustomerField | 'refusal' {
     const named: CheckoutErrors = fieldErrorsOf(failure, 'customer.')
     const isCartChange = isApiError(failure) && CART_CHANGED.includes(failure.code ?? '')
     if (isCartChange) void client.invalidateQueries({ queryKey: ['cart'] })
-    const sentence = messageOf(failure, 'Your order did not reach us. Nothing was ordered twice: please send it again.')
+    const sentence = messageOf(failure, UNREACHED)
     const changes = isCartChange ? failure.errors.map(({ message }) => message).filter((message) => !sentence.includes(message)) : []
     setErrors(isCartChange ? {} : named)
     setRefused({ sentence, changes })
-    return (!isCartChange && CHECKOUT_FIELDS.find((field) => named[field])) || 'refusal'
+    return (!isCartChange && CUSTOMER_FIELDS.find((field) => named[field])) || 'refusal'
   }
 
-  return { draft, errors, refused, isBusy, change, leave, submit }
+  return { draft, errors, refused, isBusy, isSaving, setSaving, change, replace, leave, check, submit }
 }

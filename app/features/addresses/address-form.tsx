@@ -1,0 +1,73 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { TextField } from '#app/ui/field.tsx'
+import type { Address } from '#contract/addresses.ts'
+import { ContactFields, type CustomerInputs, PlaceFields } from './customer-fields.tsx'
+import { useAddressForm } from './use-address-form.ts'
+
+interface AddressFormProps {
+  /** The address to change; null for a new one. */
+  kept: Address | null
+  /** The account's own e-mail, for a new one. */
+  email: string
+  /** Whether it is the default address whatever the box says: the first one, and the one that is it already. */
+  isAlwaysDefault: boolean
+  onDone: (isSaved: boolean) => void
+}
+
+/** The form for an address of the book, with the fields and the rules of the checkout. */
+export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, errors, isDefault, setDefault, change, leave, submit, isBusy, refusal } = useAddressForm(kept, email, () => onDone(true))
+  useEffect(() => form.current?.querySelector<HTMLElement>('[name=firstName]')?.focus(), [])
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const problem = await submit()
+    if (problem === null) return
+    const selector = problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  }
+
+  const fields: CustomerInputs = (name) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event) => change(name, event.target.value),
+    onBlur: () => leave(name),
+  })
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void send(event)}
+      noValidate
+      aria-label={kept ? 'Change address' : 'New address'}
+      className="grid gap-4 p-5"
+    >
+      {refusal && (
+        <p role="alert" data-refusal tabIndex={-1} className="notice bad">
+          {refusal}
+        </p>
+      )}
+      <PlaceFields fields={fields} country={draft.country} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />
+        <TextField label="VAT id" autoComplete="off" enterKeyHint="next" isOptional {...fields('vatId')} />
+      </div>
+      <ContactFields fields={fields} />
+      {!isAlwaysDefault && (
+        <label className="flex min-h-11 w-fit items-center gap-3">
+          <input type="checkbox" name="isDefault" checked={isDefault} onChange={(event) => setDefault(event.target.checked)} />
+          Fill this address in at checkout
+        </label>
+      )}
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Saving...' : 'Save address'}
+        </button>
+        <button type="button" className="button hollow" onClick={() => onDone(false)}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  )
+}

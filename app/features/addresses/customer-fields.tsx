@@ -1,0 +1,90 @@
+import type { ChangeEvent, ReactNode } from 'react'
+import { COUNTRIES } from '#app/features/orders/countries.ts'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CUSTOMER_LIMITS, type CustomerField, needsState } from '#domain/customer.ts'
+
+/** What binds an input to a field of the form. */
+export type CustomerInputs = (name: CustomerField) => {
+  name: CustomerField
+  value: string
+  error: string | undefined
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void
+  onBlur: () => void
+}
+
+interface FieldsProps {
+  fields: CustomerInputs
+}
+
+/** How the buyer can be reached. */
+export function ContactFields({ fields }: FieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" enterKeyHint="next" required {...fields('email')} />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+        maxLength={CUSTOMER_LIMITS.phone}
+        isOptional
+        {...fields('phone')}
+      />
+    </div>
+  )
+}
+
+const Cell = ({ isHalf, children }: { isHalf?: boolean; children: ReactNode }) => (
+  <div className={isHalf ? 'sm:col-span-3' : 'sm:col-span-2'}>{children}</div>
+)
+
+/** Whom and where the goods go to; the state is asked for where addresses have one (D98). */
+export function PlaceFields({ fields, country }: FieldsProps & { country: string }) {
+  const hasStates = needsState(country)
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <Cell isHalf>
+        <TextField label="First name" autoComplete="given-name" enterKeyHint="next" required {...fields('firstName')} />
+      </Cell>
+      <Cell isHalf>
+        <TextField label="Last name" autoComplete="family-name" enterKeyHint="next" required {...fields('lastName')} />
+      </Cell>
+      <div className="sm:col-span-6">
+        <SelectField label="Country" autoComplete="country" {...fields('country')}>
+          {COUNTRIES.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="sm:col-span-6">
+        <TextField label="Address" autoComplete="street-address" enterKeyHint="next" required {...fields('address')} />
+      </div>
+      <Cell>
+        <TextField label="City" autoComplete="address-level2" enterKeyHint="next" required {...fields('city')} />
+      </Cell>
+      <Cell>
+        <TextField
+          label={hasStates ? 'State' : 'State or region'}
+          autoComplete="address-level1"
+          enterKeyHint="next"
+          required={hasStates}
+          isOptional={!hasStates}
+          {...fields('state')}
+        />
+      </Cell>
+      <Cell>
+        <TextField
+          label="ZIP / Postal code"
+          autoComplete="postal-code"
+          inputMode={country === 'US' ? 'numeric' : 'text'}
+          enterKeyHint="done"
+          required
+          {...fields('zipCode')}
+        />
+      </Cell>
+    </div>
+  )
+}

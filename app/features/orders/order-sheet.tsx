@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { TotalRows } from '#app/features/cart/total-rows.tsx'
+import { shopFactsQuery } from '#app/features/products/queries.ts'
+import { day, money } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { Mark } from '#app/ui/icons.tsx'
+import type { Order } from '#contract/orders.ts'
+import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { OrderCustomer } from './order-customer.tsx'
+
+/** An order as it is printed, on A4 or Letter: who sells, who buys, what it is, what it costs. Not seen on the screen. */
+export function OrderSheet({ order }: { order: Order }) {
+  return (
+    <div className="order-sheet">
+      <SheetHead order={order} />
+      <div className="sheet-columns">
+        <div>
+          <p className="sheet-label">Deliver to</p>
+          <OrderCustomer customer={order.customer} />
+        </div>
+        <div>
+          <p className="sheet-label">Payment and delivery</p>
+          <dl className="pairs">
+            <dt>Payment</dt>
+            <dd>
+              {paymentMethodLabel(order.paymentMethod)}, {PAYMENT_STATUS_LABELS[order.paymentStatus]}
+            </dd>
+            <dt>Shipping</dt>
+            <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+            <dt>Status</dt>
+            <dd>{ORDER_STATUS_LABELS[order.status]}</dd>
+            {order.status !== 'cancelled' && (
+              <>
+                <dt>Estimated delivery</dt>
+                <dd>{day(order.estimatedDelivery)}</dd>
+              </>
+            )}
+          </dl>
+        </div>
+      </div>
+      <SheetLines order={order} />
+      <SheetTotals order={order} />
+    </div>
+  )
+}
+
+function SheetHead({ order }: { order: Order }) {
+  const { data } = useQuery(queryOf(shopFactsQuery))
+  const contact = data?.contact
+  return (
+    <div className="sheet-head">
+      <div>
+        <p className="logo">
+          <Mark />
+          {data?.name ?? 'Reflute'}
+        </p>
+        {contact && (
+          <p>
+            {contact.street}
+            <br />
+            {[contact.city, contact.country].filter(Boolean).join(', ')}
+            <br />
+            {contact.email}, {contact.phone}
+          </p>
+        )}
+      </div>
+      <div className="text-right">
+        <p className="sheet-title">Order {order.number}</p>
+        <p>Placed on {day(order.createdAt)}</p>
+      </div>
+    </div>
+  )
+}
+
+function SheetLines({ order }: { order: Order }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Sold by</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map((item) => (
+          <tr key={item.productId}>
+            <td>{item.name}</td>
+            <td>{item.businessName}</td>
+            <td>{item.quantity}</td>
+            <td>{money(item.unitPrice, order.currency)}</td>
+            <td>{money(item.lineTotal, order.currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SheetTotals({ order }: { order: Order }) {
+  const { currency, discount, fulfilments, promoCode, shipping, subtotal, tax, taxRate, totalAmount } = order
+  const sent = fulfilments.filter(({ trackingNumber }) => trackingNumber)
+  return (
+    <div className="sheet-end">
+      <div>
+        {sent.map(({ businessId, businessName, carrier, trackingNumber }) => (
+          <p key={businessId}>
+            {businessName}: {[carrier, trackingNumber].filter(Boolean).join(' ')}
+          </p>
+        ))}
+      </div>
+      <TotalRows
+        totals={{ subtotal, discount, shipping, tax, total: totalAmount }}
+        currency={currency}
+        taxRate={taxRate}
+        promoCode={promoCode}
+      />
+    </div>
+  )
+}
+
+/** Prints the page, of which only the sheet is on paper. */
+export function PrintButton() {
+  return (
+    <button type="button" className="button hollow" onClick={() => window.print()}>
+      Print
+    </button>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { AddressForm } from '#app/features/addresses/address-form.tsx'
+import { addressesQuery } from '#app/features/addresses/queries.ts'
+import { Guard } from '#app/features/session/guard.tsx'
+import { messageOf } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { useToken } from '#app/lib/token.ts'
+import { LoadingNote } from '#app/ui/loading-note.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Address } from '#contract/addresses.ts'
+import type { SessionUser } from '#contract/auth.ts'
+import { MAX_ADDRESSES } from '#domain/customer.ts'
+import { AddressRow } from './addresses/address-row.tsx'
+
+export const meta = () => pageMeta({ title: 'My Addresses', description: 'Where your orders go.', isPrivate: true })
+
+export default function AddressesScreen() {
+  return <Guard>{(user) => <Addresses user={user} />}</Guard>
+}
+
+function Addresses({ user }: { user: SessionUser }) {
+  const token = useToken((state) => state.token)
+  const book = useQuery(queryOf(addressesQuery(token)))
+  return (
+    <div className="wrap py-8">
+      <Link to="/account" className="back-link">
+        My Account
+      </Link>
+      <h1>My Addresses</h1>
+      {book.data ? (
+        <Book addresses={book.data.items} user={user} />
+      ) : book.isError ? (
+        <>
+          <p role="alert" className="notice bad my-6">
+            {messageOf(book.error, 'Your addresses could not be loaded.')}
+          </p>
+          <button type="button" className="button" onClick={() => void book.refetch()}>
+            Try again
+          </button>
+        </>
+      ) : (
+        <>
+          <LoadingNote className="mt-6 text-ink-2" />
+          <div className="skeleton needs-script mt-4 h-60" />
+        </>
+      )}
+    </div>
+  )
+}
+
+const NEW = 'new'
+
+function Book({ addresses, user }: { addresses: Address[]; user: SessionUser }) {
+  const [open, setOpen] = useState<string | null>(null) // the id of the address whose form is open, or NEW
+  const adder = useRef<HTMLButtonElement>(null)
+  const isFull = addresses.length >= MAX_ADDRESSES
+  const close = (isSaved: boolean) => {
+    setOpen(null)
+    if (isSaved) toast.success('Address saved')
+    requestAnimationFrame(() => adder.current?.focus())
+  }
+  return (
+    <>
+      <p className="mt-1 mb-6 text-ink-2">
+        {addresses.length === 0
+          ? 'Keep an address here, and the checkout is filled in for you.'
+          : `${count(addresses.length, 'address', 'addresses')}. The default one is filled in at checkout.`}
+      </p>
+      {addresses.length > 0 && (
+        <ul className="frame address-list">
+          {addresses.map((address) => (
+            <li key={address.id}>
+              {open === address.id ? (
+                <AddressForm kept={address} email={user.email} isAlwaysDefault={address.isDefault} onDone={close} />
+              ) : (
+                <AddressRow address={address} onEdit={() => setOpen(address.id)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open === NEW && (
+        <div className="frame mt-6">
+          <h2 className="px-5 pt-5 text-xl">New address</h2>
+          <AddressForm kept={null} email={user.email} isAlwaysDefault={addresses.length === 0} onDone={close} />
+        </div>
+      )}
+      {open !== NEW && (
+        <p className="mt-6">
+          <button ref={adder} type="button" className="button" disabled={isFull} onClick={() => setOpen(NEW)}>
+            Add an address
+          </button>
+          {isFull && <span className="ml-4 text-ink-2">You keep {MAX_ADDRESSES} addresses, which is the most. Delete one first.</span>}
+        </p>
+      )}
+    </>
+  )
+}

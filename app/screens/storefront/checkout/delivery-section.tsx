@@ -1,0 +1,73 @@
+import { choiceText, isSamePlace, withAddress } from '#app/features/addresses/address-text.ts'
+import { type CustomerInputs, PlaceFields } from '#app/features/addresses/customer-fields.tsx'
+import { type CheckoutDraft, emptyDraft } from '#app/features/orders/checkout-draft.ts'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import type { Address } from '#contract/addresses.ts'
+import { CUSTOMER_LIMITS, MAX_ADDRESSES } from '#domain/customer.ts'
+
+interface DeliveryFieldsProps {
+  fields: CustomerInputs
+  draft: CheckoutDraft
+  addresses: readonly Address[]
+  onReplace: (draft: CheckoutDraft) => void
+  isSaving: boolean
+  onSaving: (isSaving: boolean) => void
+}
+
+/** Where the order goes: a saved address or a new one, which can be kept. */
+export function DeliveryFields({ fields, draft, addresses, onReplace, isSaving, onSaving }: DeliveryFieldsProps) {
+  const chosen = addresses.find((address) => isSamePlace(draft, address))
+  const canSave = !chosen && addresses.length < MAX_ADDRESSES
+  return (
+    <>
+      {addresses.length > 0 && <SavedAddresses draft={draft} addresses={addresses} chosenId={chosen?.id ?? ''} onReplace={onReplace} />}
+      <PlaceFields fields={fields} country={draft.country} />
+      {canSave && (
+        <label className="mt-3 flex min-h-11 w-fit items-center gap-3">
+          <input type="checkbox" name="saveAddress" checked={isSaving} onChange={(event) => onSaving(event.target.checked)} />
+          Save this address for the next order
+        </label>
+      )}
+      <MoreDetails fields={fields} hasDetails={[draft.company, draft.vatId, draft.poNumber, draft.notes].some(Boolean)} />
+    </>
+  )
+}
+
+interface SavedAddressesProps extends Pick<DeliveryFieldsProps, 'draft' | 'addresses' | 'onReplace'> {
+  chosenId: string
+}
+
+function SavedAddresses({ draft, addresses, chosenId, onReplace }: SavedAddressesProps) {
+  const choose = (id: string) => {
+    const address = addresses.find((each) => each.id === id)
+    onReplace(withAddress(draft, address ?? emptyDraft('')))
+  }
+  return (
+    <div className="mb-4">
+      <SelectField label="Saved addresses" name="savedAddress" value={chosenId} onChange={(event) => choose(event.target.value)}>
+        {chosenId === '' ? <option value="">As typed below</option> : <option value="">A new address</option>}
+        {addresses.map((address) => (
+          <option key={address.id} value={address.id}>
+            {choiceText(address)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+function MoreDetails({ fields, hasDetails }: { fields: CustomerInputs; hasDetails: boolean }) {
+  return (
+    <details className="more-details" open={hasDetails || undefined}>
+      <summary>More details (optional)</summary>
+      <div className="mt-3 grid gap-4 sm:grid-cols-3">
+        <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />
+        <TextField label="VAT id" autoComplete="off" enterKeyHint="next" {...fields('vatId')} />
+        <TextField label="PO number" autoComplete="off" enterKeyHint="next" {...fields('poNumber')} />
+        <div className="sm:col-span-3">
+          <TextAreaField label="Delivery notes" rows={3} autoComplete="off" maxLength={CUSTOMER_LIMITS.notes} {...fields('notes')} />
+        </div>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+interface FoldSectionProps {
+  title: string
+  /** What the section says, in one line; shown while it is closed. */
+  summary: string
+  isComplete: boolean
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  /** The button that closes this section and leads to the next. */
+  continueLabel: string
+  onContinue: () => void
+  children: ReactNode
+}
+
+/** A framed part of the form that folds to a summary and opens again: a native disclosure. */
+export function FoldSection({ title, summary, isComplete, isOpen, onToggle, continueLabel, onContinue, children }: FoldSectionProps) {
+  return (
+    <details
+      className="checkout-section fold-section"
+      data-section={title.toLowerCase()}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) onToggle(currentTarget.open)
+      }}
+    >
+      <summary>
+        <h2>{title}</h2>
+        {!isOpen && (
+          <>
+            <span className="fold-summary">{isComplete ? summary : <span className="status warn">Not complete yet</span>}</span>
+            <span className="fold-change">Change</span>
+          </>
+        )}
+      </summary>
+      {children}
+      <button type="button" className="button hollow mt-5" onClick={onContinue}>
+        {continueLabel}
+      </button>
+    </details>
+  )
+}
