@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { Cart, TotalStepView } from './cart.ts'
 import { CurrencyCode, CurrencyQuery, Email, Id, IdParams, pageFields, requiredText, text } from './common.ts'
@@ -187,7 +187,6 @@ export const Reordered = z.object({
 })
 export type Reordered = z.output<typeof Reordered>
 
-export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmount', 'status', 'customer'] as const
 const staff = ['application_admin', 'super_admin'] as const
 const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
 

@@ -1,7 +1,7 @@
 import type { Read } from '#app/lib/load.ts'
 import type { Page } from '#contract/client.ts'
-import type { AdminOrderSummary, ORDER_SORTS, Order, OrderSummary } from '#contract/orders.ts'
-import type { OrderStatus } from '#domain/order.ts'
+import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders.ts'
+import type { ORDER_SORTS, OrderStatus } from '#domain/order.ts'
 
 export const OWN_PAGE = 10
 export const ADMIN_PAGE = 25
