@@ -102,6 +102,7 @@ const SCREENS: Screen[] = [
   { name: 'Checkout', path: '/checkout', as: 'customer' },
   { name: 'Order confirmation', path: ({ order }) => `/order-confirmation?order=${order.number}`, as: 'customer' },
   { name: 'Account', path: '/account', as: 'customer' },
+  { name: 'Addresses', path: '/account/addresses', as: 'newcomer' },
   { name: 'Own orders', path: '/account/orders', as: 'customer' },
   { name: 'Own order', path: ({ order }) => `/account/orders/${order.number}`, as: 'customer' },
   { name: 'Admin dashboard', path: '/admin', as: 'staff' },
@@ -191,8 +192,8 @@ test('open dialogs about an order have no fault for axe, for its customer and fo
 })
 
 test('forms that were refused have no fault for axe and name what is wrong at its field (S248, S249)', async ({ browser, shop }) => {
-  prepared ??= prepare(shop)
-  const { customer } = await prepared
+  const customer = await shop.customer()
+  await putInCart(shop, customer, 'curled-chips-box', 1)
   const visitor = await browser.newContext()
   const entrance = await visitor.newPage()
   await visit(entrance, '/register')

@@ -19,6 +19,8 @@ export interface Shop {
   visitor: Api<Contract>
   /** A new customer, signed in. */
   customer: (name?: string) => Promise<Account>
+  /** An account that there is already, signed in. */
+  signIn: (email: string, password: string) => Promise<Account>
   /** An account of the demo shop, signed in. */
   demo: (email: string) => Promise<Account>
   /** Changes the catalogue as staff do: by importing a sheet. */
@@ -51,10 +53,12 @@ function openShop(origin: string): Shop {
     token,
     api: clientOf(origin, token),
   })
-  const demo = async (email: string) => accountOf(await visitor.auth.login({ body: { email, password: DEMO_PASSWORD } }))
+  const signIn = async (email: string, password: string) => accountOf(await visitor.auth.login({ body: { email, password } }))
+  const demo = (email: string) => signIn(email, DEMO_PASSWORD)
   return {
     origin,
     visitor,
+    signIn,
     demo,
     customer: async (name = 'Ann Example') =>
       accountOf(await visitor.auth.register({ body: { name, email: newEmail(), password: PASSWORD } })),

@@ -133,6 +133,8 @@ test('a price that changes between cart and order is shown and not silently char
   expect((await account.api.orders.listOwn()).total).toBe(0)
   await expect(page.getByRole('main').getByText('$248.00').first()).toBeVisible()
   await expect(page.locator('[name="firstName"]')).toHaveValue('Ann')
+  await expect(submitButton(page)).toBeDisabled()
+  await page.getByRole('button', { name: /^Accept all/ }).click()
   await submitButton(page).click()
   await expect(toastOf(page, 'Order submitted! You will be contacted for payment processing.')).toBeVisible()
   const [order] = (await account.api.orders.listOwn()).items

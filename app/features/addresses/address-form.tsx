@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { Address } from '#contract/addresses.ts'
 import { ContactFields, type CustomerInputs, PlaceFields } from './customer-fields.tsx'
@@ -17,6 +18,7 @@ interface AddressFormProps {
 /** The form for an address of the book, with the fields and the rules of the checkout. */
 export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const afterPointer = useAfterPointer()
   const { draft, errors, isDefault, setDefault, change, leave, submit, isBusy, refusal } = useAddressForm(kept, email, () => onDone(true))
   useEffect(() => form.current?.querySelector<HTMLElement>('[name=firstName]')?.focus(), [])
 
@@ -33,7 +35,7 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
     value: draft[name],
     error: errors[name],
     onChange: (event) => change(name, event.target.value),
-    onBlur: () => leave(name),
+    onBlur: () => afterPointer(() => leave(name)),
   })
   return (
     <form

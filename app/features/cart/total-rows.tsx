@@ -36,12 +36,7 @@ export function TotalRows({ totals, currency, taxRate, promoCode, isSettled = tr
       <dd>{totals.shipping === 0 ? 'Free' : money(totals.shipping, currency)}</dd>
       <dt>Tax ({formatPercent(taxRate * 100)})</dt>
       <dd>{money(totals.tax, currency)}</dd>
-      <dt className="total">
-        Total
-        <span role="status" className="ml-2 text-sm font-normal text-ink-2">
-          {!isSettled && 'Updating...'}
-        </span>
-      </dt>
+      <dt className="total">Total</dt>
       <dd className="total price">{money(totals.total, currency)}</dd>
     </dl>
   )

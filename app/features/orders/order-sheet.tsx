@@ -3,16 +3,24 @@ import { TotalRows } from '#app/features/cart/total-rows.tsx'
 import { shopFactsQuery } from '#app/features/products/queries.ts'
 import { day, money } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { useIsPrinting } from '#app/lib/use-is-printing.ts'
 import { Mark } from '#app/ui/icons.tsx'
 import type { Order } from '#contract/orders.ts'
+import type { ShopFacts } from '#contract/shop.ts'
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { OrderCustomer } from './order-customer.tsx'
 
-/** An order as it is printed, on A4 or Letter: who sells, who buys, what it is, what it costs. Not seen on the screen. */
+/** An order as it is printed, on A4 or Letter: who sells, who buys, what it is, what it costs. It is there only while the page is printed. */
 export function OrderSheet({ order }: { order: Order }) {
+  const isPrinting = useIsPrinting()
+  const { data } = useQuery(queryOf(shopFactsQuery)) // read beforehand: the printer does not wait
+  return isPrinting ? <Sheet order={order} shop={data} /> : null
+}
+
+function Sheet({ order, shop }: { order: Order; shop: ShopFacts | undefined }) {
   return (
     <div className="order-sheet">
-      <SheetHead order={order} />
+      <SheetHead order={order} shop={shop} />
       <div className="sheet-columns">
         <div>
           <p className="sheet-label">Deliver to</p>
@@ -44,15 +52,14 @@ export function OrderSheet({ order }: { order: Order }) {
   )
 }
 
-function SheetHead({ order }: { order: Order }) {
-  const { data } = useQuery(queryOf(shopFactsQuery))
-  const contact = data?.contact
+function SheetHead({ order, shop }: { order: Order; shop: ShopFacts | undefined }) {
+  const contact = shop?.contact
   return (
     <div className="sheet-head">
       <div>
         <p className="logo">
           <Mark />
-          {data?.name ?? 'Reflute'}
+          {shop?.name ?? 'Reflute'}
         </p>
         {contact && (
           <p>

@@ -44,7 +44,6 @@ function Confirmed({ order }: { order: Order }) {
   const isCancelled = order.status === 'cancelled'
   return (
     <>
-      <OrderSheet order={order} />
       <div className="wrap py-8 no-print">
         <ConfirmedHead order={order} isCancelled={isCancelled} />
         <div className="cart-columns mt-8">
@@ -69,6 +68,7 @@ function Confirmed({ order }: { order: Order }) {
           </div>
         </div>
       </div>
+      <OrderSheet order={order} />
     </>
   )
 }

@@ -25,10 +25,10 @@ export default function OrderScreen() {
 function OrderPage({ order }: { order: Order }) {
   return (
     <>
-      <OrderSheet order={order} />
       <div className="wrap py-8 no-print">
         <OnScreen order={order} />
       </div>
+      <OrderSheet order={order} />
     </>
   )
 }

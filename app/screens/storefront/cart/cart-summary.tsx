@@ -10,7 +10,12 @@ export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolea
   const isOrderable = canCheckOut && obstaclesOf(cart).changed.length === 0
   return (
     <section aria-labelledby="order-summary" className="side-part">
-      <h2 id="order-summary">Order summary</h2>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="order-summary">Order summary</h2>
+        <span role="status" className="text-sm text-ink-2">
+          {!isSettled && 'Updating...'}
+        </span>
+      </div>
       <TotalRows
         totals={totals}
         currency={currency}

@@ -1,8 +1,32 @@
 import { Link } from 'react-router'
+import { usePendingItems } from '#app/features/cart/pending-items.ts'
 import { WaitingItems } from './waiting-items.tsx'
 
 /** The page of a cart with nothing in it: of a visitor, or of somebody who is signed in. */
 export function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
+  const isWaiting = usePendingItems().length > 0
+  return isWaiting ? <OnlyWaiting isSignedIn={isSignedIn} /> : <NothingInIt isSignedIn={isSignedIn} />
+}
+
+/** Nothing is in the cart yet, but something is wanted. */
+function OnlyWaiting({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div className="wrap py-8">
+      <h1>Cart</h1>
+      <p className="mt-1 text-ink-2">
+        {isSignedIn ? 'These did not reach your cart yet.' : 'Your cart is kept with your account: sign in, and these are put into it.'}
+      </p>
+      <WaitingItems isSignedIn={isSignedIn} />
+      <p className="mt-6">
+        <Link to="/products" className="button hollow">
+          Continue Shopping
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function NothingInIt({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <div className="wrap py-8 md:py-12">
       <div className="frame grid items-stretch md:grid-cols-[5fr_6fr]">
@@ -26,7 +50,6 @@ export function EmptyCart({ isSignedIn }: { isSignedIn: boolean }) {
         </div>
         <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" className="joined-drawing" />
       </div>
-      <WaitingItems isSignedIn={isSignedIn} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { addressLine } from '#app/features/addresses/address-text.ts'
 import { ContactFields, type CustomerInputs } from '#app/features/addresses/customer-fields.tsx'
+import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
 import type { ShopFacts } from '#contract/shop.ts'
@@ -28,6 +29,7 @@ const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
 export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const afterPointer = useAfterPointer()
   const book = useAddressBook()
   const { draft, errors, refused, isBusy, isSaving, setSaving, change, replace, leave, check, submit } = useCheckout({
     user,
@@ -70,7 +72,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
       sections.hold()
       change(name, event.target.value)
     },
-    onBlur: () => leave(name),
+    onBlur: () => afterPointer(() => leave(name)),
   })
   const sectionOf = (name: SectionName) => ({
     isComplete: isComplete(name),
