@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
+import { useGoTo } from '#app/lib/use-go-to.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { Address } from '#contract/addresses.ts'
 import { ContactFields, type CustomerInputs, PlaceFields } from './customer-fields.tsx'
@@ -19,6 +20,7 @@ interface AddressFormProps {
 export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const afterPointer = useAfterPointer()
+  const goTo = useGoTo(form)
   const { draft, errors, isDefault, setDefault, change, leave, submit, isBusy, refusal } = useAddressForm(kept, email, () => onDone(true))
   useEffect(() => form.current?.querySelector<HTMLElement>('[name=firstName]')?.focus(), [])
 
@@ -26,8 +28,7 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
     event.preventDefault()
     const problem = await submit()
     if (problem === null) return
-    const selector = problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+    goTo(problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`)
   }
 
   const fields: CustomerInputs = (name) => ({

@@ -15,6 +15,7 @@ const FAILED = 'The address could not be saved. Please try again.'
 export function useAddressForm(kept: Address | null, email: string, onSaved: () => void) {
   const [draft, setDraft] = useState<CheckoutDraft>(() => ({ ...emptyDraft(email), ...(kept && addressOf(kept)) }))
   const [errors, setErrors] = useState<CheckoutErrors>({})
+  const [refusal, setRefusal] = useState<string>()
   const [isDefault, setDefault] = useState(kept?.isDefault ?? false)
   const client = useQueryClient()
   const token = useToken((state) => state.token)
@@ -45,6 +46,7 @@ export function useAddressForm(kept: Address | null, email: string, onSaved: () 
     if (saving.isPending) return null
     const found = customerErrors(draft)
     setErrors(found)
+    setRefusal(undefined)
     const first = CUSTOMER_FIELDS.find((field) => found[field])
     if (first) return first
     try {
@@ -54,10 +56,10 @@ export function useAddressForm(kept: Address | null, email: string, onSaved: () 
     } catch (failure) {
       const named: CheckoutErrors = fieldErrorsOf(failure)
       setErrors(named)
+      setRefusal(messageOf(failure, FAILED))
       return CUSTOMER_FIELDS.find((field) => named[field]) ?? 'refusal'
     }
   }
 
-  const refusal = saving.isError ? messageOf(saving.error, FAILED) : undefined
   return { draft, errors, isDefault, setDefault, change, leave, submit, isBusy: saving.isPending, refusal }
 }

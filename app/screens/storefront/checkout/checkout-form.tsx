@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import { addressLine } from '#app/features/addresses/address-text.ts'
 import { ContactFields, type CustomerInputs } from '#app/features/addresses/customer-fields.tsx'
 import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
+import { useGoTo } from '#app/lib/use-go-to.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
 import type { ShopFacts } from '#contract/shop.ts'
@@ -30,6 +31,7 @@ const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT
 export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const afterPointer = useAfterPointer()
+  const goTo = useGoTo(form)
   const book = useAddressBook()
   const { draft, errors, refused, isBusy, isSaving, setSaving, change, replace, leave, check, submit } = useCheckout({
     user,
@@ -40,15 +42,6 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
   const wrong = customerErrors(draft)
   const sections = useSections(Object.keys(wrong).length === 0)
   const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])
-
-  /** Opens what hides the place, then goes there. */
-  function goTo(selector: string) {
-    requestAnimationFrame(() => {
-      const place = form.current?.querySelector<HTMLElement>(selector)
-      for (let fold = place?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true
-      place?.focus()
-    })
-  }
 
   async function send(event: FormEvent) {
     event.preventDefault()
