@@ -165,15 +165,24 @@ test('a changed price waits for its acceptance, goods that are gone hold the che
   await context.close()
 })
 
-test('quantity and shipping show no amount that the shop has not reckoned, and a failed call loses nothing (S128, S217, S221, S242, S310, S314-S316, D74, D85)', async ({
+test('adding, quantity and shipping show no amount that the shop has not reckoned, and a failed call loses nothing (S128, S217, S221, S242, S276, S294, S310, S314-S316, D74, D85)', async ({
   browser,
   shop,
 }) => {
-  const { context, page, account } = await open(browser, shop, { 'zigzag-strips-bag': 1 })
+  const { context, page, account } = await open(browser, shop)
   const product = await shop.visitor.products.bySlug({ params: { slug: 'zigzag-strips-bag' } })
   const lines = (quantity: number) => [{ product, quantity }]
   const quantity = page.getByRole('spinbutton', { name: `Quantity of ${product.name}` })
-  await visit(page, '/cart')
+
+  await test.step('adding fails on the way, and works when it is tried again', async () => {
+    await visit(page, '/products/zigzag-strips-bag')
+    await failOnce(page, /\/api\/cart\?/, 'POST', 'cut')
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(toastOf(page, 'Failed to add product to cart')).toBeVisible()
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(toastOf(page, 'Product added to cart!')).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 items' }).click()
+  })
 
   await test.step('a slow answer leaves the old amounts, marked', async () => {
     await page.route(/\/api\/cart\/[^/?]+\?/, async (route) => {

@@ -46,7 +46,7 @@ test('the back button restores a filtered list, its search and its place (S78, S
   await expect(title).not.toHaveText(narrowed ?? '')
 })
 
-test('the currency changes in the middle of cart and checkout, to the euro price and not a conversion (S43, S222, D77)', async ({
+test('the currency changes in the middle of cart and checkout, to the euro price and not a conversion (S43, S197, S222, D77)', async ({
   browser,
   shop,
 }) => {
