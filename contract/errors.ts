@@ -55,10 +55,10 @@ export const REFUSALS = {
   order_not_cancellable: [409, 'This order can no longer be cancelled.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was already used with another request.'],
   idempotency_in_progress: [409, 'The same request is still running. Please try again in a second.'],
+  payment_not_configured: [503, 'Payment processing is not configured. Please contact support to complete your order.'],
   // blog
   blog_not_found: [404, 'Article Not Found'],
   blog_not_available: [403, 'Article Not Available'],
-  payment_not_configured: [503, 'Payment processing is not configured. Please contact support to complete your order.'],
   // addresses
   too_many_addresses: [409, 'You can keep at most {max} addresses. Please delete one first.'],
   // import
