@@ -375,7 +375,7 @@ test('the checkout waits for the payment setup, folds what is done, and places t
 
 test('addresses are added, changed, made the default one, deleted and put back (S133, S198, D100)', async ({ browser, shop }) => {
   const { account, context, page } = await open(browser, shop)
-  const rows = main(page).getByRole('listitem')
+  const rows = main(page).locator('.address-list > li')
   await visit(page, '/account/addresses')
   await page.getByRole('button', { name: 'Add an address' }).click()
   await expect(field(page, 'firstName')).toBeFocused()

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { AddressForm } from '#app/features/addresses/address-form.tsx'
 import { addressesQuery } from '#app/features/addresses/queries.ts'
 import { Guard } from '#app/features/session/guard.tsx'
@@ -27,9 +26,6 @@ function Addresses({ user }: { user: SessionUser }) {
   const book = useQuery(queryOf(addressesQuery(token)))
   return (
     <div className="wrap py-8">
-      <Link to="/account" className="back-link">
-        My Account
-      </Link>
       <h1>My Addresses</h1>
       {book.data ? (
         <Book addresses={book.data.items} user={user} />
