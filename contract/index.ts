@@ -7,9 +7,11 @@ import { blog } from './blog.ts'
 import { business } from './business.ts'
 import { businesses } from './businesses.ts'
 import { cart } from './cart.ts'
+import { caseStudies } from './case-studies.ts'
 import { categories } from './categories.ts'
 import { claims } from './claims.ts'
 import { health } from './health.ts'
+import { impact } from './impact.ts'
 import { imports } from './imports.ts'
 import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
@@ -42,6 +44,8 @@ export const contract = {
   orders,
   addresses,
   imports,
+  impact,
+  caseStudies,
   messages,
   newsletter,
   applications,

@@ -102,6 +102,9 @@ export type ImpactResult = {
   roiPercentage: number
 }
 
+/** The version of the formulas, kept with every saved result. */
+export const IMPACT_MODEL = 'spec-1'
+
 /** Kilograms of CO2 for each unit of packaging saved (storefront.md section 9, S339). */
 export const CARBON_KG_PER_UNIT = 0.45
 
@@ -113,9 +116,10 @@ const MONTHS = 12
 /** No business enters more; keeps every result finite (D171). */
 const MAX_INPUT = 1e12
 
+const clamp = (value: number, max: number) => (Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0)
+
 /** The inputs made safe: no number gives 0, negatives give 0, percentage at most 100, days at most 31 (D171). */
 export function clampInputs(inputs: CalculatorInputs): CalculatorInputs {
-  const clamp = (value: number, max: number) => (Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0)
   return {
     currentMaterialCost: clamp(inputs.currentMaterialCost, MAX_INPUT),
     monthlyVolume: clamp(inputs.monthlyVolume, MAX_INPUT),
@@ -186,4 +190,54 @@ export function machineHoursPerDay(inputs: CalculatorInputs, machine: Calculator
   const { monthlyVolume, operatingDays } = clampInputs(inputs)
   if (operatingDays === 0 || machine.processingRate <= 0) return null
   return monthlyVolume / operatingDays / machine.processingRate
+}
+
+/** What a machine is switched on for in a month: hours, kilowatt-hours, and their cost; null without a tariff. */
+export type MonthlyEnergy = { hours: number; kilowattHours: number; cost: number | null }
+
+/**
+ * The electricity of the monthly volume (D169); no part of the savings.
+ * @param tariff currency units a kilowatt-hour, made safe as the inputs are; null: not known.
+ * @returns null when the machine has no processing rate.
+ */
+export function monthlyEnergy(inputs: CalculatorInputs, machine: CalculatorMachine, tariff: number | null): MonthlyEnergy | null {
+  if (machine.processingRate <= 0) return null
+  const hours = clampInputs(inputs).monthlyVolume / machine.processingRate
+  const kilowattHours = hours * machine.energyUsage
+  return { hours, kilowattHours, cost: tariff === null ? null : kilowattHours * clampTariff(tariff) }
+}
+
+/** Dearest electricity that counts, in currency units a kilowatt-hour. */
+const MAX_TARIFF = 1000
+
+/** The tariff made safe, as `clampInputs` makes the inputs. */
+export function clampTariff(tariff: number): number {
+  return clamp(tariff, MAX_TARIFF)
+}
+
+/** All that a saved result keeps: the figures, their band, the hours a day that the machine runs, its electricity. */
+export type FrozenImpact = ImpactResult & {
+  band: ReturnType<typeof impactBand>
+  hoursPerDay: number | null
+  energy: MonthlyEnergy | null
+}
+
+/** Every figure of one calculation. */
+export function wholeImpact(inputs: CalculatorInputs, machine: CalculatorMachine, tariff: number | null): FrozenImpact {
+  return {
+    ...calculateImpact(inputs, machine),
+    band: impactBand(inputs, machine),
+    hoursPerDay: machineHoursPerDay(inputs, machine),
+    energy: monthlyEnergy(inputs, machine, tariff),
+  }
+}
+
+/** The calculator's values of the machine with this slug, for a product that has none of its own yet; null: no machine of the specification. */
+export function specifiedModel(
+  slug: string,
+): Pick<CalculatorMachine, 'efficiency' | 'materialReduction' | 'energyUsage' | 'processingRate'> | null {
+  const machine = CALCULATOR_MACHINES.find(({ id }) => id === slug)
+  if (!machine) return null
+  const { efficiency, materialReduction, energyUsage, processingRate } = machine
+  return { efficiency, materialReduction, energyUsage, processingRate }
 }

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/* Writes app/fonts: three cuts of Archivo (OFL), each with only the characters and axes that its texts use. Run by hand when a character is missing. */
+/* Writes app/fonts (screens) and server/vendors/fonts (PDF): cuts of Archivo (OFL), each with only the characters and axes that its texts use. Run by hand when a character is missing. */
 
 const SOURCE = join(import.meta.dirname, '../node_modules/@fontsource-variable/archivo/files')
-const TARGET = join(import.meta.dirname, '../app/fonts')
+const SCREEN = join(import.meta.dirname, '../app/fonts')
+const PRINT = join(import.meta.dirname, '../server/vendors/fonts')
 
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => index + 32))
 const LATIN_1 = String.fromCharCode(...Array.from({ length: 96 }, (_, index) => index + 160))
@@ -18,8 +19,21 @@ const cuts = [
   { name: 'archivo-table', characters: ASCII + LATIN_1 + SIGNS, axes: { wdth: 88, wght: { min: 400, max: 650 } } },
 ] as const
 
+/** PDF takes neither a variable nor a compressed font: one plain file for each cut. */
+const printed = [
+  { name: 'archivo-display', characters: ASCII + LATIN_1 + SIGNS, axes: { wdth: 114, wght: 740 } },
+  { name: 'archivo-text', characters: ASCII + LATIN_1 + SIGNS, axes: { wdth: 100, wght: 400 } },
+  { name: 'archivo-bold', characters: ASCII + LATIN_1 + SIGNS, axes: { wdth: 100, wght: 640 } },
+] as const
+
+function write(file: string, bytes: Uint8Array): void {
+  writeFileSync(file, bytes)
+  process.stdout.write(`${basename(file)} ${(bytes.length / 1024).toFixed(1)} kB\n`)
+}
+
 for (const { name, characters, axes } of cuts) {
-  const bytes = await subsetFont(latin, characters, { targetFormat: 'woff2', variationAxes: axes })
-  writeFileSync(join(TARGET, `${name}.woff2`), bytes)
-  process.stdout.write(`${name}.woff2 ${(bytes.length / 1024).toFixed(1)} kB\n`)
+  write(join(SCREEN, `${name}.woff2`), await subsetFont(latin, characters, { targetFormat: 'woff2', variationAxes: axes }))
+}
+for (const { name, characters, axes } of printed) {
+  write(join(PRINT, `${name}.ttf`), await subsetFont(latin, characters, { targetFormat: 'sfnt', variationAxes: axes }))
 }

@@ -9,6 +9,7 @@ import { blogRoutes } from '#server/blog/routes.ts'
 import { businessAreaRoutes } from '#server/business/routes.ts'
 import { businessRoutes } from '#server/businesses/routes.ts'
 import { cartRoutes } from '#server/cart/routes.ts'
+import { caseStudyRoutes } from '#server/case-studies/routes.ts'
 import { categoryRoutes } from '#server/categories/routes.ts'
 import { checkoutRoutes } from '#server/checkout/routes.ts'
 import { claimRoutes } from '#server/claims/routes.ts'
@@ -21,6 +22,7 @@ import { acceptJson } from '#server/http/json-body.ts'
 import { limitRates } from '#server/http/limits.ts'
 import { answerUnknown, learnWhoCalls, rememberRoutes } from '#server/http/request.ts'
 import { secure } from '#server/http/security.ts'
+import { impactRoutes } from '#server/impact/routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { messageRoutes } from '#server/messages/routes.ts'
@@ -81,6 +83,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await businessAreaRoutes(app, deps)
   staffRoutes(app, deps)
   mediaRoutes(app, deps)
+  impactRoutes(app, deps)
+  caseStudyRoutes(app, deps)
   describeCalls(app, deps.config.publicUrl)
   answerUnknown(app)
   return app

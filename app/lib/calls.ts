@@ -82,6 +82,17 @@ export const calls: Calls<Contract> = {
   imports: {
     importExcel: { method: 'POST', path: '/api/import/excel', list: false },
   },
+  impact: {
+    machines: { method: 'GET', path: '/api/impact/machines', list: true },
+    save: { method: 'POST', path: '/api/impact/results', list: false },
+    byKey: { method: 'GET', path: '/api/impact/results/:key', list: false },
+    report: { method: 'GET', path: '/api/impact/results/:key/report.pdf', list: false },
+  },
+  caseStudies: {
+    list: { method: 'GET', path: '/api/case-studies', list: true },
+    byId: { method: 'GET', path: '/api/case-studies/:id', list: false },
+    document: { method: 'GET', path: '/api/shop/case-studies/:id.pdf', list: false },
+  },
   messages: {
     contact: { method: 'POST', path: '/api/contact', list: false },
     requestQuote: { method: 'POST', path: '/api/quotes', list: false },

@@ -1,4 +1,5 @@
-import { asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { specifiedModel } from '#domain/impact.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, catalogImports, categories, productSlugs, products } from '#server/db/schema.ts'
 import { searchTextOf } from '#server/products/search/search-text.ts'
@@ -92,6 +93,18 @@ export async function updateProduct(db: Db, id: string, values: ProductValues, n
     .update(products)
     .set({ ...values, searchText: searchTextOf(values), updatedAt: now, version: sql`${products.version} + 1` })
     .where(eq(products.id, id))
+}
+
+/** Gives the machines of the specification their values of the impact calculator, where they have none yet (D173). */
+export async function fillImpactModels(db: Db, slugs: readonly string[]): Promise<void> {
+  for (const slug of slugs) {
+    const model = specifiedModel(slug)
+    if (!model) continue
+    await db
+      .update(products)
+      .set({ impactModel: model })
+      .where(and(eq(products.slug, slug), eq(products.type, 'machine'), isNull(products.impactModel)))
+  }
 }
 
 /** Writes down that a file was imported, and what came of it. */

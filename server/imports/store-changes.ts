@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import { recordMovements, type StockMovement } from '#server/products/repository.ts'
 import { afterChange, isSame, type ProductChange } from './product-values.ts'
 import type { RowError } from './read-catalog.ts'
-import { insertProducts, readValues, updateProduct } from './repository.ts'
+import { fillImpactModels, insertProducts, readValues, updateProduct } from './repository.ts'
 
 /** Which import stores, and when; `actorId` null: the shop itself. */
 export interface ImportRun {
@@ -91,6 +91,10 @@ export function storeChanges(db: Db, changes: readonly ProductChange[], run: Imp
       updated += 1
       await updateProduct(tx, id, after, run.now)
     }
+    await fillImpactModels(
+      tx,
+      changes.map(({ slug }) => slug),
+    )
     const { importId: reference, actorId } = run
     const moved = compared.filter(({ delta }) => delta !== 0)
     await recordMovements(

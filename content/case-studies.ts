@@ -1,0 +1,189 @@
+/* The five success stories (S203-S206). Worked examples, not customers: each says so wherever it is shown (D166). */
+
+/** A success story as we write it; products are names of the catalogue. */
+export interface CaseStudyText {
+  id: string
+  title: string
+  client: string
+  industry: string
+  location: string
+  /** Month and year. */
+  completedDate: string
+  challenge: string
+  solution: string
+  results: readonly { metric: string; value: string; improvement: string }[]
+  products: readonly { name: string; slug: string }[]
+  testimonial: { quote: string; author: string; position: string }
+  featured: boolean
+  /** Until a customer confirms it in writing. */
+  illustrative: boolean
+  /** A drawing of the shop's own. */
+  scene: 'mat-maker' | 'wrap-sleeve' | 'chip-box' | 'taped-box' | 'edge-protector'
+  imageAlt: string
+}
+
+/** Featured ones first, in the order of the specification. */
+export const caseStudies: readonly CaseStudyText[] = [
+  {
+    id: 'automotive-efficiency',
+    title: 'A brake plant wraps its castings in its own inbound cartons',
+    client: 'A tier-one brake supplier (illustrative)',
+    industry: 'Automotive Manufacturing',
+    location: 'Toledo, Ohio',
+    completedDate: 'March 2024',
+    challenge:
+      'Four packing stations wrapped brake calipers in bought kraft paper and foam. Two roll-off containers of cartons left the same hall each week for recycling. Paper ran out at the stations several times a shift, packers walked for new rolls, and every tenth outgoing pallet was repacked because castings had rubbed against each other.',
+    solution:
+      'An EcoMat Pro 2000 now stands between goods-in and packing. One person cuts inbound cartons to 600 × 400 mm sheets, the machine slits them, and a stacker delivers mats in counted piles. Each caliper gets one mat, folded once. A staple detector ahead of the infeed table keeps the discs whole.',
+    results: [
+      { metric: 'Parcels packed an hour', value: '61, from 40', improvement: '+52%' },
+      { metric: 'Bought packing material a month', value: '$3,100, from $9,700', improvement: '-68%' },
+      { metric: 'Pallets repacked for rub damage', value: '1 in 70, from 1 in 10', improvement: '-86%' },
+      { metric: 'Payback of machine and accessories', value: '8 months', improvement: 'planned: 12' },
+    ],
+    products: [
+      { name: 'EcoMat Pro 2000', slug: 'ecomat-pro-2000' },
+      { name: 'Infeed table 640', slug: 'infeed-table-640' },
+      { name: 'Staple detector 640', slug: 'staple-detector-640' },
+      { name: 'Mat stacker 640', slug: 'mat-stacker-640' },
+    ],
+    testimonial: {
+      quote: 'Nobody walks for paper any more. The mats lie at the station before the castings do.',
+      author: 'Illustrative voice',
+      position: 'Packing supervisor, brake plant',
+    },
+    featured: true,
+    illustrative: true,
+    scene: 'mat-maker',
+    imageAlt: 'A mat maker: board goes in at the back, a slit mat comes out at the front',
+  },
+  {
+    id: 'aerospace-precision',
+    title: 'Machined wing brackets travel in mats cut to their length',
+    client: 'A maker of structural aircraft parts (illustrative)',
+    industry: 'Aerospace & Defense',
+    location: 'Wichita, Kansas',
+    completedDate: 'September 2024',
+    challenge:
+      'Milled brackets between 0.4 and 1.9 m long left in crates with foam cut to shape. Each new part number needed a new foam set, with six weeks of lead time and a minimum order, and the customer sent the foam to landfill. When a foam set was late, finished parts waited.',
+    solution:
+      'An EcoMat 2500 Commercial turns the large flat cartons of incoming blanks into double-layer mats. Brackets are wrapped, edges get a strip, and the crate is blocked with heavy mats. Only the datum faces keep a reusable plastic cap. The packing instruction fits on one page for all part numbers.',
+    results: [
+      { metric: 'Crates packed a shift', value: '29, from 21', improvement: '+38%' },
+      { metric: 'Lead time for a new part number', value: '1 day, from 6 weeks', improvement: '-97%' },
+      { metric: 'Foam sent to landfill a year', value: '0.6 t, from 7.4 t', improvement: '-92%' },
+      { metric: 'Payback of the machine', value: '11 months', improvement: 'planned: 14' },
+    ],
+    products: [
+      { name: 'EcoMat 2500 Commercial', slug: 'ecomat-2500' },
+      { name: 'Infeed table 1000', slug: 'infeed-table-1000' },
+      { name: 'Edge strip 1800 mm', slug: 'edge-strip-1800' },
+    ],
+    testimonial: {
+      quote: 'A new bracket used to start with a foam drawing. Now it starts with the bracket.',
+      author: 'Illustrative voice',
+      position: 'Logistics engineer, aircraft parts',
+    },
+    featured: true,
+    illustrative: true,
+    scene: 'wrap-sleeve',
+    imageAlt: 'A sleeve of slit board, stretched around what it protects',
+  },
+  {
+    id: 'electronics-miniaturization',
+    title: 'Small sensors, smaller boxes: chips replace air pillows',
+    client: 'A maker of sensors for home appliances (illustrative)',
+    industry: 'Consumer Electronics',
+    location: 'Eindhoven, Netherlands',
+    completedDate: 'January 2025',
+    challenge:
+      'Sensors of matchbox size left in cartons ten times their volume, filled with air pillows. The pillows lost pressure in the freight hub, parts wandered to the corners, and customers complained about the plastic. The cartons in which circuit boards arrived were pressed into bales.',
+    solution:
+      'A ChipMaster Compact next to the packing line turns those cartons into chips. Packers pour them from a cart to the line on the inside of the box. With a fill that does not sink, three box sizes became five smaller ones.',
+    results: [
+      { metric: 'Parcels packed an hour', value: '94, from 64', improvement: '+47%' },
+      { metric: 'Average parcel volume', value: '1.9 l, from 4.1 l', improvement: '-54%' },
+      { metric: 'Plastic fill bought a month', value: 'none, from 62 rolls', improvement: '-100%' },
+      { metric: 'Payback of the machine', value: '6 months', improvement: 'planned: 9' },
+    ],
+    products: [
+      { name: 'ChipMaster Compact', slug: 'chipmaster-compact' },
+      { name: 'Chip cart 400 l', slug: 'chip-cart-400' },
+      { name: 'Dust extractor 1500', slug: 'dust-extractor-1500' },
+    ],
+    testimonial: {
+      quote: 'The small boxes were the surprise. We had looked for a cheaper fill and found cheaper freight.',
+      author: 'Illustrative voice',
+      position: 'Head of shipping, sensor maker',
+    },
+    featured: false,
+    illustrative: true,
+    scene: 'chip-box',
+    imageAlt: 'An open box full of cardboard chips',
+  },
+  {
+    id: 'medical-device-manufacturing',
+    title: 'Clean outside, traceable inside: packing for infusion pumps',
+    client: 'A builder of infusion pumps (illustrative)',
+    industry: 'Medical Devices',
+    location: 'Galway, Ireland',
+    completedDate: 'May 2025',
+    challenge:
+      'Pumps leave sealed in a clean bag, so that the packing around it never touches the device. Still every packing material needs a lot number, and bought mats came in mixed lots without one. Audits found it each time. Damage in transit was low, but each damaged pump costs a recall of its batch paperwork.',
+    solution:
+      'An EcoMat 1000 stands in the packing room, outside the clean area, with a dust extractor. Only the plain white cartons of one supplier are fed, the lot number of each delivery goes on the bin of mats, and the packer scans it with the pump.',
+    results: [
+      { metric: 'Pumps packed an hour', value: '34, from 25', improvement: '+36%' },
+      { metric: 'Packing material with a lot number', value: '100%, from 38%', improvement: '+62 points' },
+      { metric: 'Pumps damaged in transit', value: '3 in 10,000, from 8', improvement: '-63%' },
+      { metric: 'Payback of machine and extractor', value: '12 months', improvement: 'planned: 18' },
+    ],
+    products: [
+      { name: 'EcoMat 1000', slug: 'ecomat-1000' },
+      { name: 'Dust extractor 1500', slug: 'dust-extractor-1500' },
+      { name: 'Collection bin 240 l', slug: 'collection-bin-240' },
+    ],
+    testimonial: {
+      quote: 'The auditor asked for the lot of the packing, and for the first time somebody scanned it.',
+      author: 'Illustrative voice',
+      position: 'Quality manager, medical devices',
+    },
+    featured: false,
+    illustrative: true,
+    scene: 'taped-box',
+    imageAlt: 'A closed box, taped and ready to leave',
+  },
+  {
+    id: 'renewable-energy-components',
+    title: 'Inverter housings cross the sea on mats and edge strips',
+    client: 'A maker of solar inverters (illustrative)',
+    industry: 'Renewable Energy',
+    location: 'Kassel, Germany',
+    completedDate: 'October 2025',
+    challenge:
+      'Aluminium housings of 38 kg went to sea on pallets with expanded polystyrene corners. The corners crumbled when containers were unloaded by hand, three countries charged a levy on them, and the bulky parts filled a third of the warehouse.',
+    solution:
+      'A ChipMaster Pro makes the fill between housings, and edge strips with heavy mats from a producer take the weight of the straps. What is needed for a week fits on four pallets. The empty pallets come back with cartons, which are the raw material for the next week.',
+    results: [
+      { metric: 'Pallets packed a shift', value: '38, from 25', improvement: '+52%' },
+      { metric: 'Warehouse space for packing', value: '140 m², from 410 m²', improvement: '-66%' },
+      { metric: 'Polystyrene bought a year', value: 'none, from 5.8 t', improvement: '-100%' },
+      { metric: 'Payback of the machine', value: '9 months', improvement: 'planned: 12' },
+    ],
+    products: [
+      { name: 'ChipMaster Pro', slug: 'chipmaster-pro' },
+      { name: 'Heavy mat 1000 × 600', slug: 'heavy-mat-1000x600' },
+      { name: 'Edge strip 1000 mm', slug: 'edge-strip-1000' },
+      { name: 'Inclined chip conveyor 3 m', slug: 'inclined-chip-conveyor-3m' },
+    ],
+    testimonial: {
+      quote: 'We did not change the pallet, only what holds the housing on it. The levy was gone with the foam.',
+      author: 'Illustrative voice',
+      position: 'Purchasing, inverter maker',
+    },
+    featured: false,
+    illustrative: true,
+    scene: 'edge-protector',
+    imageAlt: 'Edge strips of folded board',
+  },
+]

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { caseStudies as texts } from '#content/case-studies.ts'
+import { caseStudies } from '#contract/case-studies.ts'
+import type { Deps } from '#server/deps.ts'
+import { found } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { readSettings } from '#server/settings/repository.ts'
+import { presentStudies } from './present-studies.ts'
+import { writeStudy } from './write-study.ts'
+
+/** The success stories, and each as a PDF at two addresses. */
+export function caseStudyRoutes(app: FastifyInstance, deps: Deps): void {
+  const startedAt = deps.now()
+  /** Written once for each name of the shop: the texts change only with a new version of the shop. */
+  const kept = new Map<string, Promise<Buffer>>()
+
+  async function documentOf(id: string): Promise<Buffer> {
+    const study = found(texts.find((text) => text.id === id))
+    const { company } = await readSettings(deps.db)
+    const key = `${id} ${company.name}`
+    const known = kept.get(key)
+    if (known) return known
+    if (kept.size > texts.length) kept.clear() // the shop has another name now
+    const making = writeStudy(study, { shopName: company.name, publicUrl: deps.config.publicUrl, createdAt: startedAt })
+    kept.set(key, making)
+    making.catch(() => kept.delete(key))
+    return making
+  }
+
+  const sendDocument = async (id: string, reply: FastifyReply) =>
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${id}.pdf"`)
+      .header('cache-control', 'public, max-age=3600')
+      .send(await documentOf(id))
+
+  route(app, caseStudies.list, async () => {
+    const items = await presentStudies(deps)
+    return { items, total: items.length }
+  })
+  route(app, caseStudies.byId, async ({ params }) => found((await presentStudies(deps)).find(({ id }) => id === params.id)))
+  app.get<{ Params: { id: string } }>(caseStudies.document.path, (request, reply) => sendDocument(request.params.id, reply))
+  for (const { id } of texts) app.get(`/case-studies/${id}.pdf`, (_request, reply) => sendDocument(id, reply))
+}

@@ -1,0 +1,167 @@
+import type { SavedImpact } from '#contract/impact.ts'
+import { CARBON_KG_PER_UNIT } from '#domain/impact.ts'
+import {
+  capacityVerdict,
+  DISCLAIMERS,
+  exactMoney,
+  explainImpact,
+  oneDecimal,
+  onePercent,
+  paybackText,
+  wholeMoney,
+  wholeUnits,
+} from '#domain/impact-text.ts'
+import { formatLongDate } from '#domain/text.ts'
+import { makePdf, type PdfWriter } from '#server/vendors/pdf.ts'
+
+/** Who publishes the report, and where its shop is. */
+export interface Publisher {
+  shopName: string
+  publicUrl: string
+}
+
+const plain = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+function inputRows({ inputs, currency }: SavedImpact): string[][] {
+  const money = (amount: number) => (Number.isInteger(amount) ? wholeMoney(amount, currency) : exactMoney(amount, currency))
+  return [
+    ['Current material cost, a month', money(inputs.currentMaterialCost)],
+    ['Monthly volume', `${plain(inputs.monthlyVolume)} units`],
+    ['Waste percentage', `${plain(inputs.wastePercentage)}%`],
+    ['Shipping cost, a month', money(inputs.shippingCost)],
+    ['Labor cost, a month', money(inputs.laborCost)],
+    ['Operating days, a month', plain(inputs.operatingDays)],
+    ['Electricity price, a kilowatt-hour', inputs.energyTariff === null ? 'not given' : exactMoney(inputs.energyTariff, currency)],
+  ]
+}
+
+function machineRows({ machine, currency, createdAt }: SavedImpact): string[][] {
+  return [
+    ['Price, as it was on that day', `${exactMoney(machine.price, currency)}, ${formatLongDate(new Date(createdAt))}`],
+    ['Efficiency', onePercent(machine.efficiency * 100)],
+    ['Material reduction', onePercent(machine.materialReduction * 100)],
+    ['Energy usage', `${plain(machine.energyUsage)} kW`],
+    ['Processing rate', `${plain(machine.processingRate)} units/h`],
+  ]
+}
+
+function writeFinancial(page: PdfWriter, { result, currency }: SavedImpact): void {
+  const money = (amount: number) => wholeMoney(amount, currency)
+  page.heading(2, 'Financial impact')
+  page.table({
+    caption: 'Savings a year',
+    columns: [
+      { title: 'Kind', share: 3 },
+      { title: 'Amount', share: 1, align: 'right' },
+    ],
+    rows: [
+      ['Material savings', money(result.materialSavings)],
+      ['Shipping savings', money(result.shippingSavings)],
+      ['Labor savings', money(result.laborSavings)],
+      ['Annual savings', money(result.annualSavings)],
+    ],
+    strong: [3],
+  })
+  const { low, likely, high } = result.band
+  page.table({
+    caption: 'Low, likely and high: the savings 30% lower, as calculated, 15% higher',
+    columns: [
+      { title: 'Case', share: 2 },
+      { title: 'Annual savings', share: 2, align: 'right' },
+      { title: 'Payback', share: 2, align: 'right' },
+      { title: 'First-year ROI', share: 2, align: 'right' },
+    ],
+    rows: Object.entries({ Low: low, Likely: likely, High: high }).map(([name, each]) => [
+      name,
+      money(each.annualSavings),
+      paybackText(each.paybackPeriod),
+      onePercent(each.roiPercentage),
+    ]),
+    strong: [1],
+  })
+}
+
+function writeEnvironment(page: PdfWriter, { result }: SavedImpact): void {
+  page.heading(2, 'Environmental impact')
+  page.table({
+    caption: 'Material and carbon',
+    columns: [
+      { title: 'What', share: 3 },
+      { title: 'How much', share: 2, align: 'right' },
+    ],
+    rows: [
+      ['Packaging material saved', `${wholeUnits(result.packagingMaterialSaved)} units a year`],
+      [`Carbon footprint reduction, ${CARBON_KG_PER_UNIT} kg a unit`, `${oneDecimal(result.carbonFootprintReduction)} kg CO2 a year`],
+      ['Waste reduction', onePercent(result.wasteReduction)],
+      ['Units wasted today', `${wholeUnits(result.wastedUnits)} a month`],
+      ['Efficiency', onePercent(result.efficiency)],
+    ],
+  })
+}
+
+function writeOperation(page: PdfWriter, { result, machine, currency }: SavedImpact): void {
+  const { hoursPerDay, energy } = result
+  page.heading(2, 'Capacity and electricity')
+  page.text(
+    hoursPerDay === null
+      ? `${capacityVerdict(null).text}.`
+      : `The volume keeps the machine busy for ${oneDecimal(hoursPerDay)} hours on each operating day. ${capacityVerdict(hoursPerDay).text}.`,
+  )
+  if (energy)
+    page.text(
+      `At ${plain(machine.energyUsage)} kW it draws ${oneDecimal(energy.kilowattHours)} kWh a month${
+        energy.cost === null ? '' : `, which costs ${exactMoney(energy.cost, currency)}`
+      }. Electricity is in none of the savings above.`,
+    )
+}
+
+function writeFormulas(page: PdfWriter, saved: SavedImpact): void {
+  page.heading(2, 'How every figure was calculated')
+  page.table({
+    caption: `Formulas of model ${saved.model}, with the numbers filled in`,
+    columns: [
+      { title: 'Figure', share: 2.1 },
+      { title: 'Formula and numbers', share: 4.6 },
+      { title: 'Result', share: 2, align: 'right' },
+    ],
+    rows: explainImpact(saved).map(({ name, formula, numbers, result }) => [name, `${formula}\n= ${numbers}`, result]),
+  })
+}
+
+function writeWhole(page: PdfWriter, saved: SavedImpact, { publicUrl }: Publisher): void {
+  const { result, currency, machine } = saved
+  const date = formatLongDate(new Date(saved.createdAt))
+  page.heading(1, `What ${machine.name} would do for you`)
+  page.text(`Model estimate from your inputs. Model ${saved.model}, ${date}, amounts in ${currency}.`, 'lead')
+  page.figures([
+    { figure: wholeMoney(result.annualSavings, currency), label: 'annual savings, likely case' },
+    { figure: paybackText(result.paybackPeriod), label: 'payback period' },
+    { figure: onePercent(result.roiPercentage), label: 'First-year ROI' },
+  ])
+  page.heading(2, 'What was entered')
+  const pair = (first: string, second: string) => [
+    { title: first, share: 3 },
+    { title: second, share: 2, align: 'right' as const },
+  ]
+  page.table({ caption: 'Your inputs, as they counted', columns: pair('Input', 'Value'), rows: inputRows(saved) })
+  page.table({ caption: `The machine: ${machine.name}`, columns: pair('Property', 'Value'), rows: machineRows(saved) })
+  writeFinancial(page, saved)
+  writeEnvironment(page, saved)
+  writeOperation(page, saved)
+  writeFormulas(page, saved)
+  page.heading(2, 'What these figures are, and what they are not')
+  page.list(DISCLAIMERS)
+  page.link('This result, for ever as it is here: ', `${publicUrl}/impact-calculator/r/${saved.key}`, `${publicUrl}/impact-calculator/r/${saved.key}`)
+  page.link('How the shop counts, and what its figures are based on: ', `${publicUrl}/claims`, `${publicUrl}/claims`)
+}
+
+/** A saved result as a tagged PDF (D176). The same result always gives the same text. */
+export function writeReport(saved: SavedImpact, publisher: Publisher): Promise<Buffer> {
+  const facts = {
+    title: `Impact report: ${saved.machine.name}`,
+    subject: `What ${saved.machine.name} would save, estimated by model ${saved.model} on ${formatLongDate(new Date(saved.createdAt))}.`,
+    author: publisher.shopName,
+    createdAt: new Date(saved.createdAt),
+  }
+  return makePdf(facts, (page) => writeWhole(page, saved, publisher))
+}
