@@ -9,7 +9,11 @@ import {
   clampInputs,
   DEFAULT_INPUTS,
   impactBand,
+  clampTariff,
   machineHoursPerDay,
+  monthlyEnergy,
+  specifiedModel,
+  wholeImpact,
 } from './impact.ts'
 
 const machine = (id: string): CalculatorMachine => {
@@ -174,4 +178,47 @@ test.each([
   const result = machineHoursPerDay({ ...DEFAULT_INPUTS, operatingDays, monthlyVolume }, machine('ecomat-1000'))
   if (hours === null) expect(result).toBeNull()
   else expect(result).toBeCloseTo(hours, 6)
+})
+
+// By hand: band 70% and 115% of the savings; hours 1000 / 22 / rate; energy 1000 / rate hours at the rated power.
+test.each([
+  ['ecomat-1000', 39228, 64446, 1.51515152, 33.33333333, 25],
+  ['ecomat-2500', 44318.4, 72808.8, 0.90909091, 20, 44],
+  ['ecomat-pro-2000', 41529.6, 68227.2, 0.09090909, 2, 10],
+  ['chipmaster-pro', 42840, 70380, 0.15151515, 3.33333333, 5],
+  ['chipmaster-compact', 35952, 59064, 0.22727273, 5, 15],
+])('with the defaults the band, the hours and the electricity of %s are right', (id, low, high, hoursPerDay, hours, kilowattHours) => {
+  const result = wholeImpact(DEFAULT_INPUTS, machine(id), 0.2)
+  expect(result).toMatchObject(calculateImpact(DEFAULT_INPUTS, machine(id)))
+  expect(result.band.low.annualSavings).toBeCloseTo(low, 6)
+  expect(result.band.high.annualSavings).toBeCloseTo(high, 6)
+  expect(result.hoursPerDay).toBeCloseTo(hoursPerDay, 6)
+  expect(result.energy?.hours).toBeCloseTo(hours, 6)
+  expect(result.energy?.kilowattHours).toBeCloseTo(kilowattHours, 6)
+  expect(result.energy?.cost).toBeCloseTo(kilowattHours * 0.2, 6)
+})
+
+test.each([
+  ['nothing', 0, 0, null, -100],
+  ['less than nothing', -1e9, 0, null, -100],
+  ['no number', Number.NaN, 0, null, -100],
+  ['more than anybody has', 1e300, 1e12 * (0.65 * 2 + 0.45) * 12, 12500 / 1.75e12, ((2.1e13 - 12500) / 12500) * 100],
+])('S252 S340 S341 with costs of %s savings, payback and return follow', (_, costs, savings, payback, roi) => {
+  const inputs = { ...DEFAULT_INPUTS, currentMaterialCost: costs, shippingCost: costs, laborCost: costs }
+  const result = calculateImpact(inputs, machine('ecomat-1000'))
+  expect(result.annualSavings).toBeCloseTo(savings, 0)
+  if (payback === null) expect(result.paybackPeriod).toBeNull()
+  else expect(result.paybackPeriod).toBeCloseTo(payback, 12)
+  expect(result.roiPercentage / roi).toBeCloseTo(1, 9)
+})
+
+test('electricity has a cost only with a tariff, and is not told of a machine without a rate', () => {
+  expect(monthlyEnergy(DEFAULT_INPUTS, machine('ecomat-2500'), null)).toEqual({ hours: 20, kilowattHours: 44, cost: null })
+  expect(monthlyEnergy(DEFAULT_INPUTS, { ...machine('ecomat-2500'), processingRate: 0 }, 1)).toBeNull()
+  expect([-1, Number.NaN, 0.25, 1e9].map(clampTariff)).toEqual([0, 0, 0.25, 1000])
+})
+
+test('S207 a product gets the values of its slug, any other none', () => {
+  expect(specifiedModel('ecomat-2500')).toEqual({ efficiency: 0.85, materialReduction: 0.72, energyUsage: 2.2, processingRate: 50 })
+  expect(specifiedModel('roll-stand')).toBeNull()
 })

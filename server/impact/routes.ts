@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { impact } from '#contract/impact.ts'
 import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
@@ -17,8 +17,9 @@ export function impactRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, impact.save, ({ body }) => saveResult(deps, body))
   route(app, impact.byKey, async ({ params }) => found(await findResult(deps.db, params.key)))
 
-  app.get(impact.report.path, async (request: FastifyRequest<{ Params: { key: string } }>, reply) => {
-    const saved = found(await findResult(deps.db, request.params.key))
+  app.get(impact.report.path, async (request, reply) => {
+    const params = impact.report.params.safeParse(request.params)
+    const saved = found(params.success ? await findResult(deps.db, params.data.key) : null)
     const { company } = await readSettings(deps.db)
     return reply
       .header('content-type', 'application/pdf')

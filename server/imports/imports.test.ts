@@ -202,6 +202,33 @@ describe('rows', () => {
     expect(found.items[0]?.pictures).toHaveLength(2)
   })
 
+  test('S207 S208-S212 an import gives the machines of the impact calculator their values: new ones, and old ones that have none', async () => {
+    await shop.make.business({ name: 'North Fold' })
+    const rows = (price: number) => [
+      HEADER,
+      row('ecomat-1000', 'EcoMat 1000', 'North Fold', { category: 'mat-maker', usd: price }),
+      row('chipmaster-pro', 'ChipMaster Pro', 'North Fold', { category: 'chip-maker', usd: price }),
+      row('roll-stand', 'Roll stand', 'North Fold', { usd: price }),
+    ]
+    const models = async () => Object.fromEntries((await allProducts()).map(({ slug, impactModel }) => [slug, impactModel]))
+    const specified = {
+      'ecomat-1000': { efficiency: 0.75, materialReduction: 0.65, energyUsage: 0.75, processingRate: 30 },
+      'chipmaster-pro': { efficiency: 0.82, materialReduction: 0.7, energyUsage: 1.5, processingRate: 300 },
+      'roll-stand': null,
+    }
+    await upload(await workbook({ Products: rows(1000) }), { query: '?dryRun=1' })
+    expect(await models()).toEqual({})
+    await upload(await workbook({ Products: rows(1000) }))
+    expect(await models()).toEqual(specified)
+    const own = { ...specified['chipmaster-pro'], efficiency: 0.5 }
+    await shop.deps.db.update(products).set({ impactModel: null }).where(eq(products.slug, 'ecomat-1000'))
+    await shop.deps.db.update(products).set({ impactModel: own }).where(eq(products.slug, 'chipmaster-pro'))
+    expect((await upload(await workbook({ Products: rows(1000) }))).report).toMatchObject({ unchanged: 3, updated: 0 })
+    expect(await models()).toEqual({ ...specified, 'chipmaster-pro': own })
+    await upload(await workbook({ Products: rows(2000) }))
+    expect(await models()).toEqual({ ...specified, 'chipmaster-pro': own })
+  })
+
   test('D201 an empty cell leaves the stored value, a list is replaced when the file has a row of it, and stock moves by the difference', async () => {
     const firm = await shop.make.business({ name: 'Firm' })
     await upload(
