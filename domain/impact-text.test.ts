@@ -3,7 +3,13 @@ import { CALCULATOR_MACHINES, DEFAULT_INPUTS, wholeImpact } from './impact.ts'
 import { capacityVerdict, exactMoney, explainImpact, oneDecimal, onePercent, paybackText, wholeMoney, wholeUnits } from './impact-text.ts'
 
 test('S342 amounts have no decimals, numbers one, units none; a minus stands before the sign, and never before a zero', () => {
-  expect([56040, 0, -3120.4, -0.4, 1e12].map((amount) => wholeMoney(amount, 'USD'))).toEqual(['$56,040', '$0', '-$3,120', '$0', '$1,000,000,000,000'])
+  expect([56040, 0, -3120.4, -0.4, 1e12].map((amount) => wholeMoney(amount, 'USD'))).toEqual([
+    '$56,040',
+    '$0',
+    '-$3,120',
+    '$0',
+    '$1,000,000,000,000',
+  ])
   expect(wholeMoney(56040.5, 'EUR')).toBe('€56,041')
   expect(exactMoney(6.25, 'EUR')).toBe('€6.25')
   expect([2.67665952, 3510, -0.04, -0.06].map(oneDecimal)).toEqual(['2.7', '3,510.0', '0.0', '-0.1'])

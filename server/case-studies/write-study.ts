@@ -40,6 +40,11 @@ function writeWhole(page: PdfWriter, study: CaseStudyText, { publicUrl }: Publis
 
 /** A success story as a tagged PDF of one or two pages. */
 export function writeStudy(study: CaseStudyText, publisher: Publisher): Promise<Buffer> {
-  const facts = { title: study.title, subject: `${study.industry}: ${study.client}.`, author: publisher.shopName, createdAt: publisher.createdAt }
+  const facts = {
+    title: study.title,
+    subject: `${study.industry}: ${study.client}.`,
+    author: publisher.shopName,
+    createdAt: publisher.createdAt,
+  }
   return makePdf(facts, (page) => writeWhole(page, study, publisher))
 }

@@ -20,7 +20,14 @@ const save = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/i
 async function machine(slug: string, more: Parameters<TestShop['make']['product']>[0] = {}) {
   const specified = CALCULATOR_MACHINES.find(({ id }) => id === slug)
   const { price = 100, name = slug } = specified ?? {}
-  return shop.make.product({ slug, name, priceUsdCents: price * 100, priceEurCents: price * 90, impactModel: specifiedModel(slug), ...more })
+  return shop.make.product({
+    slug,
+    name,
+    priceUsdCents: price * 100,
+    priceEurCents: price * 90,
+    impactModel: specifiedModel(slug),
+    ...more,
+  })
 }
 
 const { machineType: _none, ...INPUTS } = DEFAULT_INPUTS
@@ -28,7 +35,10 @@ const request = (more: Partial<ImpactRequest> = {}): ImpactRequest => ({ inputs:
 
 describe('the machines', () => {
   test('S207 S208-S212 every public machine with values is listed, those of the specification first, with its price in the shop', async () => {
-    await machine('another-machine', { name: 'Another Machine', impactModel: { efficiency: 0.5, materialReduction: 0.4, energyUsage: 1, processingRate: 10 } })
+    await machine('another-machine', {
+      name: 'Another Machine',
+      impactModel: { efficiency: 0.5, materialReduction: 0.4, energyUsage: 1, processingRate: 10 },
+    })
     for (const { id } of [...CALCULATOR_MACHINES].reverse()) await machine(id)
     const { items, total } = await shop.visitor.impact.machines()
     expect(total).toBe(6)
@@ -78,7 +88,12 @@ describe('a saved result', () => {
     expect((await get(`/api/impact/results/${key}`)).body).toBe(first.body)
     await shop.deps.db
       .update(products)
-      .set({ priceUsdCents: 1, name: 'Other', status: 'Deleted', impactModel: { efficiency: 1, materialReduction: 1, energyUsage: 1, processingRate: 1 } })
+      .set({
+        priceUsdCents: 1,
+        name: 'Other',
+        status: 'Deleted',
+        impactModel: { efficiency: 1, materialReduction: 1, energyUsage: 1, processingRate: 1 },
+      })
       .where(eq(products.id, id))
     shop.advance(400 * 86_400_000)
     expect((await get(`/api/impact/results/${key}`)).body).toBe(first.body)
@@ -107,7 +122,11 @@ describe('a saved result', () => {
       energyTariff: 0,
     })
     expect(Object.keys(row ?? {}).sort()).toEqual(['createdAt', 'currency', 'inputs', 'key', 'machine', 'model', 'result'])
-    expect((await shop.visitor.impact.byKey({ params: { key } })).result).toMatchObject({ annualSavings: 0, paybackPeriod: null, roiPercentage: -100 })
+    expect((await shop.visitor.impact.byKey({ params: { key } })).result).toMatchObject({
+      annualSavings: 0,
+      paybackPeriod: null,
+      roiPercentage: -100,
+    })
   })
 
   test('a machine that is not offered, a missing number and a text for a number are refused at their field', async () => {

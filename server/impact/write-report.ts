@@ -151,7 +151,11 @@ function writeWhole(page: PdfWriter, saved: SavedImpact, { publicUrl }: Publishe
   writeFormulas(page, saved)
   page.heading(2, 'What these figures are, and what they are not')
   page.list(DISCLAIMERS)
-  page.link('This result, for ever as it is here: ', `${publicUrl}/impact-calculator/r/${saved.key}`, `${publicUrl}/impact-calculator/r/${saved.key}`)
+  page.link(
+    'This result, for ever as it is here: ',
+    `${publicUrl}/impact-calculator/r/${saved.key}`,
+    `${publicUrl}/impact-calculator/r/${saved.key}`,
+  )
   page.link('How the shop counts, and what its figures are based on: ', `${publicUrl}/claims`, `${publicUrl}/claims`)
 }
 

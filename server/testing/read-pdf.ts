@@ -26,7 +26,9 @@ function streamOf(body: string): string {
 function glyphsOf(cmap: string): Map<number, string> {
   const glyphs = new Map<number, string>()
   for (const [, from = '', , list = ''] of cmap.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
-    const texts = [...list.matchAll(/<([^>]*)>/g)].map(([, hex = '']) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
+    const texts = [...list.matchAll(/<([^>]*)>/g)].map(([, hex = '']) =>
+      Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+    )
     texts.forEach((text, index) => glyphs.set(Number.parseInt(from, 16) + index, text))
   }
   return glyphs

@@ -83,7 +83,15 @@ function openDocument({ title, subject, author, createdAt }: PdfFacts): PDFKit.P
     displayTitle: true,
     bufferPages: true,
     font: join(FONTS, 'archivo-text.ttf'),
-    info: { Title: title, Subject: subject, Author: author, Creator: author, Producer: author, CreationDate: createdAt, ModDate: createdAt },
+    info: {
+      Title: title,
+      Subject: subject,
+      Author: author,
+      Creator: author,
+      Producer: author,
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
   })
   doc.registerFont('text', join(FONTS, 'archivo-text.ttf'))
   doc.registerFont('bold', join(FONTS, 'archivo-bold.ttf'))
@@ -104,10 +112,31 @@ function furnish(doc: PDFKit.PDFDocument, { title, author }: PdfFacts): void {
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)
     artifact(doc, 'Pagination', () => {
-      doc.save().lineWidth(1.9).moveTo(LEFT, 38).lineTo(LEFT + 24, 38).moveTo(LEFT, 51).lineTo(LEFT + 24, 51).stroke(INK.ink)
-      doc.lineWidth(2.1).path(`M${LEFT + 0.7} 44.5q2.8-6.4 5.7 0t5.7 0 5.7 0 5.7 0`).stroke(INK.kraft).restore()
-      doc.font('display').fontSize(13).fillColor(INK.ink).text(printable(doc, author), LEFT + 32, 38, { lineBreak: false })
-      doc.save().lineWidth(1.5).moveTo(LEFT, 62).lineTo(LEFT + WIDTH, 62).stroke(INK.ink).restore()
+      doc
+        .save()
+        .lineWidth(1.9)
+        .moveTo(LEFT, 38)
+        .lineTo(LEFT + 24, 38)
+        .moveTo(LEFT, 51)
+        .lineTo(LEFT + 24, 51)
+        .stroke(INK.ink)
+      doc
+        .lineWidth(2.1)
+        .path(`M${LEFT + 0.7} 44.5q2.8-6.4 5.7 0t5.7 0 5.7 0 5.7 0`)
+        .stroke(INK.kraft)
+        .restore()
+      doc
+        .font('display')
+        .fontSize(13)
+        .fillColor(INK.ink)
+        .text(printable(doc, author), LEFT + 32, 38, { lineBreak: false })
+      doc
+        .save()
+        .lineWidth(1.5)
+        .moveTo(LEFT, 62)
+        .lineTo(LEFT + WIDTH, 62)
+        .stroke(INK.ink)
+        .restore()
       doc.page.margins.bottom = 0 // the foot stands in the margin
       doc.font('text').fontSize(8).fillColor(INK.soft)
       doc.text(printable(doc, title), LEFT, PAGE.height - 40, { width: WIDTH - 90, height: 10, ellipsis: true })
@@ -179,7 +208,10 @@ function makeWriter(doc: PDFKit.PDFDocument, root: Element): PdfWriter {
       doc.save().lineWidth(1.6).rect(LEFT, top, WIDTH, height).stroke(INK.ink)
       doc.lineWidth(1.2).dash(4, { space: 3 })
       for (let index = 1; index < cells.length; index += 1)
-        doc.moveTo(LEFT + each * index, top + 1).lineTo(LEFT + each * index, top + height - 1).stroke(INK.ink)
+        doc
+          .moveTo(LEFT + each * index, top + 1)
+          .lineTo(LEFT + each * index, top + height - 1)
+          .stroke(INK.ink)
       doc.restore()
     })
     cells.forEach(({ figure, label }, index) => {
@@ -210,10 +242,14 @@ function makeWriter(doc: PDFKit.PDFDocument, root: Element): PdfWriter {
       artifact(doc, 'Layout', () => {
         if (kind !== 'row') doc.save().rect(LEFT, top, WIDTH, height).fill(INK.tint).restore()
         doc.save().lineWidth(kind === 'row' ? 0.6 : 1.4)
-        doc.moveTo(LEFT, top + height).lineTo(LEFT + WIDTH, top + height).stroke(kind === 'row' ? INK.line : INK.ink).restore()
+        doc
+          .moveTo(LEFT, top + height)
+          .lineTo(LEFT + WIDTH, top + height)
+          .stroke(kind === 'row' ? INK.line : INK.ink)
+          .restore()
       })
       const paint = (cell: string, index: number) => () => {
-        use(isBold || (kind !== 'row') ? 'bold' : 'text', 9, index === 0 && kind === 'row' && !isBold ? INK.soft : INK.ink)
+        use(isBold || kind !== 'row' ? 'bold' : 'text', 9, index === 0 && kind === 'row' && !isBold ? INK.soft : INK.ink)
         doc.text(printable(doc, cell), (lefts[index] ?? LEFT) + 5, top + 5, { width: inner(index), align: columns[index]?.align ?? 'left' })
       }
       if (kind === 'again') artifact(doc, 'Pagination', () => cells.forEach((cell, index) => paint(cell, index)()))
@@ -260,7 +296,9 @@ function makeWriter(doc: PDFKit.PDFDocument, root: Element): PdfWriter {
     link: (before, label, url) => {
       use('text', 9.5, INK.ink)
       room(30)
-      const words = add(root, 'P', () => use('text', 9.5, INK.ink).text(printable(doc, before), LEFT, doc.y, { width: WIDTH, continued: true }))
+      const words = add(root, 'P', () =>
+        use('text', 9.5, INK.ink).text(printable(doc, before), LEFT, doc.y, { width: WIDTH, continued: true }),
+      )
       words.add(
         doc.struct('Link', { alt: `${before}${label}` }, () => {
           use('text', 9.5, INK.blue).text(printable(doc, label), { link: url, underline: true })

@@ -4,6 +4,8 @@ import { latestPostQuery } from '#app/features/blog/queries.ts'
 import { homeProducersQuery } from '#app/features/businesses/queries.ts'
 import { ClaimsProvider } from '#app/features/claims/claim.tsx'
 import { claimsQuery } from '#app/features/claims/queries.ts'
+import { impactMachinesQuery } from '#app/features/impact/queries.ts'
+import { ImpactTeaser } from '#app/features/impact/teaser.tsx'
 import { homeGoodsQuery, shopFactsQuery } from '#app/features/products/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -19,13 +21,14 @@ const DESCRIPTION =
 
 async function read({ load }: Reading) {
   const latest = load(latestPostQuery).catch(() => undefined)
-  const [shop, goods, claims, producers] = await Promise.all([
+  const [shop, goods, claims, producers, calculated] = await Promise.all([
     orNull(load(shopFactsQuery)),
     orNull(load(homeGoodsQuery)),
     orNull(load(claimsQuery)),
     orNull(load(homeProducersQuery)),
+    orNull(load(impactMachinesQuery)),
   ])
-  return { shop, goods: goods ?? [], claims, producers: producers ?? [], latest: await latest }
+  return { shop, goods: goods ?? [], claims, producers: producers ?? [], calculated: calculated?.[0], latest: await latest }
 }
 
 export const loader = serverLoader(read)
@@ -55,7 +58,7 @@ function Closing() {
   )
 }
 
-export default function Home({ loaderData: { shop, goods, claims, producers, latest } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shop, goods, claims, producers, calculated, latest } }: Route.ComponentProps) {
   return (
     <ClaimsProvider claims={claims}>
       <div className="wrap">
@@ -64,6 +67,7 @@ export default function Home({ loaderData: { shop, goods, claims, producers, lat
         <FeaturedGoods products={goods} />
         <Steps />
         <Reasons />
+        <ImpactTeaser machine={calculated} />
         <ProducersRow producers={producers} />
         <LatestArticle post={latest} />
         <Closing />

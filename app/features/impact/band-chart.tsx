@@ -1,0 +1,79 @@
+import type { FrozenImpact } from '#domain/impact.ts'
+import { oneDecimal, paybackText, wholeMoney } from '#domain/impact-text.ts'
+import type { Currency } from '#domain/money.ts'
+
+const YEAR = 12
+const LONGEST = 60
+
+/** How many months are drawn: a year, or longer when the low case needs it to pay the machine back. */
+function horizonOf({ low }: FrozenImpact['band']): number {
+  return Math.min(LONGEST, Math.max(YEAR, Math.ceil(((low.paybackPeriod ?? 0) * 1.15) / 6) * 6))
+}
+
+interface BandChartProps {
+  band: FrozenImpact['band']
+  price: number
+  currency: Currency
+}
+
+/** The machine's price and the savings of the three cases, summed up month by month: where a line meets zero, the machine is paid back. */
+export function BandChart({ band, price, currency }: BandChartProps) {
+  const months = horizonOf(band)
+  const netAt = (annualSavings: number, month: number) => (annualSavings / YEAR) * month - price
+  const top = netAt(band.high.annualSavings, months)
+  const span = Math.max(top, 0) + price
+  if (band.low.annualSavings <= 0 || span <= 0) {
+    return <p className="p-5 text-ink-2">With these inputs the savings do not earn the price back, so there is no curve to draw.</p>
+  }
+  const y = (value: number) => ((Math.max(top, 0) - value) / span) * 100
+  const x = (month: number) => (month / months) * 100
+  const ends = (['high', 'likely', 'low'] as const).map((name) => ({ name, net: netAt(band[name].annualSavings, months) }))
+  const [high = 0, likely = 0, low = 0] = ends.map(({ net }) => y(net))
+  const paidBack = band.likely.paybackPeriod ?? 0
+  const label = `The sum of savings less the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
+  return (
+    <figure className="band-chart">
+      <figcaption>Savings less the price of the machine, month by month</figcaption>
+      <div className="band-plot" role="img" aria-label={label}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <polygon className="band-area" points={`0,100 100,${high} 100,${low}`} />
+          <path className="band-zero" d={`M0 ${y(0)}H100`} />
+          <path className="band-edge" d={`M0 100L100 ${high}M0 100L100 ${low}`} />
+          <path className="band-likely" d={`M0 100L100 ${likely}`} />
+        </svg>
+        {paidBack <= months && (
+          <>
+            <span className="band-dot" style={{ left: `${x(paidBack)}%`, top: `${y(0)}%` }} />
+            <span
+              className="band-note"
+              data-side={x(paidBack) > 55 ? 'left' : 'right'}
+              style={{ left: `${x(paidBack)}%`, top: `${y(0)}%` }}
+            >
+              paid back: {oneDecimal(paidBack)} months
+            </span>
+          </>
+        )}
+        <span className="band-value" style={{ top: `${y(0)}%` }}>
+          {wholeMoney(0, currency)}
+        </span>
+        <span className="band-value" style={{ top: '100%' }}>
+          {wholeMoney(-price, currency)}
+        </span>
+        {ends.map(({ name, net }) => (
+          <span key={name} className="band-end" data-case={name} style={{ top: `${y(net)}%` }}>
+            <b>{name}</b> {wholeMoney(net, currency)}
+          </span>
+        ))}
+        <span className="band-month" style={{ left: 0 }}>
+          today
+        </span>
+        <span className="band-month" style={{ left: '50%' }}>
+          {months / 2} months
+        </span>
+        <span className="band-month" style={{ left: '100%' }}>
+          {months} months
+        </span>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,31 @@
+import { exactMoney, wholeMoney } from '#domain/impact-text.ts'
+import type { Calculation } from './calculation.ts'
+import { INPUT_FIELDS } from './inputs.ts'
+
+/** The inputs as they counted and the machine with its values, to read and to print. */
+export function InputsTable({ calculation: { inputs, tariff, machine, currency } }: { calculation: Calculation }) {
+  const values = { ...inputs, energyTariff: tariff }
+  const spoken = (value: number, isMoney: boolean) => {
+    if (!isMoney) return value.toLocaleString('en-US')
+    return Number.isInteger(value) ? wholeMoney(value, currency) : exactMoney(value, currency)
+  }
+  return (
+    <dl className="facts">
+      <dt>Machine</dt>
+      <dd>{machine.name}</dd>
+      <dt>Price</dt>
+      <dd>{exactMoney(machine.price, currency)}</dd>
+      {INPUT_FIELDS.map(({ name, label, unit, isMoney }) => {
+        const value = values[name]
+        return value === null ? null : (
+          <div key={name} className="contents">
+            <dt>{label}</dt>
+            <dd>
+              {spoken(value, isMoney)} {unit}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readNumber } from './read-number.ts'
+
+test.each([
+  ['5000', 5000, null],
+  [' 5,000.50 ', 5000.5, null],
+  ['$1 250', 1250, null],
+  ['15%', 15, null],
+  ['.5', 0.5, null],
+  ['12.', 12, null],
+  ['0', 0, null],
+  ['', 0, 'Empty'],
+  ['abc', 0, 'not a number'],
+  ['1e5', 0, 'not a number'],
+  ['5.000,50', 0, 'not a number'],
+  ['-3', 0, 'Less than 0'],
+  ['1000001', 1_000_000, 'At most 1,000,000'],
+])('S252 %j counts as %d', (text, value, hint) => {
+  const read = readNumber(text, 1_000_000)
+  expect(read.value).toBe(value)
+  if (hint === null) expect(read.hint).toBeNull()
+  else expect(read.hint).toContain(hint)
+})

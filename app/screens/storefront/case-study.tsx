@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import { StudiesClosing } from '#app/features/case-studies/closing.tsx'
+import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults, Testimonial } from '#app/features/case-studies/parts.tsx'
+import { caseStudyQuery } from '#app/features/case-studies/queries.ts'
+import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { truncateAtWord } from '#domain/text.ts'
+import type { Route } from './+types/case-study'
+
+const DESCRIPTION_MAX = 160
+
+const read = ({ params, load }: Reading) => load(caseStudyQuery(params.id ?? ''))
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return pageMeta({ title: 'Page Not Found', description: 'There is no success story at this address.', isPrivate: true })
+  return pageMeta({
+    title: loaderData.title,
+    description: truncateAtWord(`${loaderData.industry}, illustrative case. ${loaderData.challenge}`, DESCRIPTION_MAX),
+    canonical: `/case-studies/${loaderData.id}`,
+    image: loaderData.image.url,
+    structuredData: {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Success Stories', item: '/case-studies' },
+        { '@type': 'ListItem', position: 2, name: loaderData.title },
+      ],
+    },
+  })
+}
+
+export default function CaseStudyScreen({ loaderData: study }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-4">
+      <Link to="/case-studies" className="back-link no-print">
+        All success stories
+      </Link>
+      <header className="frame study-head">
+        <div className="study-body">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <StudyLabels study={study} />
+            <IllustrativeTag />
+          </div>
+          <h1>{study.title}</h1>
+          <p className="text-ink-2">
+            {study.client} · {study.completedDate}
+          </p>
+          <p className="max-w-text text-sm text-ink-2">
+            A worked example with the planning values of our machines, not a report about a customer. The voice in it is ours.{' '}
+            <Link to="/claims">How we count</Link>
+          </p>
+          <p className="no-print flex">
+            <DownloadLink study={study} label="Download" />
+          </p>
+        </div>
+        <img src={study.image.url} width={800} height={600} alt={study.image.alt} className="study-image no-print" />
+      </header>
+      <div className="study-text">
+        <section>
+          <h2>The challenge</h2>
+          <p>{study.challenge}</p>
+        </section>
+        <section>
+          <h2>The solution</h2>
+          <p>{study.solution}</p>
+        </section>
+      </div>
+      <section className="frame mt-8" aria-labelledby="study-results">
+        <h2 id="study-results" className="px-5 pt-5">
+          The results
+        </h2>
+        <div className="px-5 pt-3 pb-5">
+          <StudyResults results={study.results} />
+        </div>
+      </section>
+      <div className="study-text">
+        <Testimonial testimonial={study.testimonial} />
+        <section>
+          <h2>What was used</h2>
+          <ProductBadges products={study.products} />
+        </section>
+      </div>
+      <StudiesClosing />
+    </div>
+  )
+}
