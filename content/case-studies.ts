@@ -39,7 +39,7 @@ export const caseStudies: readonly CaseStudyText[] = [
       { metric: 'Parcels packed an hour', value: '61, from 40', improvement: '+52%' },
       { metric: 'Bought packing material a month', value: '$3,100, from $9,700', improvement: '-68%' },
       { metric: 'Pallets repacked for rub damage', value: '1 in 70, from 1 in 10', improvement: '-86%' },
-      { metric: 'Payback of machine and accessories', value: '8 months', improvement: 'planned: 12' },
+      { metric: 'Payback of machine and accessories', value: '8 months, planned were 12', improvement: '-33%' },
     ],
     products: [
       { name: 'EcoMat Pro 2000', slug: 'ecomat-pro-2000' },
@@ -72,7 +72,7 @@ export const caseStudies: readonly CaseStudyText[] = [
       { metric: 'Crates packed a shift', value: '29, from 21', improvement: '+38%' },
       { metric: 'Lead time for a new part number', value: '1 day, from 6 weeks', improvement: '-97%' },
       { metric: 'Foam sent to landfill a year', value: '0.6 t, from 7.4 t', improvement: '-92%' },
-      { metric: 'Payback of the machine', value: '11 months', improvement: 'planned: 14' },
+      { metric: 'Payback of the machine', value: '11 months, planned were 14', improvement: '-21%' },
     ],
     products: [
       { name: 'EcoMat 2500 Commercial', slug: 'ecomat-2500' },
@@ -104,7 +104,7 @@ export const caseStudies: readonly CaseStudyText[] = [
       { metric: 'Parcels packed an hour', value: '94, from 64', improvement: '+47%' },
       { metric: 'Average parcel volume', value: '1.9 l, from 4.1 l', improvement: '-54%' },
       { metric: 'Plastic fill bought a month', value: 'none, from 62 rolls', improvement: '-100%' },
-      { metric: 'Payback of the machine', value: '6 months', improvement: 'planned: 9' },
+      { metric: 'Payback of the machine', value: '6 months, planned were 9', improvement: '-33%' },
     ],
     products: [
       { name: 'ChipMaster Compact', slug: 'chipmaster-compact' },
@@ -136,7 +136,7 @@ export const caseStudies: readonly CaseStudyText[] = [
       { metric: 'Pumps packed an hour', value: '34, from 25', improvement: '+36%' },
       { metric: 'Packing material with a lot number', value: '100%, from 38%', improvement: '+62 points' },
       { metric: 'Pumps damaged in transit', value: '3 in 10,000, from 8', improvement: '-63%' },
-      { metric: 'Payback of machine and extractor', value: '12 months', improvement: 'planned: 18' },
+      { metric: 'Payback of machine and extractor', value: '12 months, planned were 18', improvement: '-33%' },
     ],
     products: [
       { name: 'EcoMat 1000', slug: 'ecomat-1000' },
@@ -168,7 +168,7 @@ export const caseStudies: readonly CaseStudyText[] = [
       { metric: 'Pallets packed a shift', value: '38, from 25', improvement: '+52%' },
       { metric: 'Warehouse space for packing', value: '140 m², from 410 m²', improvement: '-66%' },
       { metric: 'Polystyrene bought a year', value: 'none, from 5.8 t', improvement: '-100%' },
-      { metric: 'Payback of the machine', value: '9 months', improvement: 'planned: 12' },
+      { metric: 'Payback of the machine', value: '9 months, planned were 12', improvement: '-25%' },
     ],
     products: [
       { name: 'ChipMaster Pro', slug: 'chipmaster-pro' },

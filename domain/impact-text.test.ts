@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { CALCULATOR_MACHINES, DEFAULT_INPUTS, wholeImpact } from './impact.ts'
-import { capacityVerdict, exactMoney, explainImpact, oneDecimal, onePercent, paybackText, wholeMoney, wholeUnits } from './impact-text.ts'
+import {
+  capacityVerdict,
+  exactMoney,
+  explainImpact,
+  oneDecimal,
+  onePercent,
+  paybackText,
+  shortMoney,
+  wholeMoney,
+  wholeUnits,
+} from './impact-text.ts'
 
 test('S342 amounts have no decimals, numbers one, units none; a minus stands before the sign, and never before a zero', () => {
   expect([56040, 0, -3120.4, -0.4, 1e12].map((amount) => wholeMoney(amount, 'USD'))).toEqual([
@@ -11,6 +21,7 @@ test('S342 amounts have no decimals, numbers one, units none; a minus stands bef
     '$1,000,000,000,000',
   ])
   expect(wholeMoney(56040.5, 'EUR')).toBe('€56,041')
+  expect([56040.4, -12_340_000, 17_939_999_999].map((amount) => shortMoney(amount, 'USD'))).toEqual(['$56,040', '-$12.3M', '$17.9B'])
   expect(exactMoney(6.25, 'EUR')).toBe('€6.25')
   expect([2.67665952, 3510, -0.04, -0.06].map(oneDecimal)).toEqual(['2.7', '3,510.0', '0.0', '-0.1'])
   expect([7800.4, -0].map(wholeUnits)).toEqual(['7,800', '0'])

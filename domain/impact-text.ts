@@ -21,6 +21,15 @@ export function exactMoney(amount: number, currency: Currency): string {
   return signed(amount, `${SIGNS[currency]}${decimal(amount, 2)}`)
 }
 
+const CROWDED = 1e7
+
+/** An amount where there is little room: whole, or '$17.9B' from ten million on. */
+export function shortMoney(amount: number, currency: Currency): string {
+  if (Math.abs(amount) < CROWDED) return wholeMoney(amount, currency)
+  const text = Math.abs(amount).toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+  return signed(amount, `${SIGNS[currency]}${text}`)
+}
+
 /** A number with one decimal: '2.7', '3,510.0'. */
 export function oneDecimal(value: number): string {
   return signed(value, decimal(value, 1))

@@ -13,7 +13,7 @@ const ILLUSTRATIVE =
   'Illustrative case: a worked example with planning values of our machines, not a report about a customer. The voice in it is ours.'
 
 function writeWhole(page: PdfWriter, study: CaseStudyText, { publicUrl }: Publisher): void {
-  page.drawing(draw(study.scene, { slug: 'scenes', name: '', specifications: {} }).svg, study.imageAlt, 190)
+  page.drawing(draw(study.scene, { slug: 'scenes', name: '', specifications: {} }).svg, study.imageAlt, 124)
   page.heading(1, study.title)
   page.text(`${study.client}. ${study.industry}, ${study.location}, ${study.completedDate}.`, 'lead')
   if (study.illustrative) page.text(ILLUSTRATIVE, 'strong')
@@ -33,7 +33,7 @@ function writeWhole(page: PdfWriter, study: CaseStudyText, { publicUrl }: Publis
   })
   page.quote(`“${study.testimonial.quote}”`, `${study.testimonial.author}, ${study.testimonial.position}`)
   page.heading(2, 'What was used')
-  page.list(study.products.map(({ name }) => name))
+  page.text(`${study.products.map(({ name }) => name).join(', ')}.`)
   page.link('Calculate it with your own numbers: ', `${publicUrl}/impact-calculator`, `${publicUrl}/impact-calculator`)
   page.link('This story on the web: ', `${publicUrl}/case-studies/${study.id}`, `${publicUrl}/case-studies/${study.id}`)
 }

@@ -13,7 +13,7 @@ function FewProducts({ products }: { products: CaseStudy['products'] }) {
   return (
     <ul className="product-badges" aria-label="Products used">
       {products.map((product, index) => (
-        <li key={product.name} hidden={index >= BADGES && !isOpen}>
+        <li key={product.name} className={index >= BADGES && !isOpen ? 'is-folded' : undefined}>
           <ProductBadge product={product} />
         </li>
       ))}

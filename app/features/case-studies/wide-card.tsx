@@ -6,7 +6,12 @@ import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults
 export function WideCard({ study }: { study: CaseStudy }) {
   return (
     <article className="frame study-wide">
-      <img src={study.image.url} width={800} height={600} alt={study.image.alt} loading="lazy" className="study-image" />
+      <div className="study-side">
+        <img src={study.image.url} width={800} height={600} alt={study.image.alt} loading="lazy" className="study-image" />
+        <div className="p-5">
+          <ProductBadges products={study.products} />
+        </div>
+      </div>
       <div className="study-body">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <StudyLabels study={study} />
@@ -20,15 +25,12 @@ export function WideCard({ study }: { study: CaseStudy }) {
         </div>
         <p className="study-challenge max-w-text">{study.challenge}</p>
         <StudyResults results={study.results} />
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <ProductBadges products={study.products} />
-          <p className="flex flex-wrap gap-3">
-            <DownloadLink study={study} label="PDF" />
-            <Link to={`/case-studies/${study.id}`} className="button">
-              View Details<span className="visually-hidden">: {study.title}</span>
-            </Link>
-          </p>
-        </div>
+        <p className="flex flex-wrap gap-3">
+          <Link to={`/case-studies/${study.id}`} className="button">
+            View Details<span className="visually-hidden">: {study.title}</span>
+          </Link>
+          <DownloadLink study={study} label="PDF" />
+        </p>
       </div>
     </article>
   )

@@ -1,8 +1,12 @@
 import type { FrozenImpact } from '#domain/impact.ts'
-import { oneDecimal, paybackText, wholeMoney } from '#domain/impact-text.ts'
+import { oneDecimal, paybackText, shortMoney } from '#domain/impact-text.ts'
 import type { Currency } from '#domain/money.ts'
 
 const YEAR = 12
+/** Least distance of two labels, in percent of the height. */
+const APART = 15
+/** Below this the label of the price would stand on that of zero. */
+const CROWDED = 88
 const LONGEST = 60
 
 /** How many months are drawn: a year, or longer when the low case needs it to pay the machine back. */
@@ -29,6 +33,7 @@ export function BandChart({ band, price, currency }: BandChartProps) {
   const x = (month: number) => (month / months) * 100
   const ends = (['high', 'likely', 'low'] as const).map((name) => ({ name, net: netAt(band[name].annualSavings, months) }))
   const [high = 0, likely = 0, low = 0] = ends.map(({ net }) => y(net))
+  const places = { high: Math.min(high, likely - APART), likely, low: Math.max(low, likely + APART) }
   const paidBack = band.likely.paybackPeriod ?? 0
   const label = `The sum of savings less the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
   return (
@@ -47,6 +52,7 @@ export function BandChart({ band, price, currency }: BandChartProps) {
             <span
               className="band-note"
               data-side={x(paidBack) > 55 ? 'left' : 'right'}
+              data-row={y(0) > 75 ? 'above' : 'below'}
               style={{ left: `${x(paidBack)}%`, top: `${y(0)}%` }}
             >
               paid back: {oneDecimal(paidBack)} months
@@ -54,14 +60,16 @@ export function BandChart({ band, price, currency }: BandChartProps) {
           </>
         )}
         <span className="band-value" style={{ top: `${y(0)}%` }}>
-          {wholeMoney(0, currency)}
+          {shortMoney(0, currency)}
         </span>
-        <span className="band-value" style={{ top: '100%' }}>
-          {wholeMoney(-price, currency)}
-        </span>
+        {y(0) < CROWDED && (
+          <span className="band-value" style={{ top: '100%' }}>
+            {shortMoney(-price, currency)}
+          </span>
+        )}
         {ends.map(({ name, net }) => (
-          <span key={name} className="band-end" data-case={name} style={{ top: `${y(net)}%` }}>
-            <b>{name}</b> {wholeMoney(net, currency)}
+          <span key={name} className="band-end" data-case={name} style={{ top: `${places[name]}%` }}>
+            <b>{name}</b> {shortMoney(net, currency)}
           </span>
         ))}
         <span className="band-month" style={{ left: 0 }}>

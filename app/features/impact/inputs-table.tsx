@@ -20,9 +20,7 @@ export function InputsTable({ calculation: { inputs, tariff, machine, currency }
         return value === null ? null : (
           <div key={name} className="contents">
             <dt>{label}</dt>
-            <dd>
-              {spoken(value, isMoney)} {unit}
-            </dd>
+            <dd>{`${spoken(value, isMoney)} ${unit}`.replace(' %', '%')}</dd>
           </div>
         )
       })}

@@ -62,7 +62,7 @@ function SavingsBar({ result, currency }: Calculation) {
 
 function BandTable({ result: { band }, currency }: Calculation) {
   return (
-    <div className="table-scroll">
+    <div>
       <table className="impact-table">
         <caption>Low, likely and high: savings 30% lower, as calculated, 15% higher</caption>
         <thead>
@@ -125,13 +125,13 @@ function Environmental({ result }: Calculation) {
         <Figure label="Packaging material saved" value={wholeUnits(result.packagingMaterialSaved)} note="units a year" />
         <Figure
           label="Carbon footprint reduction"
-          value={`${oneDecimal(result.carbonFootprintReduction)} kg`}
-          note={`CO2 a year, at ${CARBON_KG_PER_UNIT} kg a unit (unverified factor)`}
+          value={oneDecimal(result.carbonFootprintReduction)}
+          note={`kg CO2 a year, at ${CARBON_KG_PER_UNIT} kg a unit (unverified factor)`}
         />
         <Figure
           label="Waste reduction"
           value={onePercent(result.wasteReduction)}
-          note={`of the ${wholeUnits(result.wastedUnits)} units wasted a month`}
+          note={result.wastedUnits > 0 ? `of the ${wholeUnits(result.wastedUnits)} units wasted a month` : 'nothing is wasted now'}
         />
         <Figure label="Efficiency" value={onePercent(result.efficiency)} note="of the machine" />
       </dl>
@@ -175,7 +175,7 @@ function Background(calculation: Calculation) {
     <div className="frame impact-details">
       <details>
         <summary>How every figure was calculated</summary>
-        <div className="table-scroll">
+        <div>
           <table className="impact-table is-text">
             <caption>The formulas of model spec-1 with your numbers</caption>
             <thead>
@@ -201,7 +201,7 @@ function Background(calculation: Calculation) {
       </details>
       <details>
         <summary>Which inputs drive which result</summary>
-        <div className="table-scroll">
+        <div>
           <table className="impact-table is-text">
             <caption>Beside the values of the machine, which count everywhere</caption>
             <thead>

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       'What a machine that turns used cardboard into packing would save you: material, shipping, labor, payback period, waste and carbon, from your own numbers.',
     canonical: '/impact-calculator',
     image: '/drawings/scenes/step-machine.svg',
-    isPrivate: Boolean(loaderData?.start.showsResult),
+    isPrivate: loaderData?.start.showsResult ?? false,
   })
 
 function MachinesFailed() {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { hintOf, INPUT_FIELDS, type InputField } from '#app/features/impact/inputs.ts'
 import { SelectField } from '#app/ui/field.tsx'
@@ -12,11 +12,10 @@ interface NumberFieldProps {
   text: string
   hint: string | undefined
   onType: (text: string) => void
-  onLeave: () => void
 }
 
-/** A number as text, so that nothing typed is ever thrown away, with its unit behind it. */
-function NumberField({ field: { name, label, unit, isMoney, isOptional }, text, hint, onType, onLeave }: NumberFieldProps) {
+/** A number as text, so that nothing typed is ever thrown away. What it counts as is said at once: on leaving, the button would move away under the pointer. */
+function NumberField({ field: { name, label, unit, isMoney, isOptional }, text, hint, onType }: NumberFieldProps) {
   const id = useId()
   return (
     <div className="field">
@@ -34,7 +33,6 @@ function NumberField({ field: { name, label, unit, isMoney, isOptional }, text, 
           maxLength={24}
           value={text}
           onChange={(event) => onType(event.target.value)}
-          onBlur={onLeave}
           aria-invalid={hint ? true : undefined}
           aria-describedby={`${id}-unit${hint ? ` ${id}-hint` : ''}`}
         />
@@ -84,9 +82,7 @@ function MachineFacts({ machine }: { machine: ImpactMachine }) {
 /** The inputs: a GET form, so that it also calculates without script. */
 export function InputForm({ machines, calculator }: { machines: readonly ImpactMachine[]; calculator: Calculator }) {
   const { texts, machine, isCalculating } = calculator
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = machines.find(({ id }) => id === machine)
-  const leave = (name: string) => setLeft((before) => new Set(before).add(name))
   const isReady = chosen !== undefined && !isCalculating
   return (
     <form
@@ -94,9 +90,7 @@ export function InputForm({ machines, calculator }: { machines: readonly ImpactM
       className="frame calculator-form no-print"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isReady) return
-        setLeft(new Set(INPUT_FIELDS.map(({ name }) => name)))
-        calculator.calculate()
+        if (isReady) calculator.calculate()
       }}
     >
       <h2>Your numbers</h2>
@@ -121,9 +115,8 @@ export function InputForm({ machines, calculator }: { machines: readonly ImpactM
           key={field.name}
           field={field}
           text={texts[field.name]}
-          hint={left.has(field.name) ? hintOf(field, texts) : undefined}
+          hint={hintOf(field, texts)}
           onType={(text) => calculator.type(field.name, text)}
-          onLeave={() => leave(field.name)}
         />
       ))}
       <div className="grid gap-3">
@@ -136,14 +129,7 @@ export function InputForm({ machines, calculator }: { machines: readonly ImpactM
               Calculate Impact
             </button>
           </noscript>
-          <button
-            type="button"
-            className="button hollow needs-script"
-            onClick={() => {
-              setLeft(new Set())
-              calculator.reset()
-            }}
-          >
+          <button type="button" className="button hollow needs-script" onClick={calculator.reset}>
             Reset
           </button>
         </div>

@@ -1,0 +1,90 @@
+import { FLOOR, INK, LEFT, type Sheet, WIDTH } from './pdf-sheet.ts'
+
+/** A column of a table. */
+export interface PdfColumn {
+  title: string
+  /** Share of the table's width, beside the other columns. */
+  share: number
+  align?: 'left' | 'right'
+}
+
+/** A table; the first cell of a row names the row. `strong`: indexes of rows in bold. */
+export interface PdfTable {
+  caption: string
+  columns: readonly PdfColumn[]
+  rows: readonly (readonly string[])[]
+  strong?: readonly number[]
+}
+
+type Kind = 'head' | 'row' | 'strong'
+
+const SIZE = 9
+const PADDING = { x: 5, y: 4 }
+/** A table up to this height is not torn apart. */
+const KEPT_TOGETHER = 330
+
+/** Writes a table; its head stands again where it goes on on another page. */
+export function writeTable(sheet: Sheet, { caption, columns, rows, strong = [] }: PdfTable): void {
+  const { doc, add, ornament, room, down, use, words } = sheet
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const widths = columns.map(({ share }) => (WIDTH * share) / shares)
+  const lefts = widths.map((_, index) => LEFT + widths.slice(0, index).reduce((sum, width) => sum + width, 0))
+  const inner = (index: number) => (widths[index] ?? 0) - 2 * PADDING.x
+  const titles = columns.map(({ title }) => title)
+  const kindOf = (index: number): Kind => (strong.includes(index) ? 'strong' : 'row')
+  const whole = add(sheet.root, 'Table', null)
+
+  const heightOf = (cells: readonly string[], kind: Kind) => {
+    use(kind === 'row' ? 'text' : 'bold', SIZE, INK.ink)
+    return Math.max(...cells.map((cell, index) => doc.heightOfString(words(cell), { width: inner(index) }))) + 2 * PADDING.y + 1
+  }
+
+  const rule = (kind: Kind, top: number, height: number) => {
+    const isHead = kind === 'head'
+    if (isHead) doc.save().rect(LEFT, top, WIDTH, height).fill(INK.tint).restore()
+    doc.save().lineWidth(isHead ? 1.4 : 0.6)
+    doc
+      .moveTo(LEFT, top + height)
+      .lineTo(LEFT + WIDTH, top + height)
+      .stroke(isHead ? INK.ink : INK.line)
+      .restore()
+  }
+
+  const line = (cells: readonly string[], kind: Kind, isRepeated = false) => {
+    const height = heightOf(cells, kind)
+    const top = doc.y
+    ornament(() => rule(kind, top, height))
+    const paint = (cell: string, index: number) => {
+      use(kind === 'row' ? 'text' : 'bold', SIZE, index === 0 && kind === 'row' ? INK.soft : INK.ink)
+      const align = columns[index]?.align ?? 'left'
+      doc.text(words(cell), (lefts[index] ?? LEFT) + PADDING.x, top + PADDING.y + 1, { width: inner(index), align })
+    }
+    if (isRepeated) ornament(() => cells.forEach(paint), 'Pagination')
+    else {
+      const row = add(whole, 'TR', null)
+      cells.forEach((cell, index) => {
+        const scope = kind === 'head' ? ('Column' as const) : index === 0 ? ('Row' as const) : null
+        add(row, scope ? 'TH' : 'TD', () => paint(cell, index), scope ? { scope } : {}).end()
+      })
+      row.end()
+    }
+    doc.y = top + height
+    doc.x = LEFT
+  }
+
+  const total = 30 + heightOf(titles, 'head') + rows.reduce((sum, cells, index) => sum + heightOf(cells, kindOf(index)), 0)
+  room(total < KEPT_TOGETHER ? total : 90)
+  add(whole, 'Caption', () => use('bold', 9.5, INK.ink).text(words(caption), LEFT, doc.y, { width: WIDTH }))
+  down(3)
+  line(titles, 'head')
+  rows.forEach((cells, index) => {
+    const kind = kindOf(index)
+    if (doc.y + heightOf(cells, kind) > FLOOR) {
+      doc.addPage()
+      line(titles, 'head', true)
+    }
+    line(cells, kind)
+  })
+  whole.end()
+  down(10)
+}
