@@ -180,6 +180,7 @@ test('S173 S174 S175 S176 a result is downloaded, shared, and goes with a quote 
   ] as const) {
     await page.getByRole('link', { name }).click()
     await expect(page).toHaveURL(new RegExp(`/contact\\?topic=${topic}&calculation=[0-9a-z]{14}$`))
+    await expect(page.getByText('Your calculation is attached.')).toBeVisible()
     await page.goBack()
     await isAlive(page)
     await calculateButton(page).click()

@@ -27,12 +27,14 @@ export function caseStudyRoutes(app: FastifyInstance, deps: Deps): void {
     return making
   }
 
-  const sendDocument = async (id: string, reply: FastifyReply) =>
-    reply
+  async function sendDocument(id: string, reply: FastifyReply) {
+    const document = await documentOf(id)
+    return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `attachment; filename="${id}.pdf"`)
       .header('cache-control', 'public, max-age=3600')
-      .send(await documentOf(id))
+      .send(document)
+  }
 
   route(app, caseStudies.list, async () => {
     const items = await presentStudies(deps)

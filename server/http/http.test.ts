@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { caseStudies } from '#content/case-studies.ts'
 import { mayEnter } from '#domain/access.ts'
 import { ROLES } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
@@ -96,7 +97,15 @@ test('every call of the contract is served', () => {
 })
 
 /** Addresses beside the contract: they answer pictures and pages, not JSON. */
-const BESIDE = new Set(['/media/:file', '/drawings/scenes/:file', '/drawings/:slug/:file', '/api/openapi.json', '/api/docs', '/rss.xml'])
+const BESIDE = new Set([
+  '/media/:file',
+  '/drawings/scenes/:file',
+  '/drawings/:slug/:file',
+  '/api/openapi.json',
+  '/api/docs',
+  '/rss.xml',
+  ...caseStudies.map(({ id }) => `/case-studies/${id}.pdf`),
+])
 
 test('D3 every served address is in the contract or in the list of those beside it', () => {
   const known = new Set(allCalls().map(({ endpoint }) => endpoint.path))

@@ -289,7 +289,7 @@ describe('rows', () => {
   test('D200 a row with an error is named by sheet, row and column and changes nothing of its product; the others are imported', async () => {
     const firm = await shop.make.business({ name: 'Firm' })
     await shop.make.business({ name: 'Twin' })
-    await shop.make.business({ name: 'twin' })
+    await shop.make.business({ name: 'twin', slug: 'twin-2' })
     await shop.make.product({ name: 'stored', slug: 'stored', category: 'accessories', businessId: firm.id, stock: 7 })
     const sellers = await shop.make.business({ name: 'Other' })
     const { report } = await upload(
