@@ -1,13 +1,17 @@
-import { Link } from 'react-router'
 import { StudiesClosing } from '#app/features/case-studies/closing.tsx'
 import { FeaturedCard } from '#app/features/case-studies/featured-card.tsx'
 import { caseStudiesQuery } from '#app/features/case-studies/queries.ts'
 import { WideCard } from '#app/features/case-studies/wide-card.tsx'
+import { Claim, ClaimNote, ClaimsProvider } from '#app/features/claims/claim.tsx'
+import { claimsQuery } from '#app/features/claims/queries.ts'
 import { ListFailed } from '#app/features/products/list-messages.tsx'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 
-const read = async ({ load }: Reading) => ({ studies: await orNull(load(caseStudiesQuery)) })
+async function read({ load }: Reading) {
+  const [studies, claims] = await Promise.all([orNull(load(caseStudiesQuery)), orNull(load(claimsQuery))])
+  return { studies, claims }
+}
 
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
@@ -21,7 +25,8 @@ export const meta = () =>
     image: '/drawings/scenes/mat-maker.svg',
   })
 
-const CLAIMS = ['50+ Companies Served', 'Average 45% Efficiency Gain', 'ROI in 6-12 Months']
+/** 50+ companies, 45% efficiency, return in 6-12 months (S159). */
+const HEAD_CLAIMS = ['companies', 'efficiency', 'roi'] as const
 
 function Head() {
   return (
@@ -34,25 +39,25 @@ function Head() {
         </p>
       </div>
       <ul className="frame claim-strip">
-        {CLAIMS.map((claim) => (
-          <li key={claim}>
-            <span className="impact-figure">{claim}</span>
+        {HEAD_CLAIMS.map((id) => (
+          <li key={id}>
+            <Claim id={id} className="impact-figure" />
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm text-ink-2">
-        Illustrative figures. <Link to="/claims">How we count</Link>
-      </p>
+      <ClaimNote ids={HEAD_CLAIMS} className="mt-2" />
     </header>
   )
 }
 
 type Props = { loaderData: Awaited<ReturnType<typeof read>> }
 
-export default function CaseStudiesScreen({ loaderData: { studies } }: Props) {
+export default function CaseStudiesScreen({ loaderData: { studies, claims } }: Props) {
   return (
     <div className="wrap">
-      <Head />
+      <ClaimsProvider claims={claims}>
+        <Head />
+      </ClaimsProvider>
       {!studies && (
         <div className="mt-11">
           <ListFailed text="Error loading success stories. Please try again later." />
