@@ -23,13 +23,34 @@ const PADDING = { x: 5, y: 4 }
 /** A table up to this height is not torn apart. */
 const KEPT_TOGETHER = 330
 
+/** Left edges and inner widths of the columns. */
+function layOut(columns: readonly PdfColumn[]): { left: number; inner: number }[] {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  let left = LEFT
+  return columns.map(({ share }) => {
+    const width = (WIDTH * share) / shares
+    left += width
+    return { left: left - width + PADDING.x, inner: width - 2 * PADDING.x }
+  })
+}
+
+/** The ground of a head, and the line under every row. */
+function drawRule({ doc }: Sheet, kind: Kind, top: number, height: number): void {
+  const isHead = kind === 'head'
+  if (isHead) doc.save().rect(LEFT, top, WIDTH, height).fill(INK.tint).restore()
+  doc.save().lineWidth(isHead ? 1.4 : 0.6)
+  doc
+    .moveTo(LEFT, top + height)
+    .lineTo(LEFT + WIDTH, top + height)
+    .stroke(isHead ? INK.ink : INK.line)
+    .restore()
+}
+
 /** Writes a table; its head stands again where it goes on on another page. */
 export function writeTable(sheet: Sheet, { caption, columns, rows, strong = [] }: PdfTable): void {
   const { doc, add, ornament, room, down, use, words } = sheet
-  const shares = columns.reduce((sum, { share }) => sum + share, 0)
-  const widths = columns.map(({ share }) => (WIDTH * share) / shares)
-  const lefts = widths.map((_, index) => LEFT + widths.slice(0, index).reduce((sum, width) => sum + width, 0))
-  const inner = (index: number) => (widths[index] ?? 0) - 2 * PADDING.x
+  const places = layOut(columns)
+  const inner = (index: number) => places[index]?.inner ?? WIDTH
   const titles = columns.map(({ title }) => title)
   const kindOf = (index: number): Kind => (strong.includes(index) ? 'strong' : 'row')
   const whole = add(sheet.root, 'Table', null)
@@ -39,25 +60,14 @@ export function writeTable(sheet: Sheet, { caption, columns, rows, strong = [] }
     return Math.max(...cells.map((cell, index) => doc.heightOfString(words(cell), { width: inner(index) }))) + 2 * PADDING.y + 1
   }
 
-  const rule = (kind: Kind, top: number, height: number) => {
-    const isHead = kind === 'head'
-    if (isHead) doc.save().rect(LEFT, top, WIDTH, height).fill(INK.tint).restore()
-    doc.save().lineWidth(isHead ? 1.4 : 0.6)
-    doc
-      .moveTo(LEFT, top + height)
-      .lineTo(LEFT + WIDTH, top + height)
-      .stroke(isHead ? INK.ink : INK.line)
-      .restore()
-  }
-
   const line = (cells: readonly string[], kind: Kind, isRepeated = false) => {
     const height = heightOf(cells, kind)
     const top = doc.y
-    ornament(() => rule(kind, top, height))
+    ornament(() => drawRule(sheet, kind, top, height))
     const paint = (cell: string, index: number) => {
       use(kind === 'row' ? 'text' : 'bold', SIZE, index === 0 && kind === 'row' ? INK.soft : INK.ink)
       const align = columns[index]?.align ?? 'left'
-      doc.text(words(cell), (lefts[index] ?? LEFT) + PADDING.x, top + PADDING.y + 1, { width: inner(index), align })
+      doc.text(words(cell), places[index]?.left ?? LEFT, top + PADDING.y + 1, { width: inner(index), align })
     }
     if (isRepeated) ornament(() => cells.forEach(paint), 'Pagination')
     else {
