@@ -6,12 +6,14 @@ import { createApi, type Send } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './lib/calls.ts'
 import { apiContext, nonceContext } from './lib/context.ts'
+import { setPublicUrl } from './lib/public-url.ts'
 
-/** What the server's screens work with: the calls in process, and the nonce that the answer will carry. */
-export function makeContext(send: Send, nonce: string): RouterContextProvider {
+/** What the server's screens work with: the calls in process, the nonce that the answer will carry, and the shop's address. */
+export function makeContext(send: Send, nonce: string, publicUrl: string): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(apiContext, createApi<Contract>(calls, send))
   context.set(nonceContext, nonce)
+  setPublicUrl(publicUrl)
   return context
 }
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
-import { IdParams, pageFields } from './common.ts'
+import { IdParams, pageFields, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A business as the public knows it. E-mail and phone are empty unless the business publishes them. */
-export const PublicBusiness = z.object({
+const publicFields = {
   id: z.string(),
+  /** Its page is /producers/{slug}. */
+  slug: z.string(),
   name: z.string(),
   description: z.string(),
   email: z.nullable(z.string()),
@@ -21,8 +22,19 @@ export const PublicBusiness = z.object({
   machineCount: z.int(),
   materialCount: z.int(),
   createdAt: z.string(),
-})
+}
+
+/** A business as the public knows it. E-mail and phone are empty unless the business publishes them. */
+export const PublicBusiness = z.object(publicFields)
 export type PublicBusiness = z.output<typeof PublicBusiness>
+
+/** How many deliveries of the last twelve months came by the promised day; null while there are too few to tell. */
+export const OnTime = z.nullable(z.object({ percent: z.int(), deliveries: z.int() }))
+export type OnTime = z.output<typeof OnTime>
+
+/** A business as its own page shows it. */
+export const BusinessProfile = z.object({ ...publicFields, onTime: OnTime })
+export type BusinessProfile = z.output<typeof BusinessProfile>
 
 export const BUSINESS_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
 
@@ -35,6 +47,14 @@ export const businesses = {
     query: z.object({ ...pageFields, businessType: z.optional(z.enum(BUSINESS_TYPES)), sort: z.optional(z.enum(BUSINESS_SORTS)) }),
     response: z.array(PublicBusiness),
     list: true,
+  }),
+  bySlug: endpoint({
+    method: 'GET',
+    path: '/api/businesses/slug/:slug',
+    access: 'anyone',
+    summary: 'One active and approved business by its slug, with the share of its deliveries that came on time.',
+    params: z.object({ slug: text(120) }),
+    response: BusinessProfile,
   }),
   byId: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+import { OnTime } from './businesses.ts'
 import { CurrencyCode, Id, IdParams, pageFields, queryAmount, queryBoolean, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'
@@ -54,8 +55,11 @@ export const Product = z.object({
   priceLadder: z.array(LadderStep),
   warrantyMonths: z.nullable(z.int()),
   returnDays: z.int(),
+  /** The impact calculator knows this machine. */
+  hasImpactModel: z.boolean(),
   business: z.object({
     id: z.string(),
+    slug: z.string(),
     name: z.string(),
     description: z.string(),
     website: z.nullable(z.string()),
@@ -64,6 +68,7 @@ export const Product = z.object({
     city: z.string(),
     country: z.string(),
     since: z.string(),
+    onTime: OnTime,
   }),
 })
 export type Product = z.output<typeof Product>
@@ -75,6 +80,8 @@ const filterFields = {
   businessId: z.optional(text(80)),
   businessType: z.optional(z.enum([...BUSINESS_TYPES, 'all'])),
   featured: z.optional(queryBoolean),
+  /** Slug of a machine: only goods whose specification `Fits` names it. */
+  fits: z.optional(text(120)),
   inStock: z.optional(queryBoolean),
   currency: z.optional(CurrencyCode),
   minPrice: z.optional(queryAmount),

@@ -13,6 +13,9 @@ export const ShippingMethodView = z.object({
   method: z.enum(SHIPPING_METHODS),
   label: z.string(),
   days: z.string(),
+  /** The same window in business days, after the goods have left. */
+  minDays: z.int(),
+  maxDays: z.int(),
   price: PerCurrency,
   freeFrom: z.nullable(PerCurrency),
 })

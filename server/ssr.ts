@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { sendInProcess } from './http/in-process.ts'
 import { IN_PROCESS } from './http/limits.ts'
 import { newNonce, pagePolicy } from './http/security.ts'
+import { sitemapRoutes } from './sitemap/routes.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
 /** Stands in kept pages where each answer puts its own nonce (it never repeats). */
@@ -25,7 +26,7 @@ interface Page {
 
 /** The screens' own half, built from `app/`; it makes its typed client from the transport that we hand over. */
 interface ScreensBuild extends ServerBuild {
-  entry: ServerBuild['entry'] & { module: { makeContext: (send: Send, nonce: string) => RouterContextProvider } }
+  entry: ServerBuild['entry'] & { module: { makeContext: (send: Send, nonce: string, publicUrl: string) => RouterContextProvider } }
 }
 
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
@@ -40,7 +41,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   async function make(url: string): Promise<Page> {
     // joined, not resolved: `//host/path` is a path of ours
     const request = new Request(new URL(deps.config.publicUrl).origin + url, { headers: { accept: 'text/html' } })
-    const answer = await render(request, build.entry.module.makeContext(send, NONCE_MARK))
+    const answer = await render(request, build.entry.module.makeContext(send, NONCE_MARK, deps.config.publicUrl))
     return { status: answer.status, headers: [...answer.headers], html: await answer.text(), madeAt: Date.now() }
   }
 
@@ -87,14 +88,19 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     decorateReply: false,
   })
 
+  sitemapRoutes(app, deps, publicScreens(build.routes))
+
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(api|drawings|assets)([/?]|$)/.test(request.url)) return reply.callNotFound()
+    const plain = withoutSlash(request.url)
+    if (plain !== null) return reply.redirect(plain, 301)
     const page = await pageOf(request.url)
     const nonce = newNonce()
     for (const [name, value] of page.headers) reply.header(name, value)
     // Each answer has a nonce of its own, so that no cache between us and the visitor may keep it; we keep the page ourselves.
     reply.header('cache-control', isPrivate(request.url) ? 'private, no-store' : 'private, no-cache')
     reply.header('content-security-policy', pagePolicy(nonce))
+    if (isPrivate(request.url)) reply.header('x-robots-tag', 'noindex')
     return reply.status(page.status).send(page.html.replaceAll(NONCE_MARK, nonce))
   })
 }
@@ -105,5 +111,30 @@ function changesPages(url: string): boolean {
 }
 
 function isPrivate(url: string): boolean {
-  return /^\/(admin|super-admin|business|account|cart|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(url)
+  return /^\/(admin|super-admin|business(?!\/register)|account|cart|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(url)
+}
+
+/** Screens that search engines shall not list: those of one visitor, and the second address of the materials. */
+const UNLISTED = /^\/(packaging|login|register|(forgot|reset)-password|verify-email|newsletter)(\/|$)/
+
+/** The paths of the public screens that need nothing filled in, as `app/routes.ts` has them. */
+function publicScreens(routes: ServerBuild['routes']): string[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    if (!route) return ''
+    const parent = pathOf(route.parentId)
+    return route.path ? `${parent}/${route.path}` : parent
+  }
+  const isScreen = (id: string) => routes[id]?.index === true || routes[id]?.path !== undefined
+  const paths = Object.keys(routes)
+    .filter(isScreen)
+    .map((id) => pathOf(id) || '/')
+  return [...new Set(paths)].filter((path) => !/[:*]/.test(path) && !isPrivate(path) && !UNLISTED.test(path))
+}
+
+/** The same address without slashes at its end, within this shop (`//host` is a path of ours); null when it has none. */
+function withoutSlash(url: string): string | null {
+  const [path = '', ...query] = url.split('?')
+  if (path.length < 2 || !path.endsWith('/')) return null
+  return [`/${path.replace(/^[/\\]+|\/+$/g, '')}`, ...query].join('?')
 }

@@ -33,6 +33,7 @@ export const calls: Calls<Contract> = {
   },
   businesses: {
     list: { method: 'GET', path: '/api/businesses', list: true },
+    bySlug: { method: 'GET', path: '/api/businesses/slug/:slug', list: false },
     byId: { method: 'GET', path: '/api/businesses/:id', list: false },
   },
   categories: {

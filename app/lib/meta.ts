@@ -1,25 +1,72 @@
+import { truncateAtWord } from '#domain/text.ts'
+import { absoluteUrl } from './public-url.ts'
+
+const SHOP = 'Reflute'
+const TITLE_MAX = 60
+const DESCRIPTION_MAX = 160
+/** What stands beside a link to a page that has no picture of its own. */
+const DEFAULT_IMAGE = '/drawings/scenes/hero.svg'
+const CARD = { width: '1200', height: '630' } as const
+
 interface PageMeta {
   title: string
   description: string
   /** Path of the one address that search engines shall keep. */
   canonical?: string
+  /** Address of a picture; of a drawing the card in PNG is shown. */
   image?: string
   isPrivate?: boolean
   structuredData?: object
 }
 
-/** The head of a page: title, description, canonical address, preview, structured data. */
-export function pageMeta({ title, description, canonical, image, isPrivate, structuredData }: PageMeta) {
-  const whole = title === 'Reflute' ? title : `${title} | Reflute`
+/** The title in a tab: with the shop's name where there is room. */
+function titleOf(title: string): string {
+  const whole = title.includes(SHOP) ? title : `${title} | ${SHOP}`
+  return whole.length <= TITLE_MAX ? whole : truncateAtWord(title, TITLE_MAX)
+}
+
+/** A picture that programs other than browsers can show: the card of a drawing, which itself is an SVG. */
+export function rasterOf(image: string): string {
+  return absoluteUrl(image.replace(/^(\/drawings\/[^?]+)\.svg(?=\?|$)/, '$1.png'))
+}
+
+/** Structured data with whole addresses: those that consume it have no page to resolve a path against. */
+function withWholeAddresses(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith('/drawings/') ? rasterOf(value) : absoluteUrl(value)
+  if (Array.isArray(value)) return value.map(withWholeAddresses)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withWholeAddresses(part)]))
+}
+
+function imageTags(image: string, title: string) {
+  const isCard = /^\/drawings\/[^?]+\.svg/.test(image)
   return [
-    { title: whole },
-    { name: 'description', content: description },
+    { property: 'og:image', content: rasterOf(image) },
+    ...(isCard ? Object.entries(CARD).map(([name, content]) => ({ property: `og:image:${name}`, content })) : []),
+    { property: 'og:image:alt', content: title },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/** The head of a page: title, description, canonical address, preview, structured data. Addresses are whole, under the shop's own. */
+export function pageMeta({ title, description, canonical, image, isPrivate, structuredData }: PageMeta) {
+  const summary = truncateAtWord(description, DESCRIPTION_MAX)
+  const address = canonical && absoluteUrl(canonical)
+  return [
+    { title: titleOf(title) },
+    { name: 'description', content: summary },
+    { property: 'og:site_name', content: SHOP },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
+    { property: 'og:description', content: summary },
     { property: 'og:type', content: 'website' },
-    ...(canonical ? [{ tagName: 'link' as const, rel: 'canonical', href: canonical }] : []),
-    ...(image ? [{ property: 'og:image', content: image }] : []),
+    ...imageTags(image ?? DEFAULT_IMAGE, title),
+    ...(address
+      ? [
+          { tagName: 'link' as const, rel: 'canonical', href: address },
+          { property: 'og:url', content: address },
+        ]
+      : []),
     ...(isPrivate ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(structuredData ? [{ 'script:ld+json': structuredData as Record<string, never> }] : []),
+    ...(structuredData ? [{ 'script:ld+json': withWholeAddresses(structuredData) as Record<string, never> }] : []), // an object stays one
   ]
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { orderParts, orders } from '#server/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -55,4 +56,90 @@ test('the list is narrowed by type and text, and paged', async () => {
   expect(await ids({ limit: '1', page: '2' })).toEqual([kiln.id])
   await expect(shop.visitor.businesses.list({ query: { limit: '0' } })).rejects.toMatchObject({ status: 422 })
   await expect(shop.visitor.businesses.byId({ params: { id: 'x' } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('D50 a producer is found by its slug; whoever is not public is not', async () => {
+  const own = await shop.make.business({ name: 'Zeta Works', website: 'https://zeta.example' })
+  const waiting = await shop.make.business({ name: 'Waiting Works', businessStatus: 'pending' })
+  const closed = await shop.make.business({ name: 'Closed Works', status: 'Inactive' })
+  const profile = await shop.visitor.businesses.bySlug({ params: { slug: own.slug } })
+  expect(profile).toMatchObject({
+    id: own.id,
+    slug: 'zeta-works',
+    name: 'Zeta Works',
+    website: 'https://zeta.example',
+    email: null,
+    onTime: null,
+  })
+  for (const slug of [waiting.slug, closed.slug, 'nobody']) {
+    await expect(shop.visitor.businesses.bySlug({ params: { slug } })).rejects.toMatchObject({ status: 404 })
+  }
+})
+
+const DAY_MS = 86_400_000
+
+test('D50 the on-time share counts deliveries of the last year only, and is silent below five', async () => {
+  const seller = await shop.make.business({ name: 'Punctual' })
+  const other = await shop.make.business({ name: 'Other' })
+  const buyer = await shop.make.user('customer')
+  const { db, now } = shop.deps
+  const instant = (days: number) => new Date(now().getTime() + days * DAY_MS)
+  const day = (days: number) => instant(days).toISOString().slice(0, 10)
+  const zero = { subtotalCents: 100, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 100 }
+  async function deliver(businessId: string, arrived: number, promised: number, status: 'shipped' | 'delivered' = 'delivered') {
+    const [order] = await db
+      .insert(orders)
+      .values({
+        ...zero,
+        number: crypto.randomUUID(),
+        userId: buyer.id,
+        userName: 'Ann',
+        userEmail: buyer.email,
+        customer: {},
+        currency: 'USD',
+        totalUsdCents: 100,
+        shippingMethod: 'standard',
+        pricing: {},
+        paymentMethod: 'pay_later',
+        estimatedDelivery: day(promised),
+      })
+      .returning()
+    if (!order) throw new Error('no order')
+    await db.insert(orderParts).values({ ...zero, orderId: order.id, businessId, businessName: 'x', status, updatedAt: instant(arrived) })
+  }
+  const onTime = async () => (await shop.visitor.businesses.bySlug({ params: { slug: 'punctual' } })).onTime
+  for (let at = 0; at < 4; at += 1) await deliver(seller.id, -9, -9)
+  await deliver(seller.id, -1, 3, 'shipped')
+  await deliver(seller.id, -400, -399)
+  await deliver(other.id, -9, -20)
+  expect(await onTime()).toBeNull()
+  await deliver(seller.id, -8, -9)
+  expect(await onTime()).toEqual({ percent: 80, deliveries: 5 })
+  await deliver(seller.id, -8, -1)
+  expect(await onTime()).toEqual({ percent: 83, deliveries: 6 })
+  const product = await shop.make.product({ businessId: seller.id, name: 'Sold on time' })
+  const { business } = await shop.visitor.products.byId({ params: { id: product.id } })
+  expect(business).toMatchObject({ slug: 'punctual', onTime: { percent: 83, deliveries: 6 } })
+})
+
+test('S192 S274 a public business carries id, name, description, e-mail, website, logo, type, status and approval', async () => {
+  const made = await shop.make.business({
+    name: 'Whole',
+    description: 'All of it.',
+    website: 'https://whole.example',
+    logo: '/media/l.png',
+    contactPublic: true,
+  })
+  const [item] = (await shop.visitor.businesses.list()).items
+  expect(item).toMatchObject({
+    id: made.id,
+    name: 'Whole',
+    description: 'All of it.',
+    email: made.email,
+    website: 'https://whole.example',
+    logo: '/media/l.png',
+    businessType: 'producer',
+    status: 'Active',
+    businessStatus: 'approved',
+  })
 })

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { OnTime } from '#contract/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, products } from '#server/db/schema.ts'
+import { businesses, orderParts, orders, products } from '#server/db/schema.ts'
 
 const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
 
@@ -22,6 +23,7 @@ function selectPublic(db: Db) {
   return db
     .select({
       id: businesses.id,
+      slug: businesses.slug,
       name: businesses.name,
       description: businesses.description,
       email: published(businesses.email),
@@ -84,4 +86,32 @@ export async function listPublicBusinesses(
 export async function findPublicBusiness(db: Db, id: string): Promise<PublicBusinessRow | null> {
   const [row] = await selectPublic(db).where(and(isPublic, eq(businesses.id, id)))
   return row ?? null
+}
+
+/** The public business with this slug; null for any other. */
+export async function findPublicBusinessBySlug(db: Db, slug: string): Promise<PublicBusinessRow | null> {
+  const [row] = await selectPublic(db).where(and(isPublic, eq(businesses.slug, slug)))
+  return row ?? null
+}
+
+/** Below this many deliveries a share says nothing about a seller (D50). */
+const FEWEST_DELIVERIES = 5
+const YEAR_MS = 365 * 86_400_000
+
+/** How many of a seller's deliveries in the year before `now` came by the promised day; null below five. Delivered is the last state of a part. */
+export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {
+  const isOnTime = sql`(${orderParts.updatedAt} at time zone 'UTC')::date <= ${orders.estimatedDelivery}`
+  const [row] = await db
+    .select({ deliveries: sql<number>`count(*)::int`, onTime: sql<number>`(count(*) filter (where ${isOnTime}))::int` })
+    .from(orderParts)
+    .innerJoin(orders, eq(orderParts.orderId, orders.id))
+    .where(
+      and(
+        eq(orderParts.businessId, businessId),
+        eq(orderParts.status, 'delivered'),
+        gt(orderParts.updatedAt, new Date(now.getTime() - YEAR_MS)),
+      ),
+    )
+  if (!row || row.deliveries < FEWEST_DELIVERIES) return null
+  return { percent: Math.floor((row.onTime / row.deliveries) * 100), deliveries: row.deliveries }
 }

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, describe as group, test } from 'vitest'
 import { defaultScene, describe, draw, isSceneName, SCENES } from './draw.ts'
+import { drawSocialCard } from './social-card.ts'
 
 const SPECIFICATIONS = {
   Dimensions: '620 × 520 × 480 mm',
@@ -133,4 +134,16 @@ test.each([
   ['unheard-of', {}, '', 'taped-box'],
 ] as const)('a %s product with %j called %j is drawn as %s', (category, specifications, name, scene) => {
   expect(defaultScene(category, specifications, name)).toBe(scene)
+})
+
+group('the card that other sites show beside a link', () => {
+  test('is a PNG of 1200 by 630 with the product in it', async () => {
+    const { svg } = draw('mat-maker', { slug: 'ecomat-1000', name: 'EcoMat 1000', specifications: {} })
+    const png = await drawSocialCard(svg, 'EcoMat 1000 & <others>', 'Reflute')
+    expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(png.length).toBeLessThan(120_000)
+    const other = await drawSocialCard(svg, 'EcoMat 2000', 'Reflute')
+    expect(other.equals(png)).toBe(false)
+  })
 })

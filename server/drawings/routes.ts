@@ -2,38 +2,53 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
 import { DRAWING_POLICY } from '#server/http/security.ts'
+import { readSettings } from '#server/settings/repository.ts'
 import { type DrawingSubject, draw, isSceneName, type SceneName } from './draw.ts'
 import { findDrawnProduct } from './repository.ts'
+import { drawSocialCard } from './social-card.ts'
 
-const MOST_KEPT = 500
+const MOST_DRAWINGS = 500
+const MOST_CARDS = 100
 const FOREVER = 'public, max-age=31536000, immutable'
 const MINUTES = 'public, max-age=300'
+/** What stands on the card of a scene, which belongs to no product. */
+const SLOGAN = 'Boxes in. Packing out.'
 
-/** Keeps what was drawn last, by what it was drawn from. */
-function makeCache() {
-  const kept = new Map<string, string>()
-  return (key: string, make: () => string): string => {
+/** Keeps what was made last, by what it was made from. */
+function makeCache<Value>(most: number) {
+  const kept = new Map<string, Value>()
+  const keep = (key: string, make: () => Value): Value => {
     const known = kept.get(key)
     const value = known ?? make()
     kept.delete(key)
     kept.set(key, value)
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? key)
+    if (kept.size > most) kept.delete(kept.keys().next().value ?? key)
     return value
   }
+  return { keep, drop: (key: string) => kept.delete(key) }
 }
 
-/** The scene of a file name such as `mat-maker.svg`; null where there is none of that name. */
-function sceneOf(file: string): SceneName | null {
-  const name = /^([a-z-]{1,40})\.svg$/.exec(file)?.[1]
-  return name && isSceneName(name) ? name : null
+interface File {
+  scene: SceneName
+  /** The drawing itself, or the card that other sites show beside a link. */
+  kind: 'svg' | 'png'
 }
 
-function sendDrawing(reply: FastifyReply, svg: string, cacheControl: string): FastifyReply {
+/** What a file name such as `mat-maker.svg` asks for; null where there is no scene of that name. */
+function fileOf(name: string): File | null {
+  const [, scene = '', kind] = /^([a-z-]{1,40})\.(svg|png)$/.exec(name) ?? []
+  return isSceneName(scene) && (kind === 'svg' || kind === 'png') ? { scene, kind } : null
+}
+
+const TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const
+
+function sendPicture(reply: FastifyReply, kind: File['kind'], picture: string | Buffer, cacheControl: string): FastifyReply {
   return reply
-    .header('content-type', 'image/svg+xml; charset=utf-8')
+    .header('content-type', TYPES[kind])
     .header('content-security-policy', DRAWING_POLICY)
+    .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', cacheControl)
-    .send(svg)
+    .send(picture)
 }
 
 interface DrawingRequest {
@@ -41,25 +56,38 @@ interface DrawingRequest {
   Querystring: { v?: string }
 }
 
-/** The pictures of the shop: drawn from a product's specifications, or one of the shop's own scenes. */
+/** The pictures of the shop: drawn from a product's specifications, or one of the shop's own scenes; as SVG, or as a card in PNG. */
 export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
-  const keep = makeCache()
+  const drawings = makeCache<string>(MOST_DRAWINGS)
+  const cards = makeCache<Promise<Buffer>>(MOST_CARDS)
+
+  async function pictureOf(key: string, { scene, kind }: File, subject: DrawingSubject): Promise<string | Buffer> {
+    const svg = drawings.keep(key, () => draw(scene, subject).svg)
+    if (kind === 'svg') return svg
+    const { company } = await readSettings(deps.db)
+    const cardKey = `${key} ${company.name}`
+    return cards
+      .keep(cardKey, () => drawSocialCard(svg, subject.name || SLOGAN, company.name))
+      .catch((error: unknown) => {
+        cards.drop(cardKey)
+        throw error
+      })
+  }
 
   app.get('/drawings/scenes/:file', async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
-    const scene = found(sceneOf(request.params.file))
-    const svg = keep(scene, () => draw(scene, { slug: 'scenes', name: '', specifications: {} }).svg)
-    return sendDrawing(reply, svg, MINUTES)
+    const file = found(fileOf(request.params.file))
+    return sendPicture(reply, file.kind, await pictureOf(file.scene, file, { slug: 'scenes', name: '', specifications: {} }), MINUTES)
   })
 
   app.get<DrawingRequest>('/drawings/:slug/:file', async (request, reply) => {
-    const scene = found(sceneOf(request.params.file))
+    const file = found(fileOf(request.params.file))
     const { version, ...product } = found(await findDrawnProduct(deps.db, request.params.slug))
     const subject: DrawingSubject = {
       ...product,
       specifications: Object.fromEntries(product.specifications.map(({ name, value }) => [name, value])),
     }
-    const svg = keep(`${product.slug}/${scene}/${version}`, () => draw(scene, subject).svg)
+    const picture = await pictureOf(`${product.slug}/${file.scene}/${version}`, file, subject)
     // only the drawing of the version that stands in the address may be kept for good
-    return sendDrawing(reply, svg, request.query.v === String(version) ? FOREVER : MINUTES)
+    return sendPicture(reply, file.kind, picture, request.query.v === String(version) ? FOREVER : MINUTES)
   })
 }

@@ -43,7 +43,7 @@ export const newNonce = (): string => randomBytes(16).toString('base64url')
 /** Puts the headers on every answer. */
 export function secure(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onSend', async (_request, reply, payload) => {
-    for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value)
+    for (const [name, value] of Object.entries(HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CLOSED_POLICY)
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     return payload

@@ -1,3 +1,4 @@
+import type { OnTime } from '#contract/businesses.ts'
 import type { Product, ProductImage, ProductSummary } from '#contract/products.ts'
 import { toDecimal } from '#domain/money.ts'
 import { ladderFor } from '#domain/pricing.ts'
@@ -51,8 +52,8 @@ export function presentSummary({ priceUsdCents, priceEurCents, ...row }: Summary
   }
 }
 
-/** A product, whole: with its prices by quantity, warranty, return window and seller. */
-export function presentProduct(row: ProductRow): Product {
+/** A product, whole: with its prices by quantity, warranty, return window and seller, whose deliveries were `onTime`. */
+export function presentProduct(row: ProductRow, onTime: OnTime): Product {
   return {
     ...presentSummary(row),
     fullDescription: row.fullDescription,
@@ -65,8 +66,10 @@ export function presentProduct(row: ProductRow): Product {
     priceLadder: [...(row.ladder ?? ladderFor(row.category))],
     warrantyMonths: warrantyOf(row.category, row.specifications),
     returnDays: returnDays(row.category),
+    hasImpactModel: row.hasImpactModel,
     business: {
       id: row.businessId,
+      slug: row.businessSlug,
       name: row.businessName,
       description: row.businessDescription,
       website: row.businessWebsite,
@@ -75,6 +78,7 @@ export function presentProduct(row: ProductRow): Product {
       city: row.businessCity,
       country: row.businessCountry,
       since: row.businessSince.toISOString(),
+      onTime,
     },
   }
 }

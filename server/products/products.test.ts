@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/errors.ts'
-import { businesses, products } from '#server/db/schema.ts'
+import { businesses, productSlugs, products } from '#server/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { listProductsForCart, recordMovement, returnStock, takeStock } from './repository.ts'
 import { searchTextOf } from './search/search-text.ts'
@@ -145,8 +145,95 @@ test('S175 D66 a product carries its prices as decimals, a drawing, its ladder, 
   expect(svg.statusCode).toBe(200)
 })
 
+test('S186 S189 S190 S191 a product carries every field of the specification', async () => {
+  await shop.reset()
+  const maker = await shop.make.business({ name: 'North Fold Works' })
+  const made = await shop.make.product({
+    businessId: maker.id,
+    name: 'EcoMat 1000',
+    slug: 'ecomat-1000',
+    description: 'Short.',
+    featured: true,
+    stock: 7,
+    priceUsdCents: 12_500_00,
+    priceEurCents: 11_490_00,
+    features: ['Stands on a bench'],
+    images: [{ url: 'https://maker.example/one.jpg', alt: 'On a bench' }],
+    specifications: [{ name: 'Power', value: '0.75 kW' }],
+    energyEfficiency: '25 Wh per unit',
+    materialSavings: '65 %',
+    carbonReduction: '0.45 kg per unit',
+    impactModel: { efficiency: 0.75, materialReduction: 0.65, energyUsage: 0.75, processingRate: 30 },
+  })
+  expect(await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })).toMatchObject({
+    id: made.id,
+    slug: 'ecomat-1000',
+    name: 'EcoMat 1000',
+    description: 'Short.',
+    fullDescription: '',
+    images: ['https://maker.example/one.jpg'],
+    featured: true,
+    priceUSD: 12_500,
+    priceEUR: 11_490,
+    stock: 7,
+    businessId: maker.id,
+    businessName: 'North Fold Works',
+    features: ['Stands on a bench'],
+    specifications: { Power: '0.75 kW' },
+    sustainabilityMetrics: { energyEfficiency: '25 Wh per unit', materialSavings: '65 %', carbonReduction: '0.45 kg per unit' },
+    hasImpactModel: true,
+  })
+})
+
+test('S187 S188 every category of the specification has goods of its own kind', async () => {
+  await shop.reset()
+  const kinds = {
+    'mat-maker': 'machine',
+    'chip-maker': 'machine',
+    accessories: 'machine',
+    'replacement-parts': 'machine',
+    mat: 'material',
+    chip: 'material',
+  }
+  for (const [category, type] of Object.entries(kinds)) {
+    const { id } = await shop.make.product({ category })
+    expect(await shop.visitor.products.byId({ params: { id } })).toMatchObject({ category, type, hasImpactModel: false })
+  }
+})
+
+test('S273 D52 a product answers to its slug and to every slug that it once had', async () => {
+  await shop.reset()
+  const product = await shop.make.product({ name: 'New name', slug: 'new-name' })
+  await shop.deps.db.insert(productSlugs).values({ slug: 'old-name', productId: product.id })
+  for (const slug of ['new-name', 'old-name']) {
+    expect(await shop.visitor.products.bySlug({ params: { slug } })).toMatchObject({ id: product.id, slug: 'new-name' })
+  }
+  expect((await get('/api/products/slug/')).statusCode).toBe(404)
+  await shop.deps.db.update(products).set({ status: 'Inactive' })
+  expect((await get('/api/products/slug/old-name')).statusCode).toBe(404)
+})
+
+test('accessories that fit are those whose specification names the machine, whole and not in part', async () => {
+  await shop.reset()
+  const add = (name: string, value: string, specification = 'Fits') =>
+    shop.make.product({ name, category: 'accessories', specifications: [{ name: specification, value }] })
+  await shop.make.product({ name: 'EcoMat 100 (v2)', slug: 'ecomat-100' })
+  await shop.make.product({ name: 'EcoMat 1000', slug: 'ecomat-1000' })
+  await add('Table', 'EcoMat 1000')
+  await add('Bin', 'ChipMaster, ecomat 1000 ; Other')
+  await add('Stand', 'EcoMat 100 (v2)', 'fits')
+  await add('Near', 'EcoMat 10000, EcoMat')
+  await add('Said elsewhere', 'EcoMat 1000', 'Goes with')
+  const fitting = async (fits: string) =>
+    (await shop.visitor.products.list({ query: { fits, sort: 'name' } })).items.map(({ name }) => name)
+  expect(await fitting('ecomat-1000')).toEqual(['Bin', 'Table'])
+  expect(await fitting('ecomat-100')).toEqual(['Stand'])
+  expect(await fitting('no-such-machine')).toEqual([])
+  expect(await shop.visitor.products.facets({ query: { fits: 'ecomat-1000' } })).toMatchObject({ total: 2 })
+})
+
 describe('lists', () => {
-  test('B255 S272 filters narrow the list one by one and together', async () => {
+  test('B255 S257 S272 S279 filters narrow the list one by one and together', async () => {
     const { mat, chip, blades, pack, fold, kiln } = await makeCatalogue()
     const ids = async (query: NonNullable<Parameters<typeof shop.visitor.products.list>[0]>['query']) =>
       (await shop.visitor.products.list({ ...(query && { query }) })).items.map(({ id }) => id).sort()
@@ -262,7 +349,7 @@ describe('search', () => {
   const find = async (search: string, sort?: 'name' | 'relevance') =>
     (await shop.visitor.products.list({ query: { search, ...(sort && { sort }) } })).items.map(({ name }) => name)
 
-  test('D45 S79 finds words in name, description and features, whatever their case, name hits first', async () => {
+  test('D45 S79 S256 finds words in name, description and features, whatever their case, name hits first', async () => {
     await makeCatalogue()
     expect(await find('ECOMAT')).toEqual(['EcoMat 1000'])
     expect(await find('blade')).toEqual(['Blade set', 'EcoMat 1000', 'ChipMaster Mini'])

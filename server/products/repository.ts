@@ -21,6 +21,8 @@ const productColumns = {
   materialSavings: products.materialSavings,
   carbonReduction: products.carbonReduction,
   ladder: products.ladder,
+  hasImpactModel: sql<boolean>`${products.impactModel} is not null`,
+  businessSlug: businesses.slug,
   businessDescription: businesses.description,
   businessWebsite: businesses.website,
   businessLogo: businesses.logo,

@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { products } from '#contract/products.ts'
 import { toDecimal } from '#domain/money.ts'
+import { readOnTime } from '#server/businesses/repository.ts'
 import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { chooseHomeGoods } from './choose-home-goods.ts'
 import { presentProduct, presentSummary } from './present-product.ts'
-import { findProduct, findProductBySlug } from './repository.ts'
+import { findProduct, findProductBySlug, type ProductRow } from './repository.ts'
 import { countFacets, searchProducts } from './search/repository.ts'
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
 /** Products as the public reads them. */
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
+  const { db, now } = deps
   route(app, products.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const { rows, total } = await searchProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
     return { items: rows.map(presentSummary), total }
@@ -30,6 +31,10 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     return { items, total: items.length }
   })
 
-  route(app, products.bySlug, async ({ actor, params }) => presentProduct(found(await findProductBySlug(db, actor, params.slug))))
-  route(app, products.byId, async ({ actor, params }) => presentProduct(found(await findProduct(db, actor, params.id))))
+  const present = async (row: ProductRow | null) => {
+    const product = found(row)
+    return presentProduct(product, await readOnTime(db, product.businessId, now()))
+  }
+  route(app, products.bySlug, async ({ actor, params }) => present(await findProductBySlug(db, actor, params.slug)))
+  route(app, products.byId, async ({ actor, params }) => present(await findProduct(db, actor, params.id)))
 }

@@ -19,8 +19,8 @@ export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFact
     defaultCurrency: CURRENCIES[0],
     taxRate: rules.taxPercent / 100,
     shippingMethods: SHIPPING_METHODS.map((method) => {
-      const { label, days, priceCents, freeFromCents } = rules.shippingRates[method]
-      return { method, label, days, price: toAmounts(priceCents), freeFrom: freeFromCents && toAmounts(freeFromCents) }
+      const { priceCents, freeFromCents, ...rate } = rules.shippingRates[method]
+      return { method, ...rate, price: toAmounts(priceCents), freeFrom: freeFromCents && toAmounts(freeFromCents) }
     }),
     promoHints: await listPromoHints(db, now()),
     contact,

@@ -91,10 +91,22 @@ function byPrice(filter: ProductFilter): SQL | undefined {
 const byStock = ({ inStock }: ProductFilter) =>
   inStock === undefined ? undefined : inStock ? gt(products.stock, 0) : eq(products.stock, 0)
 
+/** Goods whose specification `Fits`, a list of names with commas, has the name of the product with this slug. */
+function byMachine({ fits }: ProductFilter): SQL | undefined {
+  if (fits === undefined) return undefined
+  return sql`exists (
+    select 1 from jsonb_array_elements(${products.specifications}) as row, ${products} as machine
+    where machine.slug = ${fits} and lower(trim(row ->> 'name')) = 'fits'
+      and position(',' || lower(machine.name) || ',' in ',' || regexp_replace(lower(trim(row ->> 'value')), '\\s*[,;]\\s*', ',', 'g') || ',') > 0
+  )`
+}
+
 /** The filters that have no group of counts of their own. */
-function byRest({ type, businessType, featured }: ProductFilter, words: readonly SearchWord[]): SQL | undefined {
+function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | undefined {
+  const { type, businessType, featured } = filter
   return and(
     visibleToPublic,
+    byMachine(filter),
     type && eq(products.type, type),
     businessType && businessType !== 'all' ? eq(businesses.businessType, businessType) : undefined,
     featured === undefined ? undefined : eq(products.featured, featured),

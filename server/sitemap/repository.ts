@@ -1,0 +1,41 @@
+import { and, asc, eq, max } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { blogPosts, businesses, products } from '#server/db/schema.ts'
+import { visibleToPublic } from '#server/products/search/repository.ts'
+
+/** A page by its slug, and when what stands on it changed last. */
+export interface ListedPage {
+  slug: string
+  changedAt: Date
+}
+
+/** The products that the public may see, by slug. */
+export function listProductPages(db: Db): Promise<ListedPage[]> {
+  return db
+    .select({ slug: products.slug, changedAt: products.updatedAt })
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .where(visibleToPublic)
+    .orderBy(asc(products.slug))
+}
+
+/** The producers that the public may see, by slug; a page changes with its goods. */
+export async function listProducerPages(db: Db): Promise<ListedPage[]> {
+  const rows = await db
+    .select({ slug: businesses.slug, updatedAt: businesses.updatedAt, goodsAt: max(products.updatedAt) })
+    .from(businesses)
+    .leftJoin(products, and(eq(products.businessId, businesses.id), eq(products.status, 'Active')))
+    .where(and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'), eq(businesses.businessType, 'producer')))
+    .groupBy(businesses.id)
+    .orderBy(asc(businesses.slug))
+  return rows.map(({ slug, updatedAt, goodsAt }) => ({ slug, changedAt: goodsAt && goodsAt > updatedAt ? goodsAt : updatedAt }))
+}
+
+/** The published articles, by slug. */
+export function listArticlePages(db: Db): Promise<ListedPage[]> {
+  return db
+    .select({ slug: blogPosts.slug, changedAt: blogPosts.updatedAt })
+    .from(blogPosts)
+    .where(eq(blogPosts.status, 'published'))
+    .orderBy(asc(blogPosts.slug))
+}

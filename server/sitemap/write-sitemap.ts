@@ -1,0 +1,41 @@
+/** One address of the sitemap: its path, and when the page changed last (null: not known). */
+export interface SitemapEntry {
+  path: string
+  changedAt: Date | null
+}
+
+/** The protocol allows 50,000 addresses in a file. */
+export const MOST_ENTRIES = 50_000
+
+const OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&apos;').replaceAll('"', '&quot;')
+
+const day = (date: Date) => date.toISOString().slice(0, 10)
+
+function urlOf(publicUrl: string, { path, changedAt }: SitemapEntry): string {
+  const lastmod = changedAt ? `<lastmod>${day(changedAt)}</lastmod>` : ''
+  return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>\n`
+}
+
+/**
+ * The sitemap of these pages, under the shop's own address.
+ * @param part from 1; null for the whole, which names the parts where one file cannot hold all
+ * @returns null when there is no such part
+ */
+export function writeSitemap(publicUrl: string, entries: readonly SitemapEntry[], part: number | null): string | null {
+  const parts = Math.max(1, Math.ceil(entries.length / MOST_ENTRIES))
+  if (part === null && parts > 1) {
+    const files = Array.from(
+      { length: parts },
+      (_, at) => `<sitemap><loc>${escapeXml(`${publicUrl}/sitemap.xml?part=${at + 1}`)}</loc></sitemap>\n`,
+    )
+    return `${OPENING}<sitemapindex ${NAMESPACE}>\n${files.join('')}</sitemapindex>\n`
+  }
+  const first = (part ?? 1) - 1
+  if (first >= parts) return null
+  const urls = entries.slice(first * MOST_ENTRIES, (first + 1) * MOST_ENTRIES).map((entry) => urlOf(publicUrl, entry))
+  return `${OPENING}<urlset ${NAMESPACE}>\n${urls.join('')}</urlset>\n`
+}

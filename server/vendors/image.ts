@@ -1,0 +1,47 @@
+import sharp, { type OverlayOptions } from 'sharp'
+
+sharp.cache(false)
+
+/** A drawing, scaled to `width` by `height`, or a text in lines of at most `width`; all in pixels from the top left corner. */
+export type Layer =
+  | { svg: string; width: number; height: number; left: number; top: number }
+  | { text: string; font: Font; colour: string; width: number; left: number; top: number }
+
+/** A font file with the name of its family, and the height of its capitals and tails together, in pixels. */
+export interface Font {
+  file: string
+  family: string
+  size: number
+}
+
+const DPI = 72 // one point is one pixel
+
+/** `text` made safe for Pango markup. */
+const escapeMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+async function render(layer: Layer): Promise<OverlayOptions> {
+  const { left, top } = layer
+  if ('svg' in layer) {
+    const input = await sharp(Buffer.from(layer.svg)).resize(layer.width, layer.height).png().toBuffer()
+    return { input, left, top }
+  }
+  const { text, font, colour, width } = layer
+  const markup = `<span foreground="${colour}">${escapeMarkup(text)}</span>`
+  const input = await sharp({
+    // the comma ends the family: without it "SemiBold" would be read as a weight
+    text: { text: markup, font: `${font.family}, ${font.size}`, fontfile: font.file, width, dpi: DPI, rgba: true, wrap: 'word-char' },
+  })
+    .png()
+    .toBuffer()
+  return { input, left, top }
+}
+
+/** A PNG of these layers, painted one over the other. The fonts of texts serve the drawings too, so texts are made first. */
+export async function composePng(size: { width: number; height: number }, background: string, layers: readonly Layer[]): Promise<Buffer> {
+  const texts = new Map<Layer, OverlayOptions>()
+  for (const layer of layers) if ('text' in layer) texts.set(layer, await render(layer))
+  const painted: OverlayOptions[] = []
+  for (const layer of layers) painted.push(texts.get(layer) ?? (await render(layer)))
+  const base = sharp({ create: { ...size, channels: 3, background } })
+  return base.composite(painted).png({ palette: true, colours: 128, effort: 7 }).toBuffer()
+}
