@@ -7,6 +7,7 @@ export default [
     route('materials', 'screens/storefront/materials.tsx'),
     route('packaging', 'screens/storefront/materials.tsx', { id: 'packaging' }),
     route('producers', 'screens/storefront/producers.tsx'),
+    route('producers/:slug', 'screens/storefront/producer.tsx'),
     route('products', 'screens/storefront/products.tsx'),
     route('products/:slug', 'screens/storefront/product.tsx'),
     route('blog', 'screens/storefront/blog.tsx'),

@@ -116,7 +116,11 @@ export function estimatedDelivery(from: Date, rate: ShippingRate, leadTimeDays: 
  * First and last day on which an order placed at `from` may arrive: the rate's window in business days
  * (Monday to Friday, UTC, no holidays), counted after `leadTimeDays` business days.
  */
-export function deliveryWindow(from: Date, rate: ShippingRate, leadTimeDays: number): { earliest: Date; latest: Date } {
+export function deliveryWindow(
+  from: Date,
+  rate: Pick<ShippingRate, 'minDays' | 'maxDays'>,
+  leadTimeDays: number,
+): { earliest: Date; latest: Date } {
   const lead = Math.max(0, Math.ceil(leadTimeDays))
   return {
     earliest: addBusinessDays(from, lead + rate.minDays),

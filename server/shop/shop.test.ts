@@ -30,9 +30,33 @@ test('S314 S316 S311 the facts name tax, shipping, hints and whether cards can b
     },
   })
   expect(facts.shippingMethods).toEqual([
-    { method: 'standard', label: 'Standard', days: '5-7 business days', price: { USD: 9.99, EUR: 9.99 }, freeFrom: { USD: 100, EUR: 100 } },
-    { method: 'express', label: 'Express', days: '2-3 business days', price: { USD: 19.99, EUR: 19.99 }, freeFrom: null },
-    { method: 'overnight', label: 'Overnight', days: 'next business day', price: { USD: 39.99, EUR: 39.99 }, freeFrom: null },
+    {
+      method: 'standard',
+      label: 'Standard',
+      days: '5-7 business days',
+      minDays: 5,
+      maxDays: 7,
+      price: { USD: 9.99, EUR: 9.99 },
+      freeFrom: { USD: 100, EUR: 100 },
+    },
+    {
+      method: 'express',
+      label: 'Express',
+      days: '2-3 business days',
+      minDays: 2,
+      maxDays: 3,
+      price: { USD: 19.99, EUR: 19.99 },
+      freeFrom: null,
+    },
+    {
+      method: 'overnight',
+      label: 'Overnight',
+      days: 'next business day',
+      minDays: 1,
+      maxDays: 1,
+      price: { USD: 39.99, EUR: 39.99 },
+      freeFrom: null,
+    },
   ])
   expect(facts.promoHints.map(({ code }) => code).sort()).toEqual(['BULK20', 'FREESHIP', 'SAVE10', 'WELCOME25'])
 })
@@ -75,9 +99,17 @@ describe('pictures', () => {
     expect((await get('/drawings/draft/mat-maker.svg?v=2')).headers['cache-control']).toBe('public, max-age=300')
     expect((await get('/drawings/draft/mat-maker.svg')).body).toBe(answer.body)
     expect((await get('/drawings/scenes/empty-box.svg')).statusCode).toBe(200)
+    const card = await get('/drawings/draft/mat-maker.png?v=1')
+    expect([card.statusCode, card.headers['content-type'], card.headers['cross-origin-resource-policy']]).toEqual([
+      200,
+      'image/png',
+      'cross-origin',
+    ])
+    expect((await get('/drawings/scenes/hero.png')).headers['content-type']).toBe('image/png')
     for (const path of [
       'draft/nothing.svg',
-      'draft/mat-maker.png',
+      'draft/mat-maker.webp',
+      'draft/nothing.png',
       'nobody/mat-maker.svg',
       'scenes/nothing.svg',
       'draft/..%2f..%2fx.svg',

@@ -2,14 +2,23 @@ import { Link } from 'react-router'
 import { count } from '#app/lib/format.ts'
 import type { PublicBusiness } from '#contract/businesses.ts'
 
+/** "Duluth, Minnesota, United States"; '' when the business gave no place. */
+export function placeOf({ city, country }: Pick<PublicBusiness, 'city' | 'country'>): string {
+  return [city, country].filter(Boolean).join(', ')
+}
+
 /** A producer with its place, its own words and its goods (S95, D50). */
 export function ProducerCard({ producer }: { producer: PublicBusiness }) {
-  const { id, name, logo, city, country, description, materialCount, machineCount } = producer
-  const place = [city, country].filter(Boolean).join(', ')
+  const { id, slug, name, logo, description, materialCount, machineCount } = producer
+  const place = placeOf(producer)
   return (
     <article className="producer-card">
       {logo && <img src={logo} alt="" width={96} height={96} loading="lazy" />}
-      <h2>{name}</h2>
+      <h2>
+        <Link to={`/producers/${slug}`} prefetch="intent" className="producer-name">
+          {name}
+        </Link>
+      </h2>
       {place && <p className="text-sm text-ink-2">{place}</p>}
       <p className="producer-card-text">{description}</p>
       <p className="producer-card-links">

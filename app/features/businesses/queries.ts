@@ -1,5 +1,5 @@
 import type { Read } from '#app/lib/load.ts'
-import type { PublicBusiness } from '#contract/businesses.ts'
+import type { BusinessProfile, PublicBusiness } from '#contract/businesses.ts'
 import type { Page } from '#contract/client.ts'
 
 export const PRODUCERS_PAGE_SIZE = 24
@@ -7,6 +7,12 @@ export const PRODUCERS_PAGE_SIZE = 24
 export const businessQuery = (id: string): Read<PublicBusiness> => ({
   queryKey: ['businesses', id],
   read: (api, signal) => api.businesses.byId({ params: { id }, signal }),
+})
+
+/** A business as its own page shows it. */
+export const producerQuery = (slug: string): Read<BusinessProfile> => ({
+  queryKey: ['businesses', 'slug', slug],
+  read: (api, signal) => api.businesses.bySlug({ params: { slug }, signal }),
 })
 
 /** Producers that are active and approved; the server leaves out all others (D51). */

@@ -8,7 +8,7 @@ export interface ActiveFilter {
   without: Partial<ListFilters>
 }
 
-export const SELLER_LABELS: Readonly<Record<SellerType, string>> = { producer: 'Producers', consumer: 'Consumers', all: 'All sellers' }
+export const SELLER_LABELS: Readonly<Record<SellerType, string>> = { producer: 'Producer', consumer: 'Consumer', all: 'All' }
 
 /** The active filters in words, in the order of their controls (S82, D47, D48). */
 export function activeFilters(
@@ -18,9 +18,9 @@ export function activeFilters(
   const { category, search, businessId, businessType, inStock, minPrice, maxPrice } = filters
   const { minPrice: min, maxPrice: max } = NO_FILTERS
   const chips: (ActiveFilter | false)[] = [
+    businessId !== '' && { name: 'Producer', value: words.producer ?? 'Unknown producer', without: { businessId: '' } },
     category !== '' && { name: 'Category', value: words.category ?? category, without: { category: '' } },
     search !== '' && { name: 'Search', value: search, without: { search: '' } },
-    businessId !== '' && { name: 'Producer', value: words.producer ?? 'Unknown producer', without: { businessId: '' } },
     businessType !== DEFAULT_SELLER && {
       name: 'Sold by',
       value: SELLER_LABELS[businessType],

@@ -25,8 +25,9 @@ const FACTS_OF_TYPE: Readonly<Record<ProductType, readonly FactName[]>> = {
   material: [['Sheet size'], ['Volume'], ['Pieces per pack', 'Pieces'], ['Pack weight']],
 }
 
-/** On a card there is room for this many characters of a value. */
-const CARD_VALUE_MAX = 24
+/** On a card, and on one line of a list, there is room for this many facts and for this many characters of a value. */
+const CARD = { facts: 2, characters: 24 } as const
+const ROW = { facts: 3, characters: 40 } as const
 
 interface Specified {
   category: string
@@ -47,11 +48,20 @@ export function keyFacts({ category, type, specifications }: Specified, count: n
 
 /** Two facts, cut to what fits on a card: the first of several models is named, the others are counted. */
 export function cardFacts(product: Specified): Fact[] {
-  return keyFacts(product, 2).map(({ label, value }) => ({ label, value: shortened(label, value) }))
+  return cut(product, CARD)
 }
 
-function shortened(label: string, value: string): string {
-  if (value.length <= CARD_VALUE_MAX) return value
+/** The same for one line of a list. */
+export function rowFacts(product: Specified): Fact[] {
+  return cut(product, ROW)
+}
+
+function cut(product: Specified, { facts, characters }: { facts: number; characters: number }): Fact[] {
+  return keyFacts(product, facts).map(({ label, value }) => ({ label, value: shortened(label, value, characters) }))
+}
+
+function shortened(label: string, value: string, most: number): string {
+  if (value.length <= most) return value
   const parts = value.split(/\s*[,;(]\s*/).filter(Boolean)
   const [first = value] = parts
   return label === 'Fits' && parts.length > 1 ? `${first} +${parts.length - 1}` : first

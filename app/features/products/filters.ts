@@ -14,6 +14,10 @@ export type SellerType = (typeof BUSINESS_TYPES)[number] | 'all'
 /** Who sells packaging unless the address says otherwise (S88, D44). */
 export const DEFAULT_SELLER: SellerType = 'producer'
 
+/** Cards side by side, or one line for each of the goods. */
+export const LIST_VIEWS = ['grid', 'list'] as const
+export type ListView = (typeof LIST_VIEWS)[number]
+
 /** What a list of goods shows, as its address says it. Empty text: no such filter. */
 export interface ListFilters {
   category: string
@@ -27,6 +31,7 @@ export interface ListFilters {
   currency: Currency
   /** Null: the list's own order, featured first, or the best match first when searching. */
   sort: ProductSort | null
+  view: ListView
   page: number
 }
 
@@ -40,6 +45,7 @@ export const NO_FILTERS: ListFilters = {
   maxPrice: '',
   currency: 'USD',
   sort: null,
+  view: 'grid',
   page: 1,
 }
 
@@ -59,19 +65,20 @@ function amount(text: string | null): string {
   return cents !== null && cents > 0 && cents < 100_000_000_000 ? String(cents / 100) : ''
 }
 
-/** Reads the filters of an address; what makes no sense there is left out. */
-export function readFilters(params: URLSearchParams): ListFilters {
+/** Reads the filters of an address; what makes no sense there is left out. The equipment list is not narrowed by kind of seller (S77, S78). */
+export function readFilters(params: URLSearchParams, type?: ProductType): ListFilters {
   const page = Number(params.get('page'))
   return {
     category: plain(params.get('category'), KEY_MAX),
     search: plain(params.get('search'), SEARCH_MAX),
     businessId: plain(params.get('businessId'), KEY_MAX),
-    businessType: oneOf([...BUSINESS_TYPES, 'all'], params.get('businessType')) ?? DEFAULT_SELLER,
+    businessType: (type !== 'machine' && oneOf([...BUSINESS_TYPES, 'all'], params.get('businessType'))) || DEFAULT_SELLER,
     inStock: ['true', '1'].includes(params.get('inStock') ?? ''),
     minPrice: amount(params.get('minPrice')),
     maxPrice: amount(params.get('maxPrice')),
     currency: oneOf(CURRENCIES, params.get('currency')) ?? 'USD',
     sort: oneOf(PRODUCT_SORTS, params.get('sort')),
+    view: oneOf(LIST_VIEWS, params.get('view')) ?? 'grid',
     page: Number.isSafeInteger(page) && page > 0 && page <= PAGE_MAX ? page : 1,
   }
 }
@@ -89,6 +96,7 @@ export function filterParams(filters: ListFilters): Record<string, string> {
     maxPrice: filters.maxPrice,
     currency: hasPrice ? filters.currency : '',
     sort: filters.sort ?? '',
+    view: filters.view === 'grid' ? '' : filters.view,
     page: filters.page > 1 ? String(filters.page) : '',
   }
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))

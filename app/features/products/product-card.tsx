@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductSummary } from '#contract/products.ts'
-import { cardFacts } from './facts.ts'
+import { cardFacts, rowFacts } from './facts.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
+import { ProductLink } from './product-link.tsx'
 import { StockWord } from './stock-word.tsx'
 import { unbroken } from './unbroken.ts'
 
@@ -13,13 +13,15 @@ interface ProductCardProps {
   headingLevel?: 2 | 3
   /** Whether a featured product says so; not where all are featured. */
   isTagged?: boolean
+  /** One line of a list, with room for more facts. */
+  isRow?: boolean
 }
 
 /** A product in a list. The whole card leads to it: the link of the name covers the card. */
-export function ProductCard({ product, priority = false, headingLevel = 3, isTagged = true }: ProductCardProps) {
+export function ProductCard({ product, priority = false, headingLevel = 3, isTagged = true, isRow = false }: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const [{ url }] = picturesOf(product)
-  const facts = cardFacts(product)
+  const facts = isRow ? rowFacts(product) : cardFacts(product)
   return (
     <article className="product-card">
       <div className="product-card-picture">
@@ -34,7 +36,7 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
       </div>
       <div className="product-card-text">
         <Heading className="product-card-name">
-          <Link to={`/products/${product.slug}`}>{unbroken(product.name)}</Link>
+          <ProductLink slug={product.slug}>{unbroken(product.name)}</ProductLink>
         </Heading>
         <p className="product-card-kind">
           {product.categoryLabel}

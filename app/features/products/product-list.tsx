@@ -6,13 +6,15 @@ import { CategoryButtons } from './category-buttons.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { KeptFilters } from './filter-form.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { type ListFilters, listHref, NO_FILTERS, PAGE_SIZE } from './filters.ts'
+import { type ListFilters, type ListView, listHref, NO_FILTERS, PAGE_SIZE, readFilters } from './filters.ts'
 import { ListEmpty, ListFailed } from './list-messages.tsx'
+import { ButtonsSkeleton, CardsSkeleton } from './list-skeleton.tsx'
 import type { LoadedList } from './load-list.ts'
 import { Pagination } from './pagination.tsx'
 import { ProductCard } from './product-card.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SortSelect } from './sort-select.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 
 const PRIORITY_CARDS = 3
 
@@ -40,65 +42,89 @@ function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string;
   )
 }
 
-function Results({ catalogue, loaded, empty }: { catalogue: Catalogue; loaded: LoadedList; empty: ReactNode }) {
+interface ResultsProps {
+  catalogue: Catalogue
+  loaded: LoadedList | null
+  view: ListView
+  empty: ReactNode
+}
+
+function Results({ catalogue, loaded, view, empty }: ResultsProps) {
+  if (!loaded) return <CardsSkeleton />
   if (!loaded.list) return <ListFailed text={catalogue.failed} />
   if (loaded.list.items.length === 0) return empty
   return (
-    <ul className="product-grid">
+    <ul className="product-grid" data-view={view}>
       {loaded.list.items.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} headingLevel={2} priority={index < PRIORITY_CARDS} />
+          <ProductCard product={product} headingLevel={2} priority={index < PRIORITY_CARDS} isRow={view === 'list'} />
         </li>
       ))}
     </ul>
   )
 }
 
+/** What is read, and until then the last that was: the controls stay in place while the results change. */
+function useLast(loaded: LoadedList | null): LoadedList | null {
+  const [last, setLast] = useState(loaded)
+  if (loaded && loaded !== last) setLast(loaded)
+  return loaded ?? last
+}
+
 interface ProductListProps {
   catalogue: Catalogue
-  loaded: LoadedList
+  /** Null while it is being read. */
+  loaded: LoadedList | null
   /** The number of results in words. */
   countText: (total: number) => string
 }
 
 /** A list of goods with everything that narrows, orders and pages it; the address holds it all (D46). */
 export function ProductList({ catalogue, loaded, countText }: ProductListProps) {
-  const { filters, list, facets, categories, producer, pages } = loaded
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const filters = readFilters(new URLSearchParams(search), catalogue.type)
   const { location } = useNavigation()
   const [isOpen, setOpen] = useState(true)
   const panelId = useId()
-  const isLoading = location?.pathname === pathname
+  const last = useLast(loaded)
+  const isLoading = !loaded || location?.pathname === pathname
+  const { list = null, pages = 1 } = loaded ?? {}
+  const { facets = null, categories = [] } = last ?? {}
   const hrefOf = (change: Partial<ListFilters>) => listHref(pathname, filters, change)
-  const clearHref = listHref(pathname, { ...NO_FILTERS, sort: filters.sort })
+  const clearHref = listHref(pathname, { ...NO_FILTERS, sort: filters.sort, view: filters.view })
   const otherHref = listHref(catalogue.other.to, { ...NO_FILTERS, search: filters.search })
   const active = activeFilters(filters, {
     category: categories.find(({ value }) => value === filters.category)?.label,
-    producer: producer ?? facets?.businesses.find(({ id }) => id === filters.businessId)?.name,
+    producer: loaded?.producer ?? facets?.businesses.find(({ id }) => id === filters.businessId)?.name ?? (loaded ? undefined : '…'),
   })
   const total = list?.total ?? 0
   const first = (filters.page - 1) * PAGE_SIZE + 1
   return (
     <>
-      <CategoryButtons
-        all={catalogue.all}
-        chosen={filters.category}
-        categories={categories}
-        facets={facets}
-        hrefOf={(category) => hrefOf({ category })}
-      />
+      {last ? (
+        <CategoryButtons
+          all={catalogue.all}
+          chosen={filters.category}
+          categories={categories}
+          facets={facets}
+          hrefOf={(category) => hrefOf({ category })}
+        />
+      ) : (
+        <ButtonsSkeleton />
+      )}
       <div className="list-tools">
         <SearchBox
           search={filters.search}
           label={catalogue.searchLabel}
           placeholder={catalogue.searchPlaceholder}
           action={pathname}
-          hrefOf={(search) => hrefOf({ search })}
+          hrefOf={(typed) => hrefOf({ search: typed })}
         >
           <KeptFilters filters={filters} except={['search']} />
         </SearchBox>
         <FilterToggles panelId={panelId} active={active.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         <SortSelect filters={filters} />
+        <ViewSwitch view={filters.view} hrefOf={(change) => hrefOf({ page: filters.page, ...change })} />
       </div>
       <FilterChips active={active} hrefOf={hrefOf} clearHref={clearHref} />
       <div className="list-columns" data-panel={isOpen ? 'open' : 'closed'}>
@@ -113,14 +139,15 @@ export function ProductList({ catalogue, loaded, countText }: ProductListProps) 
             {isLoading ? catalogue.loading : list && countText(total)}
             {!isLoading && pages > 1 && `, ${first} to ${first + (list?.items.length ?? 1) - 1} shown`}
           </p>
-          <div className="list-results" data-loading={isLoading || undefined}>
+          <div className="list-results" data-loading={(loaded && isLoading) || undefined}>
             <Results
               catalogue={catalogue}
               loaded={loaded}
+              view={filters.view}
               empty={
                 <ListEmpty
                   title={catalogue.empty}
-                  clear={active.length > 0 ? { href: clearHref, label: 'Clear' } : undefined}
+                  clear={active.length > 0 ? { href: clearHref, label: 'Clear All Filters' } : undefined}
                   elsewhere={filters.search ? { href: otherHref, label: catalogue.other.label } : undefined}
                 />
               }

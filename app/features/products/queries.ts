@@ -39,11 +39,24 @@ export const relatedQuery = (category: string): Read<Page<ProductSummary>> => ({
   read: (api, signal) => api.products.list({ query: { category, limit: String(SHELF + 1) }, signal }),
 })
 
-/** One product. Asked anew at every visit: its stock moves. */
+/** What fits a machine: the parts and accessories whose specification names it. */
+export const fittingQuery = (slug: string): Read<Page<ProductSummary>> => ({
+  queryKey: ['products', 'fitting', slug],
+  read: (api, signal) => api.products.list({ query: { fits: slug, limit: String(2 * SHELF) }, signal }),
+})
+
+/** The first goods of a seller: among equipment the machines before their parts, which cost less. */
+export const goodsOfQuery = (businessId: string, type: ProductType): Read<Page<ProductSummary>> => ({
+  queryKey: ['products', 'of', businessId, type],
+  read: (api, signal) =>
+    api.products.list({ query: { businessId, type, sort: type === 'machine' ? '-price' : 'featured', limit: String(2 * SHELF) }, signal }),
+})
+
+/** One product. What was fetched when its link was touched is good for the click that follows; a later visit asks anew: stock moves. */
 export const productQuery = (slug: string): Read<Product> => ({
   queryKey: ['products', 'slug', slug],
   read: (api, signal) => api.products.bySlug({ params: { slug }, signal }),
-  staleTime: 0,
+  staleTime: 5000,
 })
 
 export const categoriesQuery: Read<Category[]> = {

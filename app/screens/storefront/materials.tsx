@@ -1,9 +1,9 @@
 import { MATERIALS } from '#app/features/products/catalogue.ts'
-import { listHref, NO_FILTERS } from '#app/features/products/filters.ts'
-import { loadList } from '#app/features/products/load-list.ts'
+import { listHref, NO_FILTERS, readFilters } from '#app/features/products/filters.ts'
+import { loadList, whole } from '#app/features/products/load-list.ts'
 import { ProductList } from '#app/features/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
-import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
+import { lateLoader, type Reading, serverLoader, useArriving } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/materials'
 
@@ -11,13 +11,14 @@ const DESCRIPTION = 'Packing mats, rolls and chips made from used cardboard, sol
 
 const read = (reading: Reading) => loadList(reading, 'material')
 
-export const loader = serverLoader(read)
-export const clientLoader = browserLoader(read)
+export const loader = serverLoader(async (reading) => whole(await read(reading)))
+export const clientLoader = lateLoader(read)
 
 /** /packaging is the same list; search engines keep /materials. */
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const { category = '', search = '', page = 1 } = loaderData?.filters ?? {}
-  const chosen = loaderData?.categories.find(({ value }) => value === category)
+export const meta: Route.MetaFunction = ({ loaderData, location }) => {
+  const { category, search, page } = readFilters(new URLSearchParams(location.search), 'material')
+  const loaded = loaderData && 'now' in loaderData ? loaderData.now : null
+  const chosen = loaded?.categories.find(({ value }) => value === category)
   return pageMeta({
     title: chosen ? `${chosen.label} from used cardboard` : 'Packaging materials',
     description: chosen?.description || DESCRIPTION,
@@ -27,6 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function Materials({ loaderData }: Route.ComponentProps) {
+  const loaded = useArriving(loaderData)
   return (
     <div className="wrap pt-7">
       <header className="list-hero">
@@ -38,7 +40,7 @@ export default function Materials({ loaderData }: Route.ComponentProps) {
         </div>
         <img src="/drawings/scenes/mat-stack.svg" width={800} height={600} alt="" />
       </header>
-      <ProductList catalogue={MATERIALS} loaded={loaderData} countText={(total) => `${count(total, 'material')} found`} />
+      <ProductList catalogue={MATERIALS} loaded={loaded} countText={(total) => `${count(total, 'material')} found`} />
     </div>
   )
 }

@@ -1,31 +1,38 @@
-import { useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { ProducerCard } from '#app/features/businesses/producer-card.tsx'
+import { ProducersSkeleton } from '#app/features/businesses/producers-skeleton.tsx'
 import { PRODUCERS_PAGE_SIZE, producerCountQuery, producersQuery } from '#app/features/businesses/queries.ts'
 import { listHref, NO_FILTERS, readFilters } from '#app/features/products/filters.ts'
 import { ListEmpty, ListFailed } from '#app/features/products/list-messages.tsx'
+import { whole } from '#app/features/products/load-list.ts'
 import { Pagination } from '#app/features/products/pagination.tsx'
 import { SearchBox } from '#app/features/products/search-box.tsx'
-import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { lateLoader, orNull, type Reading, serverLoader, useArriving } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/producers'
+
+type Loaded = Awaited<ReturnType<typeof read>>
 
 async function read({ url, load }: Reading) {
   const { search, page } = readFilters(url.searchParams)
   const [list, count] = await Promise.all([orNull(load(producersQuery(search, page))), orNull(load(producerCountQuery))])
-  return { search, page, list, total: count ?? list?.total ?? 0 }
+  return { list, total: count ?? list?.total ?? 0 }
 }
 
-export const loader = serverLoader(read)
-export const clientLoader = browserLoader(read)
+export const loader = serverLoader(async (reading) => whole(await read(reading)))
+export const clientLoader = lateLoader(read)
 
 const hrefOf = (search: string, page = 1) => listHref('/producers', { ...NO_FILTERS, search }, { page })
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+const asked = (search: string) => readFilters(new URLSearchParams(search))
+
+export const meta: Route.MetaFunction = ({ location }) =>
   pageMeta({
     title: 'Producers',
     description: 'The businesses that build the machines and cut the packing material sold here: who they are, where, and what they offer.',
-    canonical: hrefOf('', loaderData?.page),
-    isPrivate: Boolean(loaderData?.search),
+    canonical: hrefOf('', asked(location.search).page),
+    isPrivate: asked(location.search).search !== '',
+    image: '/drawings/scenes/mat-stack.svg',
   })
 
 function Empty({ search }: { search: string }) {
@@ -39,36 +46,45 @@ function Empty({ search }: { search: string }) {
   )
 }
 
-export default function Producers({ loaderData: { search, page, list, total } }: Route.ComponentProps) {
-  const isLoading = useNavigation().location?.pathname === '/producers'
+function Results({ loaded, search }: { loaded: Loaded | null; search: string }) {
+  if (!loaded) return <ProducersSkeleton />
+  if (!loaded.list) return <ListFailed text="Error loading producers. Please try again." />
+  if (loaded.list.items.length === 0) return <Empty search={search} />
+  return (
+    <ul className="producer-grid">
+      {loaded.list.items.map((producer) => (
+        <li key={producer.id}>
+          <ProducerCard producer={producer} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export default function Producers({ loaderData }: Route.ComponentProps) {
+  const loaded = useArriving(loaderData)
+  const { pathname, search: query } = useLocation()
+  const { search, page } = asked(query)
+  const { location } = useNavigation()
+  const isLoading = !loaded || location?.pathname === pathname
+  const pages = Math.ceil((loaded?.list?.total ?? 0) / PRODUCERS_PAGE_SIZE)
   return (
     <div className="wrap pt-8">
       <header className="list-header">
-        <h1>Producers</h1>
+        <h1>Producers {loaded?.list && <span className="heading-count">({loaded.total})</span>}</h1>
         <p className="max-w-lead text-ink-2">They build the machines and cut the material. You buy from them, in one cart.</p>
       </header>
       <div className="list-tools">
         <SearchBox search={search} label="Search producers" placeholder="Search producers..." action="/producers" hrefOf={hrefOf} />
-        {list && (
-          <p role="status" className="font-medium">
-            {list.total} of {total} producers
-          </p>
-        )}
+        <p role="status" className="font-medium">
+          {isLoading && 'Loading producers...'}
+          {!isLoading && loaded.list && `${loaded.list.items.length} of ${loaded.total} producers`}
+        </p>
       </div>
-      <div aria-busy={isLoading} className="list-results mt-6" data-loading={isLoading || undefined}>
-        {!list && <ListFailed text="Error loading producers. Please try again." />}
-        {list?.items.length === 0 && <Empty search={search} />}
-        {list && list.items.length > 0 && (
-          <ul className="producer-grid">
-            {list.items.map((producer) => (
-              <li key={producer.id}>
-                <ProducerCard producer={producer} />
-              </li>
-            ))}
-          </ul>
-        )}
+      <div aria-busy={isLoading} className="list-results mt-6" data-loading={(loaded && isLoading) || undefined}>
+        <Results loaded={loaded} search={search} />
       </div>
-      {list && <Pagination page={page} pages={Math.ceil(list.total / PRODUCERS_PAGE_SIZE)} hrefOf={(number) => hrefOf(search, number)} />}
+      <Pagination page={page} pages={pages} hrefOf={(number) => hrefOf(search, number)} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { EQUIPMENT } from '#app/features/products/catalogue.ts'
-import { listHref, NO_FILTERS } from '#app/features/products/filters.ts'
-import { loadList } from '#app/features/products/load-list.ts'
+import { listHref, NO_FILTERS, readFilters } from '#app/features/products/filters.ts'
+import { loadList, whole } from '#app/features/products/load-list.ts'
 import { ProductList } from '#app/features/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
-import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
+import { lateLoader, type Reading, serverLoader, useArriving } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/products'
 
@@ -12,12 +12,13 @@ const DESCRIPTION =
 
 const read = (reading: Reading) => loadList(reading, 'machine')
 
-export const loader = serverLoader(read)
-export const clientLoader = browserLoader(read)
+export const loader = serverLoader(async (reading) => whole(await read(reading)))
+export const clientLoader = lateLoader(read)
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const { category = '', search = '', page = 1 } = loaderData?.filters ?? {}
-  const chosen = loaderData?.categories.find(({ value }) => value === category)
+export const meta: Route.MetaFunction = ({ loaderData, location }) => {
+  const { category, search, page } = readFilters(new URLSearchParams(location.search), 'machine')
+  const loaded = loaderData && 'now' in loaderData ? loaderData.now : null
+  const chosen = loaded?.categories.find(({ value }) => value === category)
   return pageMeta({
     title: chosen?.label ?? 'Equipment',
     description: chosen?.description || DESCRIPTION,
@@ -27,14 +28,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { list } = loaderData
+  const loaded = useArriving(loaderData)
   return (
     <div className="wrap pt-8">
       <header className="list-header">
-        <h1>Available Equipment {list && <span className="heading-count">({list.total})</span>}</h1>
+        <h1>Available Equipment {loaded?.list && <span className="heading-count">({loaded.list.total})</span>}</h1>
         <p className="max-w-lead text-ink-2">Machines that turn used cardboard into packing material, and what keeps them running.</p>
       </header>
-      <ProductList catalogue={EQUIPMENT} loaded={loaderData} countText={(total) => count(total, 'product')} />
+      <ProductList catalogue={EQUIPMENT} loaded={loaded} countText={(total) => count(total, 'product')} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { keepPendingItem, type PendingItem } from '#app/features/cart/pending-it
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { api, isApiError } from '#app/lib/api.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Product } from '#contract/products.ts'
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
@@ -28,6 +29,15 @@ function useSignInFirst() {
   }
 }
 
+/** Reads the page anew, past what was kept for it: its stock may have moved. */
+function useReadAgain() {
+  const { revalidate } = useRevalidator()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
+    void revalidate()
+  }
+}
+
 /** How many, and into the cart with them (S108, S109). */
 export function AddToCart({ product, onQuantity }: { product: Product; onQuantity: (quantity: number) => void }) {
   const { id: productId, stock } = product
@@ -36,7 +46,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
   const input = useRef<HTMLInputElement>(null)
   const { status } = useSession()
   const signInFirst = useSignInFirst()
-  const { revalidate } = useRevalidator()
+  const readAgain = useReadAgain()
   const adding = useCartChange((item: PendingItem, query) => api.cart.addItem({ body: item, query }))
 
   const change = (text: string) => {
@@ -62,12 +72,12 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
     adding.mutate(item, {
       onSuccess: () => {
         toast.success('Product added to cart!', { label: 'View cart', to: '/cart' })
-        void revalidate()
+        readAgain()
       },
       onError: (failure) => {
         if (isApiError(failure) && failure.status === 401) return signInFirst(item)
         refuse(failureText(failure))
-        void revalidate()
+        readAgain()
       },
     })
   }

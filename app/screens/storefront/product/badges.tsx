@@ -1,7 +1,8 @@
+import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import type { ShopFacts } from '#contract/shop.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { freeShippingText, isGuaranteed } from './promises.ts'
+import { freeShippingText, guaranteeHref } from './promises.ts'
 
 function FreeShipping({ product, shop }: { product: Product; shop: ShopFacts }) {
   const prices = { USD: product.priceUSD, EUR: product.priceEUR }
@@ -23,11 +24,12 @@ function FreeShipping({ product, shop }: { product: Product; shop: ShopFacts }) 
 
 /** What the shop vouches for (S104, S105). */
 export function Badges({ product, shop }: { product: Product; shop: ShopFacts | null }) {
+  const guarantee = guaranteeHref(product)
   return (
     <ul className="badges">
-      {isGuaranteed(product) && (
+      {guarantee && (
         <li>
-          <a href="#warranty">Quality Guaranteed</a>
+          <Link to={guarantee}>Quality Guaranteed</Link>
         </li>
       )}
       {shop && <FreeShipping product={product} shop={shop} />}

@@ -3,6 +3,7 @@ import { StockWord } from '#app/features/products/stock-word.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/products.ts'
 import type { ShopFacts } from '#contract/shop.ts'
+import { pluralize } from '#domain/text.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { Delivery } from './delivery.tsx'
 import { PriceLadder } from './price-ladder.tsx'
@@ -18,8 +19,20 @@ function Promises({ product }: { product: Product }) {
   )
 }
 
+/** The stock in a word, and how long it takes until the goods leave (D60). */
+function Stock({ product: { stock, leadTimeDays } }: { product: Product }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <StockWord stock={stock} />
+      {stock > 0 && leadTimeDays !== null && leadTimeDays > 0 && (
+        <span className="text-sm text-ink-2">leaves in {pluralize(leadTimeDays, 'business day')}</span>
+      )}
+    </p>
+  )
+}
+
 /** Price, stock, delivery and the way into the cart. */
-export function BuyBox({ product, shop }: { product: Product; shop: ShopFacts | null }) {
+export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFacts | null; asOf: string }) {
   const [quantity, setQuantity] = useState(1)
   const piece = pieceAt(product, Math.max(1, quantity))
   const isSeveral = quantity > 1 && quantity <= product.stock
@@ -36,7 +49,7 @@ export function BuyBox({ product, shop }: { product: Product; shop: ShopFacts | 
             </s>
           )}
         </p>
-        <StockWord stock={product.stock} />
+        <Stock product={product} />
       </div>
       <p className="text-sm text-ink-2">
         {isSeveral ? (
@@ -49,7 +62,7 @@ export function BuyBox({ product, shop }: { product: Product; shop: ShopFacts | 
       </p>
       <AddToCart product={product} onQuantity={setQuantity} />
       <PriceLadder product={product} quantity={quantity} />
-      <Delivery product={product} shop={shop} />
+      <Delivery product={product} shop={shop} asOf={asOf} />
       <Promises product={product} />
     </section>
   )

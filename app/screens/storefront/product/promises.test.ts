@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { freeShippingText, isGuaranteed } from './promises.ts'
+import { freeShippingText, guaranteeHref } from './promises.ts'
 
-const standard = { method: 'standard', label: 'Standard', days: '5-7 business days', price: { USD: 9.99, EUR: 9.99 } } as const
+const standard = { method: 'standard', label: 'Standard', days: '5-7 business days', minDays: 5, maxDays: 7, price: { USD: 9.99, EUR: 9.99 } } as const
 const shop = { shippingMethods: [{ ...standard, freeFrom: { USD: 100, EUR: 90.5 } }] }
 
 test.each([
@@ -18,10 +18,11 @@ test('S105 nothing is said where standard shipping is never free', () => {
 })
 
 test.each([
-  ['mat-maker', 24, true],
-  ['chip-maker', 24, true],
-  ['mat-maker', null, false],
-  ['accessories', 24, false],
-] as const)('S104 Quality Guaranteed: %s with %s months of warranty is %s', (category, warrantyMonths, expected) => {
-  expect(isGuaranteed({ type: 'machine', category, warrantyMonths })).toBe(expected)
+  ['mat-maker', 24, '/faq#warranty'],
+  ['chip-maker', 36, '/faq#warranty'],
+  ['replacement-parts', 12, '#warranty'],
+  ['accessories', null, null],
+  ['mat', null, null],
+] as const)('S104 Quality Guaranteed: %s with %s months of warranty leads to %s', (category, warrantyMonths, expected) => {
+  expect(guaranteeHref({ category, warrantyMonths })).toBe(expected)
 })

@@ -3,11 +3,15 @@ import type { Product } from '#contract/products.ts'
 import type { ShopFacts } from '#contract/shop.ts'
 import type { Currency } from '#domain/money.ts'
 
-const GUARANTEED = ['mat-maker', 'chip-maker']
+const MACHINES = ['mat-maker', 'chip-maker']
 
-/** Machines proper that carry a warranty (D55, D66). */
-export function isGuaranteed({ type, category, warrantyMonths }: Pick<Product, 'type' | 'category' | 'warrantyMonths'>): boolean {
-  return type === 'machine' && GUARANTEED.includes(category) && (warrantyMonths ?? 0) > 0
+/**
+ * Where the guarantee of a product is written: the shop's two years for machines, the seller's own words for other goods with a warranty;
+ * null for goods without one, which must not carry the badge (D55, D66).
+ */
+export function guaranteeHref({ category, warrantyMonths }: Pick<Product, 'category' | 'warrantyMonths'>): string | null {
+  if ((warrantyMonths ?? 0) <= 0) return null
+  return MACHINES.includes(category) ? '/faq#warranty' : '#warranty'
 }
 
 /** Whether one piece already travels free, or from which sum an order does; null when the shop has no such sum (D54). */

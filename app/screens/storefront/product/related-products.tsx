@@ -1,13 +1,15 @@
+import { useId } from 'react'
 import { ProductCard } from '#app/features/products/product-card.tsx'
 import type { ProductSummary } from '#contract/products.ts'
 
-/** Other goods of the same category. */
-export function RelatedProducts({ products, label }: { products: ProductSummary[]; label: string }) {
+/** Other goods that belong to this one: what fits it, or others of its kind. */
+export function RelatedProducts({ products, title }: { products: ProductSummary[]; title: string }) {
+  const id = useId()
   if (products.length === 0) return null
   return (
-    <section className="mt-14 no-print" aria-labelledby="related-title">
-      <h2 id="related-title" className="mb-5">
-        More {label}
+    <section className="mt-14 no-print" aria-labelledby={id}>
+      <h2 id={id} className="mb-5">
+        {title}
       </h2>
       <ul className="product-grid">
         {products.map((product) => (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { listOf } from '#app/features/products/list-of.ts'
 import type { Product } from '#contract/products.ts'
-import { listOf } from './breadcrumb.tsx'
 
 /** The list of what the product's seller offers of its type; consumers stand outside the list of materials unless asked for (D44). */
 export function goodsHref(product: Product): string {
@@ -13,7 +13,7 @@ export function goodsHref(product: Product): string {
 export function SoldBy({ product }: { product: Product }) {
   return (
     <p>
-      Sold and shipped by <Link to={goodsHref(product)}>{product.business.name}</Link>
+      Sold and shipped by <Link to={`/producers/${product.business.slug}`}>{product.business.name}</Link>
     </p>
   )
 }

@@ -1,0 +1,23 @@
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { queryOf } from '#app/lib/load.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { productQuery } from './queries.ts'
+
+/** A pointer that stays this long on a link means it, in ms. */
+const INTENT_MS = 80
+
+/** Leads to a product; its page and its facts are fetched as soon as somebody seems to want them. */
+export function ProductLink({ slug, children }: { slug: string; children: ReactNode }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(timer.current)
+  const start = () => {
+    stop()
+    timer.current = setTimeout(() => void queryClient.prefetchQuery(queryOf(productQuery(slug))), INTENT_MS)
+  }
+  return (
+    <Link to={`/products/${slug}`} prefetch="intent" onPointerEnter={start} onPointerLeave={stop} onFocus={start} onBlur={stop}>
+      {children}
+    </Link>
+  )
+}
