@@ -27,7 +27,7 @@ test('what makes no sense in an address is left out', () => {
 
 test('filters and address say the same', () => {
   const whole =
-    'category=mat&search=roll&businessId=a&businessType=all&inStock=true&minPrice=10&maxPrice=99.5&currency=EUR&sort=price&page=2'
+    'category=mat&search=roll&businessId=a&businessType=all&inStock=true&minPrice=10&maxPrice=99.5&currency=EUR&sort=price&view=list&page=2'
   expect(new URLSearchParams(filterParams(read(whole))).toString()).toBe(whole)
   expect(filterParams(NO_FILTERS)).toEqual({})
 })
@@ -39,11 +39,16 @@ test('a changed filter begins at the first page; the page itself may change alon
   expect(listHref('/materials', filters, { category: '' })).toBe('/materials')
 })
 
+test('S77 S78 a kind of seller does not narrow the equipment list, so it is no filter there', () => {
+  expect(readFilters(new URLSearchParams('businessType=consumer'), 'machine')).toEqual(NO_FILTERS)
+  expect(readFilters(new URLSearchParams('businessType=consumer'), 'material').businessType).toBe('consumer')
+})
+
 test('S77 the equipment list asks for machines of every seller, 24 a page', () => {
   expect(listQuery('machine', NO_FILTERS)).toEqual({ type: 'machine', currency: 'USD', sort: 'featured', page: '1', limit: '24' })
 })
 
-test('S88 the materials list asks for the goods of producers', () => {
+test('S88 S255 the materials list asks for the goods of producers', () => {
   expect(facetQuery('material', NO_FILTERS)).toEqual({ type: 'material', businessType: 'producer', currency: 'USD' })
 })
 
@@ -54,14 +59,14 @@ test('the best match comes first when searching, featured goods otherwise', () =
   expect(sortOf({ ...NO_FILTERS, sort: 'relevance' })).toBe('featured')
 })
 
-test('S82 S90 chips name category, search and producer, and the number of them is the badge', () => {
+test('S82 S90 chips name producer, category and search, and the number of them is the badge', () => {
   const filters = read(`category=mat&search=roll&businessId=${ID}&businessType=consumer`)
   const chips = activeFilters(filters, { category: 'Mats', producer: 'Kiln Row Ceramics' })
   expect(chips.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Producer: Kiln Row Ceramics',
     'Category: Mats',
     'Search: roll',
-    'Producer: Kiln Row Ceramics',
-    'Sold by: Consumers',
+    'Sold by: Consumer',
   ])
 })
 

@@ -12,11 +12,11 @@ const COUNTS_MS = 1000
 export async function loadList({ url, load }: Reading, type: ProductType) {
   const filters = readFilters(url.searchParams, type)
   const reading = orNull(load(productListQuery(listQuery(type, filters))))
-  const counting = orNull(load(productFacetsQuery(facetQuery(type, filters))))
+  const counting = load(productFacetsQuery(facetQuery(type, filters))).catch(() => null)
   const [list, facets, categories, producer] = await Promise.all([
     reading,
     Promise.race([counting, reading.then(() => pause(COUNTS_MS))]),
-    orNull(load(categoriesQuery)),
+    load(categoriesQuery).catch(() => null),
     filters.businessId === '' ? null : load(businessQuery(filters.businessId)).catch(() => null),
   ])
   const pages = Math.max(1, Math.ceil((list?.total ?? 0) / PAGE_SIZE))

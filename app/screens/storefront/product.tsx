@@ -1,9 +1,8 @@
-import { isRouteErrorResponse, redirect } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { Breadcrumb } from '#app/features/products/breadcrumb.tsx'
 import { listOf } from '#app/features/products/list-of.ts'
-import { fittingQuery, productQuery, relatedQuery, shopFactsQuery } from '#app/features/products/queries.ts'
 import { unbroken } from '#app/features/products/unbroken.ts'
-import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { browserLoader, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/product'
 import { Badges } from './product/badges.tsx'
@@ -12,35 +11,14 @@ import { Gallery } from './product/gallery.tsx'
 import { KeyFacts } from './product/key-facts.tsx'
 import { ProductFailed, ProductNotFound } from './product/not-shown.tsx'
 import { Payback } from './product/payback.tsx'
+import { readProduct } from './product/read-product.ts'
 import { RelatedProducts } from './product/related-products.tsx'
 import { Sections } from './product/sections.tsx'
 import { SoldBy } from './product/sold-by.tsx'
 import { structuredData } from './product/structured-data.ts'
 
-const RELATED = 4
-/** Machines that parts and accessories are made for. */
-const FITTED = ['mat-maker', 'chip-maker']
-
-/** A slug that the product no longer has leads to the one that it has now (D52). */
-async function read({ params, url, load }: Reading) {
-  const [product, shop] = await Promise.all([load(productQuery(params.slug ?? '')), orNull(load(shopFactsQuery))])
-  if (product.slug !== params.slug) throw redirect(`/products/${product.slug}${url.search}`, 301)
-  const [related, fitting] = await Promise.all([
-    orNull(load(relatedQuery(product.category))),
-    FITTED.includes(product.category) ? orNull(load(fittingQuery(product.slug))) : null,
-  ])
-  return {
-    product,
-    shop,
-    related: (related?.items ?? []).filter(({ id }) => id !== product.id).slice(0, RELATED),
-    fitting: fitting?.items ?? [],
-    /** From when delivery is counted: the same in the page and in the browser that takes it over. */
-    asOf: new Date().toISOString(),
-  }
-}
-
-export const loader = serverLoader(read)
-export const clientLoader = browserLoader(read)
+export const loader = serverLoader(readProduct)
+export const clientLoader = browserLoader(readProduct)
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) {

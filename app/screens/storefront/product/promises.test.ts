@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { freeShippingText, guaranteeHref } from './promises.ts'
 
-const standard = { method: 'standard', label: 'Standard', days: '5-7 business days', minDays: 5, maxDays: 7, price: { USD: 9.99, EUR: 9.99 } } as const
+const standard = {
+  method: 'standard',
+  label: 'Standard',
+  days: '5-7 business days',
+  minDays: 5,
+  maxDays: 7,
+  price: { USD: 9.99, EUR: 9.99 },
+} as const
 const shop = { shippingMethods: [{ ...standard, freeFrom: { USD: 100, EUR: 90.5 } }] }
 
 test.each([
