@@ -5,4 +5,5 @@ export default {
   buildDirectory: 'build',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
+  splitRouteModules: false,
 } satisfies Config

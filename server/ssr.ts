@@ -42,7 +42,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     // joined, not resolved: `//host/path` is a path of ours
     const request = new Request(new URL(deps.config.publicUrl).origin + url, { headers: { accept: 'text/html' } })
     const answer = await render(request, build.entry.module.makeContext(send, NONCE_MARK, deps.config.publicUrl))
-    return { status: answer.status, headers: [...answer.headers], html: await answer.text(), madeAt: Date.now() }
+    return { status: answer.status, headers: [...answer.headers], html: scriptsLast(await answer.text()), madeAt: Date.now() }
   }
 
   /** A page is the same for every visitor, so that visitors within a few seconds share one rendering. */
@@ -112,6 +112,16 @@ function changesPages(url: string): boolean {
 
 function isPrivate(url: string): boolean {
   return /^\/(admin|super-admin|business(?!\/register)|account|cart|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(url)
+}
+
+/** React writes the preloads of scripts before the styles. Nothing is seen without styles and all is seen without scripts, so those go to the end. */
+function scriptsLast(html: string): string {
+  const preloads: string[] = []
+  const rest = html.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
+    preloads.push(link.replace('<link ', '<link fetchpriority="low" '))
+    return ''
+  })
+  return rest.replace('</body>', () => `${preloads.join('')}</body>`)
 }
 
 /** Screens that search engines shall not list: those of one visitor, and the second address of the materials. */

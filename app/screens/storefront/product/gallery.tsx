@@ -32,7 +32,7 @@ function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
           aria-pressed={index === shown}
           onClick={() => onShow(index)}
         >
-          <img src={url} alt="" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} decoding="async" />
+          <img src={url} alt="" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} loading="lazy" />
         </button>
       ))}
     </div>
