@@ -49,7 +49,14 @@ function Sellers({ filters, hrefOf }: FacetProps) {
   )
 }
 
-function Producers({ filters, facets, hrefOf }: FacetProps) {
+function Producers({ filters, facets, hrefOf, isLoading }: FacetProps & { isLoading: boolean }) {
+  if (isLoading && !facets) {
+    return (
+      <Facet title="Producer">
+        <div className="skeleton h-44" />
+      </Facet>
+    )
+  }
   if (!facets || facets.businesses.length === 0) return null
   return (
     <Facet title="Producer">
@@ -106,11 +113,17 @@ function Price({ filters, facets }: Omit<FacetProps, 'hrefOf'>) {
   )
 }
 
+interface FilterPanelProps extends FacetProps {
+  hasSellers: boolean
+  /** The counts are on their way. */
+  isLoading: boolean
+}
+
 /** What narrows a list, besides its category and its search. */
-export function FilterPanel({ filters, facets, hrefOf, hasSellers }: FacetProps & { hasSellers: boolean }) {
+export function FilterPanel({ filters, facets, hrefOf, hasSellers, isLoading }: FilterPanelProps) {
   return (
     <div className="facets">
-      <Producers filters={filters} facets={facets} hrefOf={hrefOf} />
+      <Producers filters={filters} facets={facets} hrefOf={hrefOf} isLoading={isLoading} />
       <Facet title="Availability">
         <ul className="choices">
           <Choice to={hrefOf({ inStock: !filters.inStock })} isChosen={filters.inStock} count={facets?.inStock}>

@@ -129,7 +129,7 @@ export function ProductList({ catalogue, loaded, countText }: ProductListProps) 
       <FilterChips active={active} hrefOf={hrefOf} clearHref={clearHref} />
       <div className="list-columns" data-panel={isOpen ? 'open' : 'closed'}>
         <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
-          <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} hasSellers={catalogue.type === 'material'} />
+          <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} hasSellers={catalogue.type === 'material'} isLoading={!loaded} />
           <button type="button" className="button filter-sheet-done" popoverTarget={panelId} popoverTargetAction="hide">
             {total === 1 ? 'Show 1 result' : `Show ${total} results`}
           </button>
