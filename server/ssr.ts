@@ -111,7 +111,9 @@ function changesPages(url: string): boolean {
 }
 
 function isPrivate(url: string): boolean {
-  return /^\/(admin|super-admin|business(?!\/register)|account|cart|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(url)
+  return /^\/(admin|super-admin|business(?!\/register)|account|cart|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(
+    url,
+  )
 }
 
 /** React writes the preloads of scripts before the styles. Nothing is seen without styles and all is seen without scripts, so those go to the end. */

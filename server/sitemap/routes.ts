@@ -5,7 +5,18 @@ import { listPages } from './list-pages.ts'
 import { writeSitemap } from './write-sitemap.ts'
 
 /** Areas that are nobody's but their user's, or that hold nothing to find. */
-const CLOSED = ['/admin', '/super-admin', '/business/', '/account', '/cart', '/checkout', '/order-confirmation', '/reset-password', '/api/']
+const CLOSED = [
+  '/admin',
+  '/super-admin',
+  '/business/',
+  '/account',
+  '/cart',
+  '/checkout',
+  '/order-confirmation',
+  '/reset-password',
+  '/newsletter/',
+  '/api/',
+]
 /** What stands below a closed area and is public. */
 const OPEN = ['/business/register']
 const MINUTES = 'public, max-age=300'
