@@ -78,6 +78,8 @@ const SCREENS: Screen[] = [
   { name: 'Product', path: '/products/ecomat-1000' },
   { name: 'Product, out of stock', path: '/products/lindhorst-cs-250' },
   { name: 'Producers', path: '/producers' },
+  { name: 'Producer', path: '/producers/north-fold-works' },
+  { name: 'Machines list, one line each', path: '/products?view=list' },
   { name: 'Contact', path: '/contact' },
   { name: 'Contact, consultation', path: '/contact?topic=consultation&calculation=unknown' },
   { name: 'Custom solutions', path: '/custom-solutions' },
