@@ -10,7 +10,7 @@ const MARGIN = 32
 const TEXT_WIDTH = PANEL.width - 2 * MARGIN
 const PAPER = '#ffffff'
 const INK = '#12173a'
-const FONT = { file: join(import.meta.dirname, 'archivo-display.ttf'), family: 'Archivo SemiBold' } as const
+const FONT = { file: join(import.meta.dirname, '../vendors/fonts/archivo-display.ttf'), family: 'Archivo SemiBold' } as const
 /** From this many characters on, a name is set smaller. */
 const LONG_NAME = 34
 const SHOP_TOP = CARD.height - MARGIN - 34
