@@ -197,6 +197,7 @@ test('producers are counted, searched and lead to their goods and their own page
 
 test('a product shows where it stands, its pictures, prices, stock, delivery and what fits it (S15 S101-S113 S227, D54 D55 D60 D62)', async ({
   page,
+  shop,
 }) => {
   await visit(page, '/products/ecomat-1000')
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -208,6 +209,9 @@ test('a product shows where it stands, its pictures, prices, stock, delivery and
   await expect(main(page).getByText('leaves in 15 business days')).toBeVisible()
   await expect(main(page).getByText(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+ to [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+$/)).toBeVisible()
   await expect(main(page).getByRole('table', { name: 'Price by quantity' }).getByRole('row')).toHaveCount(5)
+
+  const { hasImpactModel } = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  await expect(main(page).locator('a[href="/impact-calculator?machine=ecomat-1000"]')).toHaveCount(hasImpactModel ? 1 : 0)
 
   const pictures = main(page).getByRole('group', { name: 'Pictures' }).getByRole('button')
   await pictures.first().focus()
