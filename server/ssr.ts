@@ -127,7 +127,7 @@ function scriptsLast(html: string): string {
 }
 
 /** Screens that search engines shall not list: those of one visitor, and the second address of the materials. */
-const UNLISTED = /^\/(packaging|login|register|(forgot|reset)-password|verify-email|newsletter)(\/|$)/
+const UNLISTED = /^\/(packaging|login|register|(forgot|reset|new)-password|verify-email|newsletter)(\/|$)/
 
 /** The paths of the public screens that need nothing filled in, as `app/routes.ts` has them. */
 function publicScreens(routes: ServerBuild['routes']): string[] {

@@ -3,6 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import type { Page } from '#contract/client.ts'
 import type { Product, ProductFacets, ProductSummary } from '#contract/products.ts'
 import type { ShopFacts } from '#contract/shop.ts'
+import type { ProductType } from '#domain/product.ts'
 import type { FacetQuery, ListQuery } from './filters.ts'
 
 const SHELF = 4
