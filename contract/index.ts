@@ -17,6 +17,7 @@ import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
 import { checkout, orders } from './orders.ts'
 import { products } from './products.ts'
+import { search } from './search.ts'
 import { shop } from './shop.ts'
 import { staff } from './staff.ts'
 
@@ -38,6 +39,7 @@ export const contract = {
   categories,
   blog,
   claims,
+  search,
   shop,
   cart,
   checkout,

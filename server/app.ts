@@ -29,6 +29,7 @@ import { messageRoutes } from '#server/messages/routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
+import { searchRoutes } from '#server/search/routes.ts'
 import { shopRoutes } from '#server/shop/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
   blogRoutes(app, deps)
+  searchRoutes(app, deps)
   shopRoutes(app, deps)
   claimRoutes(app, deps)
   cartRoutes(app, deps)

@@ -47,6 +47,9 @@ export const calls: Calls<Contract> = {
   claims: {
     list: { method: 'GET', path: '/api/claims', list: true },
   },
+  search: {
+    find: { method: 'GET', path: '/api/search', list: false },
+  },
   shop: {
     facts: { method: 'GET', path: '/api/shop', list: false },
     placeholder: { method: 'GET', path: '/api/placeholder/:width/:height', list: false },

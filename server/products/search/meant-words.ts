@@ -1,3 +1,5 @@
+import type { SearchWord } from './search-text.ts'
+
 const SHORTEST = 5
 const LONGEST = 24
 /** Endings that a word of the shop may have beyond what was typed: plurals and the like. */
@@ -33,4 +35,11 @@ export function meantWords(typed: string, vocabulary: readonly string[]): string
   if (typed.length < SHORTEST || typed.length > LONGEST || !/^[a-z0-9]+$/.test(typed)) return []
   if (vocabulary.some((word) => word.includes(typed))) return []
   return vocabulary.filter((word) => isMeant(typed, word)).slice(0, MOST_READINGS)
+}
+
+/** A search as its writer may have meant it, each unknown word with all its readings; null when nothing can be read otherwise. */
+export function readOtherwise(words: readonly SearchWord[], vocabulary: readonly string[]): SearchWord[] | null {
+  const others = words.map(({ readings }) => readings.flatMap((reading) => meantWords(reading, vocabulary)))
+  if (others.every((readings) => readings.length === 0)) return null
+  return words.map((word, at) => (others[at]?.length ? { type: word.type, readings: others[at] ?? [] } : word))
 }

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, gte, lte, or, type SQL, type SQLWrapper, sql } from 
 import type { ProductQuery } from '#contract/products.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, products } from '#server/db/schema.ts'
-import { meantWords } from './meant-words.ts'
-import { likeAnywhere, type SearchWord, searchWords } from './search-text.ts'
+import { readOtherwise } from './meant-words.ts'
+import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from './search-text.ts'
 
 /** What a list or its counts are narrowed by; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
@@ -47,8 +47,8 @@ const NOTHING: SQL = sql`false`
 const MARKED = 'àáâãäåèéêëìíîïòóôõöøùúûüçñ'
 const PLAIN = 'aaaaaaeeeeiiiioooooouuuucn'
 
-/** Names of firms and categories, folded as `foldText` folds stored texts; `lower` alone knows only ASCII in some databases. */
-const folded = (column: SQLWrapper): SQL =>
+/** Texts that are stored as they were typed, folded as `foldText` folds; `lower` alone knows only ASCII in some databases. */
+export const folded = (column: SQLWrapper): SQL =>
   sql`translate(lower(${column}), ${sql.raw(`'${MARKED}${MARKED.toUpperCase()}-', '${PLAIN}${PLAIN} '`)})`
 
 /** One word, somewhere: in the product's own text, or in the name of its category or business (each of these read once, not for every product). */
@@ -117,12 +117,12 @@ function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | unde
 const byAll = (filter: ProductFilter, words: readonly SearchWord[]) =>
   and(byRest(filter, words), byCategory(filter), byBusiness(filter), byPrice(filter), byStock(filter))
 
-/** Hits in the name first: the words as one phrase, then all of them, then any. */
-function relevance(words: readonly SearchWord[]): SQL {
-  const name = folded(products.name)
-  const isIn = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${name} like ${likeAnywhere(reading)}`))
-  const phrase = likeAnywhere(words.map(({ readings }) => readings[0] ?? '').join(' '))
-  return sql`case when ${name} like ${phrase} then 0 when ${and(...words.map(isIn))} then 1 when ${or(...words.map(isIn))} then 2 else 3 end`
+/** How well a folded title fits, 0 best: the words as one phrase that begins a word, the phrase anywhere, all words, any word, none. */
+export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
+  const isIn = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${title} like ${likeAnywhere(reading)}`))
+  const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
+  return sql`case when ' ' || ${title} like ${likeWordStart(phrase)} then 0 when ${title} like ${likeAnywhere(phrase)} then 1
+    when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3 else 4 end`
 }
 
 /** The same order on both databases, whatever their language. */
@@ -131,7 +131,8 @@ const byName = sql`lower(${products.name}) collate "C"`
 function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: ProductQuery['sort']): SQL[] {
   const price = priceColumn(filter)
   const orders: Record<NonNullable<ProductQuery['sort']>, SQL[]> = {
-    relevance: words.length > 0 ? [relevance(words), desc(products.featured), byName] : [desc(products.featured), byName],
+    relevance:
+      words.length > 0 ? [relevance(folded(products.name), words), desc(products.featured), byName] : [desc(products.featured), byName],
     featured: [desc(products.featured), byName],
     name: [byName],
     '-name': [desc(byName)],
@@ -146,7 +147,7 @@ function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: Prod
 const vocabularies = new WeakMap<Db, { version: string; words: string[] }>()
 
 /** Every word that the public catalogue has, kept until a product is added or changed. */
-async function vocabularyOf(db: Db): Promise<string[]> {
+export async function vocabularyOf(db: Db): Promise<string[]> {
   const [state] = await db
     .select({ version: sql<string>`count(*) || ' ' || coalesce(max(${products.updatedAt})::text, '')` })
     .from(products)
@@ -166,15 +167,6 @@ async function vocabularyOf(db: Db): Promise<string[]> {
   return words
 }
 
-/** The words as their writer may have meant them; null when nothing can be read otherwise. */
-async function readOtherwise(db: Db, words: readonly SearchWord[]): Promise<SearchWord[] | null> {
-  if (words.length === 0) return null
-  const vocabulary = await vocabularyOf(db)
-  const others = words.map(({ readings, type }) => ({ type, readings: readings.flatMap((reading) => meantWords(reading, vocabulary)) }))
-  if (others.every(({ readings }) => readings.length === 0)) return null
-  return words.map((word, at) => (others[at]?.readings.length ? (others[at] ?? word) : word))
-}
-
 /** The order of a page first, over narrow rows; then what a list shows of those on the page. */
 async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWord[], { sort, limit, offset }: ProductPage) {
   const order = sql.join(orderOf(filter, words, sort), sql`, `)
@@ -183,6 +175,7 @@ async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWor
       id: products.id,
       place: sql<number>`row_number() over (order by ${order})`.as('place'),
       total: sql<number>`count(*) over ()::int`.as('total'),
+      machines: sql<number>`count(*) filter (where ${products.type} = 'machine') over ()::int`.as('machines'),
     })
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))
@@ -193,7 +186,7 @@ async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWor
     .offset(offset)
     .as('page')
   return db
-    .select({ ...summaryColumns, total: page.total })
+    .select({ ...summaryColumns, total: page.total, machines: page.machines })
     .from(page)
     .innerJoin(products, eq(products.id, page.id))
     .innerJoin(businesses, eq(products.businessId, businesses.id))
@@ -208,17 +201,25 @@ export interface ProductPage {
   offset: number
 }
 
-/** One page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked. */
+/**
+ * One page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
+ * `machines`: how many of all are machines; `words`: the search as it was read in the end.
+ */
 export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
   const words = searchWords(filter.search)
   const read = async (meant: readonly SearchWord[]) => {
     const rows = await findPage(db, filter, meant, page)
     const [first] = rows.length > 0 || page.offset === 0 ? rows : await findPage(db, filter, meant, { ...page, limit: 1, offset: 0 })
-    return { rows: rows.map(({ total: _all, ...row }) => row), total: first?.total ?? 0 }
+    return {
+      rows: rows.map(({ total: _all, machines: _of, ...row }) => row),
+      total: first?.total ?? 0,
+      machines: first?.machines ?? 0,
+      words: meant,
+    }
   }
   const found = await read(words)
-  if (found.total > 0) return found
-  const meant = await readOtherwise(db, words)
+  if (found.total > 0 || words.length === 0) return found
+  const meant = readOtherwise(words, await vocabularyOf(db))
   return meant ? read(meant) : found
 }
 
@@ -268,7 +269,7 @@ async function countOnce(db: Db, filter: ProductFilter, words: readonly SearchWo
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const words = searchWords(filter.search)
   const counts = await countOnce(db, filter, words)
-  if (counts.total > 0) return counts
-  const meant = await readOtherwise(db, words)
+  if (counts.total > 0 || words.length === 0) return counts
+  const meant = readOtherwise(words, await vocabularyOf(db))
   return meant ? countOnce(db, filter, meant) : counts
 }

@@ -36,6 +36,14 @@ export interface SearchWord {
   type: 'machine' | 'material' | null
 }
 
+/** What goods of a type are called in running text (D23). */
+const NAMES_IN_TEXT = { machine: ['machine', 'equipment', 'repurposing'], material: ['packaging', 'material'] } as const
+
+/** The words of a search for texts that have no type: the names of machines stand for each other, and so do those of packaging. */
+export function wordsForText(words: readonly SearchWord[]): SearchWord[] {
+  return words.map(({ readings, type }) => ({ type, readings: type ? [...new Set([...readings, ...NAMES_IN_TEXT[type]])] : readings }))
+}
+
 const MOST_WORDS = 20
 
 /** The words of a search, folded; none when nothing was typed. Every one of them must be found. */
@@ -49,7 +57,14 @@ export function searchWords(search: string | undefined): SearchWord[] {
     .map((text) => ({ readings: [text], type: Object.hasOwn(TYPE_WORDS, text) ? (TYPE_WORDS[text] ?? null) : null }))
 }
 
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
 /** A pattern of LIKE that finds `text` anywhere, its own wildcards taken literally. */
 export function likeAnywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return `%${literal(text)}%`
+}
+
+/** As `likeAnywhere`, but at the beginning of a word; for texts that have a space before their first word. */
+export function likeWordStart(text: string): string {
+  return `% ${literal(text)}%`
 }

@@ -1,0 +1,50 @@
+import type { GlossaryTerm } from '#content/glossary.ts'
+import type { ArticleHit, ProducerHit, ProductHit, TermHit } from '#contract/search.ts'
+import { toDecimal } from '#domain/money.ts'
+import { presentPictures } from '#server/products/present-product.ts'
+import type { SummaryRow } from '#server/products/search/repository.ts'
+import { type SearchWord, wordsForText } from '#server/products/search/search-text.ts'
+import { markHits, markPassage } from './mark-hits.ts'
+import type { findArticles, findProducers } from './repository.ts'
+
+type ProducerRow = Awaited<ReturnType<typeof findProducers>>[number]
+type ArticleRow = Awaited<ReturnType<typeof findArticles>>[number]
+
+/** A product as the search shows it. */
+export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): ProductHit {
+  const marked = wordsForText(words)
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    type: row.type,
+    categoryLabel: row.categoryLabel,
+    businessName: row.businessName,
+    image: presentPictures(row)[0]?.url ?? '',
+    priceUSD: toDecimal(row.priceUsdCents),
+    priceEUR: toDecimal(row.priceEurCents),
+    stock: row.stock,
+    highlight: markHits(row.name, marked),
+    excerpt: markPassage([row.description, ...row.features], marked),
+  }
+}
+
+/** A producer as the search shows it. */
+export function presentProducer({ total: _all, description, ...row }: ProducerRow, words: readonly SearchWord[]): ProducerHit {
+  return { ...row, highlight: markHits(row.name, words), excerpt: markPassage([description], words) }
+}
+
+/** An article as the search shows it. */
+export function presentArticle({ total: _all, excerpt, publishedAt, ...row }: ArticleRow, words: readonly SearchWord[]): ArticleHit {
+  return {
+    ...row,
+    publishedAt: publishedAt.toISOString(),
+    highlight: markHits(row.title, words),
+    excerpt: markPassage([excerpt], words),
+  }
+}
+
+/** A glossary term as the search shows it. */
+export function presentTerm({ id, term, definition, category }: GlossaryTerm, words: readonly SearchWord[]): TermHit {
+  return { id, term, category, highlight: markHits(term, words), excerpt: markPassage([definition], words) }
+}

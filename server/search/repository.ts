@@ -1,0 +1,90 @@
+import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { blogPosts, businesses, products } from '#server/db/schema.ts'
+import { folded, relevance } from '#server/products/search/repository.ts'
+import { likeAnywhere, type SearchWord } from '#server/products/search/search-text.ts'
+
+/** Which part of a group is asked for. */
+export interface GroupPage {
+  limit: number
+  offset: number
+}
+
+const hasAllWords = (text: SQL, words: readonly SearchWord[]) =>
+  and(...words.map(({ readings }) => or(...readings.map((reading) => sql`${text} like ${likeAnywhere(reading)}`))))
+
+const total = sql<number>`count(*) over ()::int`
+
+const isListedProducer = and(
+  eq(businesses.status, 'Active'),
+  eq(businesses.businessStatus, 'approved'),
+  eq(businesses.businessType, 'producer'),
+)
+const producerText = folded(sql`concat_ws(' ', ${businesses.name}, ${businesses.description}, ${businesses.city}, ${businesses.country})`)
+
+/** Producers as /producers lists them with every word in their name, description or place, best first. */
+export async function findProducers(db: Db, words: readonly SearchWord[], { limit, offset }: GroupPage) {
+  return db
+    .select({
+      id: businesses.id,
+      slug: businesses.slug,
+      name: businesses.name,
+      description: businesses.description,
+      city: businesses.city,
+      country: businesses.country,
+      productCount: sql<number>`(select count(*)::int from ${products} p where p.business_id = "businesses"."id" and p.status = 'Active')`,
+      total,
+    })
+    .from(businesses)
+    .where(and(isListedProducer, hasAllWords(producerText, words)))
+    .orderBy(relevance(folded(businesses.name), words), sql`lower(${businesses.name}) collate "C"`, businesses.id)
+    .limit(limit)
+    .offset(offset)
+}
+
+const isPublished = (now: Date) => and(eq(blogPosts.status, 'published'), lte(blogPosts.publishedAt, now))
+
+/** Published articles with every word in their text, best first, then the newest. */
+export async function findArticles(db: Db, now: Date, words: readonly SearchWord[], { limit, offset }: GroupPage) {
+  return db
+    .select({
+      id: blogPosts.id,
+      slug: blogPosts.slug,
+      title: blogPosts.title,
+      excerpt: blogPosts.excerpt,
+      category: blogPosts.category,
+      publishedAt: sql<Date>`${blogPosts.publishedAt}`.mapWith(blogPosts.publishedAt),
+      total,
+    })
+    .from(blogPosts)
+    .where(and(isPublished(now), hasAllWords(sql`${blogPosts.searchText}`, words)))
+    .orderBy(relevance(folded(blogPosts.title), words), desc(blogPosts.publishedAt), blogPosts.id)
+    .limit(limit)
+    .offset(offset)
+}
+
+const distinctWords = (text: SQL, from: SQL) => sql<{ word: string }>`
+  select distinct word from (select regexp_split_to_table(${text}, '[^a-z0-9]+') as word ${from}) as words where length(word) > 3 order by word`
+
+/** Every word that listed producers have. */
+export async function wordsOfProducers(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string }>(distinctWords(producerText, sql`from ${businesses} where ${isListedProducer}`))
+  return rows.map(({ word }) => word)
+}
+
+/** Every word that published articles have. */
+export async function wordsOfArticles(db: Db, now: Date): Promise<string[]> {
+  const from = sql`from ${blogPosts} where ${isPublished(now)}`
+  const { rows } = await db.execute<{ word: string }>(distinctWords(sql`${blogPosts.searchText}`, from))
+  return rows.map(({ word }) => word)
+}
+
+const LEAST_LIKENESS = 0.4
+
+/** Those of `vocabulary` that share most groups of three letters with `typed`, best first. */
+export async function findSimilarWords(db: Db, typed: string, vocabulary: readonly string[], limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select word from json_array_elements_text(${JSON.stringify(vocabulary)}::json) as word
+    where word_similarity(word, ${typed}) >= ${LEAST_LIKENESS} order by word_similarity(word, ${typed}) desc, word limit ${limit}`)
+  return rows.map(({ word }) => word)
+}
