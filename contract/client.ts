@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { type Endpoint, fillPath } from './endpoint.ts'
-import { ApiError, problemOf } from './errors.ts'
+import { ApiError, problemOf, statusLine } from './errors.ts'
 
 /** What a transport is asked to send: fetch in the browser, an in-process call when the server renders or a test runs. */
 export interface SendRequest {
@@ -76,6 +76,11 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
 }
 
+function refusalOf({ method }: CallLine, { status, statusText, text }: SendResponse): ApiError {
+  const problem = problemOf(status, statusText, text)
+  return method === 'GET' ? new ApiError(problem, statusLine(status, statusText)) : new ApiError(problem)
+}
+
 async function call(endpoint: CallLine, send: Send, input: LooseInput = {}): Promise<unknown> {
   const query = queryString(input.query)
   const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
@@ -88,7 +93,7 @@ async function call(endpoint: CallLine, send: Send, input: LooseInput = {}): Pro
     body: input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body)),
     signal: input.signal,
   })
-  if (answer.status < 200 || answer.status > 299) throw new ApiError(problemOf(answer.status, answer.statusText, answer.text))
+  if (answer.status < 200 || answer.status > 299) throw refusalOf(endpoint, answer)
   const value: unknown = JSON.parse(answer.text)
   if (!endpoint.list) return value
   const items = Array.isArray(value) ? value : []

@@ -138,7 +138,12 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string'
 }
 
-/** Reads a failed answer: a problem document, else its text, else `{status}: {status text}` (S288, B286). */
+/** `404: Not Found`, as a failed read says it (D4); `text` is what the transport gave, which may be nothing. */
+export function statusLine(status: number, text: string): string {
+  return `${status}: ${text || statusText(status)}`
+}
+
+/** Reads a failed answer: a problem document, else its text, else `{status}: {status text}` (B286). */
 export function problemOf(status: number, text: string, body: string): Problem {
   const bare = { type: 'about:blank', title: text || statusText(status), status }
   try {
@@ -147,16 +152,22 @@ export function problemOf(status: number, text: string, body: string): Problem {
   } catch {
     // not JSON: the text itself is the message
   }
-  return { ...bare, detail: body.trim() || `${status}: ${bare.title}` }
+  return { ...bare, detail: body.trim() || statusLine(status, text) }
 }
 
-/** A call that was refused. Compare by `code`, never by class: server and browser hold two copies of this file. */
+/**
+ * A call that was refused. Compare by `code`, never by class: server and browser hold two copies of this file.
+ * `message` is what the specifications write: of a read `{status}: {status text}`, of a write the answer's own sentence. People are shown `detail`.
+ */
 export class ApiError extends Error {
   readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.detail)
+  constructor(problem: Problem, message = problem.detail) {
+    super(message)
     this.name = 'ApiError'
     this.problem = problem
+  }
+  get detail(): string {
+    return this.problem.detail
   }
   get status(): number {
     return this.problem.status

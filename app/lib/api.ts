@@ -5,14 +5,14 @@ import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
 import { currentToken, setToken } from './token.ts'
 
-const READ_MS = 15_000
-const WRITE_MS = 30_000
+/** How long an answer may take, in ms (D10). Files travel slowly. */
+export const PATIENCE_MS = { read: 15_000, write: 30_000, upload: 120_000 } as const
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
 /** Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. */
 const send: Send = async ({ method, url, headers, body, signal }) => {
   const token = currentToken()
-  const patience = AbortSignal.timeout(method === 'GET' ? READ_MS : WRITE_MS)
+  const patience = AbortSignal.timeout(PATIENCE_MS[method === 'GET' ? 'read' : body instanceof FormData ? 'upload' : 'write'])
   const answer = await fetch(url, {
     method,
     headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
@@ -21,7 +21,7 @@ const send: Send = async ({ method, url, headers, body, signal }) => {
   })
   if (answer.status === 401 && token && token === currentToken() && !url.startsWith('/api/auth/')) {
     setToken(null)
-    toast.error(SESSION_ENDED)
+    toast.error(SESSION_ENDED, { label: 'Sign In', to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` })
   }
   return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
 }
@@ -32,7 +32,7 @@ export type ShopApi = Api<Contract>
 
 /** What to say of a failed call: its own sentence, or `fallback` when it never arrived. */
 export function messageOf(error: unknown, fallback: string): string {
-  return isApiError(error) ? error.message : fallback
+  return isApiError(error) ? error.detail : fallback
 }
 
 /** By name, not by class: server and browser hold two copies of it. */

@@ -1,7 +1,14 @@
 import { Link } from 'react-router'
 import { Mark } from '#app/ui/icons.tsx'
 
-const COLUMNS = [
+interface FooterLink {
+  to: string
+  label: string
+  /** Not a screen: the browser loads it anew. */
+  isOutside?: boolean
+}
+
+const COLUMNS: readonly { title: string; links: readonly FooterLink[] }[] = [
   {
     title: 'Equipment',
     links: [
@@ -9,55 +16,93 @@ const COLUMNS = [
       { to: '/products?category=chip-maker', label: 'Chip Makers' },
       { to: '/products?category=replacement-parts', label: 'Replacement Parts' },
       { to: '/products?category=accessories', label: 'Accessories' },
+      { to: '/custom-solutions', label: 'Custom Solutions' },
     ],
   },
   {
     title: 'Packaging',
     links: [
-      { to: '/materials?category=mat', label: 'Mats' },
-      { to: '/materials?category=chip', label: 'Chips' },
+      { to: '/materials', label: 'Packaging Materials' },
       { to: '/producers', label: 'Producers' },
+      { to: '/business/register', label: 'Sell on Reflute' },
     ],
   },
   {
-    title: 'Your orders',
+    title: 'Learn',
     links: [
-      { to: '/cart', label: 'Cart' },
-      { to: '/account/orders', label: 'My Orders' },
-      { to: '/account', label: 'My Account' },
-      { to: '/api/docs', label: 'For developers', isOutside: true },
+      { to: '/resources', label: 'Resource Center' },
+      { to: '/blog', label: 'Blog' },
+      { to: '/case-studies', label: 'Success Stories' },
+      { to: '/impact-calculator', label: 'Impact Calculator' },
+      { to: '/faq', label: 'FAQ' },
+      { to: '/glossary', label: 'Glossary' },
     ],
   },
-] as const
+  {
+    title: 'Help and company',
+    links: [
+      { to: '/support', label: 'Support' },
+      { to: '/contact', label: 'Contact' },
+      { to: '/about', label: 'About Us' },
+      { to: '/claims', label: 'How We Count' },
+      { to: '/account/orders', label: 'My Orders' },
+    ],
+  },
+]
+
+const SMALL_PRINT: readonly FooterLink[] = [
+  { to: '/shipping', label: 'Shipping' },
+  { to: '/refund-policy', label: 'Refund Policy' },
+  { to: '/terms', label: 'Terms of Service' },
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+]
+const FOR_PROGRAMS: readonly FooterLink[] = [
+  { to: '/blog/rss.xml', label: 'RSS feed', isOutside: true },
+  { to: '/api/docs', label: 'API reference', isOutside: true },
+]
+
+function Links({ links }: { links: readonly FooterLink[] }) {
+  return (
+    <ul>
+      {links.map(({ to, label, isOutside = false }) => (
+        <li key={to}>
+          <Link to={to} reloadDocument={isOutside}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The foot of every shop page (S53-S66). */
 export function Footer() {
   return (
     <footer className="site-footer no-print">
-      <div className="wrap grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
-        <div>
-          <p className="logo text-on-night">
-            <Mark />
-            Reflute
-          </p>
-          <p className="mt-3 max-w-lead">
-            Used boxes in, packing material out. Machines, parts and packaging from the people who make them.
-          </p>
+      <div className="wrap">
+        <div className="footer-columns">
+          <div className="footer-mark">
+            <p className="logo text-on-night">
+              <Mark />
+              Reflute
+            </p>
+            <p>Used boxes in, packing material out. Machines, parts and packaging from the people who make them.</p>
+          </div>
+          {COLUMNS.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <Links links={links} />
+            </nav>
+          ))}
         </div>
-        {COLUMNS.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <h2>{title}</h2>
-            <ul>
-              {links.map((link) => (
-                <li key={link.to}>
-                  <Link to={link.to} reloadDocument={'isOutside' in link}>
-                    {link.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+        <div className="footer-end">
+          <nav aria-label="Policies">
+            <Links links={SMALL_PRINT} />
           </nav>
-        ))}
+          <nav aria-label="For programs">
+            <Links links={FOR_PROGRAMS} />
+          </nav>
+        </div>
       </div>
     </footer>
   )

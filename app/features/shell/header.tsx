@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { OpenSearch } from '#app/features/search/open-search.tsx'
 import { Mark } from '#app/ui/icons.tsx'
 import { CartLink } from './cart-link.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { NAVIGATION } from './navigation.ts'
-import { SearchForm } from './search-form.tsx'
+import { currentOf, NAVIGATION } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const SCROLLED_AFTER = 10
@@ -25,10 +25,11 @@ function useIsScrolled(): boolean {
 /** The head of every shop page. */
 export function Header() {
   const isScrolled = useIsScrolled()
+  const { pathname } = useLocation()
   return (
     <>
       <aside aria-label="Good to know" className="strip no-print">
-        <div className="wrap flex items-center justify-between gap-4">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-4">
           <span>Free standard shipping from $100 or €100</span>
           <Link to="/account/orders" className="strip-link">
             Track an order
@@ -36,20 +37,24 @@ export function Header() {
         </div>
       </aside>
       <header className="site-header" data-scrolled={isScrolled || undefined}>
-        <div className="wrap flex h-17 items-center gap-4 lg:gap-6">
+        <div className="wrap site-header-row">
           <Link to="/" className="logo" aria-label="Reflute, home">
             <Mark />
-            Reflute
+            <span className="logo-name">Reflute</span>
           </Link>
           <nav aria-label="Main" className="main-nav no-print">
-            {NAVIGATION.map(({ to, label }) => (
-              <NavLink key={to} to={to} end>
-                {label}
-              </NavLink>
-            ))}
+            <ul>
+              {NAVIGATION.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={currentOf(to, pathname)}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </nav>
-          <SearchForm />
-          <div className="ml-auto flex items-center gap-1 no-print md:gap-2">
+          <div className="site-header-tools no-print">
+            <OpenSearch />
             <CurrencyToggle />
             <CartLink />
             <UserMenu />

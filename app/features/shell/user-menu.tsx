@@ -1,56 +1,59 @@
-import { useRef } from 'react'
+import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
 import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import type { SessionUser } from '#contract/auth.ts'
 import { firstWord } from '#domain/user.ts'
-import { openDashboards } from './open-dashboards.ts'
+import { accountLinks } from './account-links.ts'
+import { useDisclosure } from './use-disclosure.ts'
 
 /** Sign In for visitors; for others a menu named after them with their own places (S44-S49). */
 export function UserMenu() {
   const { user, status } = useSession()
-  const menu = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
-  if (status === 'loading') return <span className="user-menu-space" aria-hidden="true" />
-  if (!user) {
-    return (
-      <span className="user-menu-space">
+  return (
+    <div className="user-menu-space">
+      {status === 'signedOut' && (
         <Link to="/login" className="button small">
           Sign In
         </Link>
-      </span>
-    )
+      )}
+      {user && <Menu user={user} />}
+    </div>
+  )
+}
+
+function Menu({ user }: { user: SessionUser }) {
+  const { isOpen, close, root, button } = useDisclosure()
+  const id = useId()
+  const navigate = useNavigate()
+  const leave = async () => {
+    close()
+    await signOut()
+    await navigate('/login')
   }
-  const close = () => menu.current?.hidePopover()
   return (
-    <div className="user-menu-space relative">
-      <button type="button" className="user-menu-button" popoverTarget="user-menu" aria-haspopup="true">
+    <div className="user-menu" {...root}>
+      <button type="button" className="user-menu-button" aria-controls={id} {...button}>
         <span className="truncate">{firstWord(user.name, user.email)}</span>
         <ChevronDownIcon />
       </button>
-      <div id="user-menu" ref={menu} popover="auto" className="menu">
-        <p className="px-4 py-2 text-sm text-ink-2">{user.email}</p>
-        <Link to="/account" onClick={close}>
-          Account
-        </Link>
-        <Link to="/account/orders" onClick={close}>
-          My Orders
-        </Link>
-        {openDashboards(user.role).map(({ label, to }) => (
-          <Link key={to} to={to} onClick={close}>
-            {label}
-          </Link>
-        ))}
-        <button
-          type="button"
-          onClick={async () => {
-            close()
-            await signOut()
-            await navigate('/login')
-          }}
-        >
-          Sign Out
-        </button>
+      <div id={id} className="menu" data-menu hidden={!isOpen}>
+        <p>{user.email}</p>
+        <ul>
+          {[{ to: '/account', label: 'Account' }, ...accountLinks(user)].map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} onClick={close}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={() => void leave()}>
+              Sign Out
+            </button>
+          </li>
+        </ul>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { dropMirror } from '#app/features/cart/mirror.ts'
+import { dropRecentSearches } from '#app/features/search/recent-searches.ts'
 import { api } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { setToken } from '#app/lib/token.ts'
@@ -15,6 +16,7 @@ export function forgetSession(): void {
   setToken(null)
   queryClient.clear()
   dropMirror()
+  dropRecentSearches()
   dropTabData()
 }
 

@@ -1,0 +1,77 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SearchIcon } from '#app/ui/icons.tsx'
+
+type Dialog = ComponentType<{ onClose: () => void }>
+
+const loadDialog = async (): Promise<Dialog> => (await import('./search-dialog.tsx')).SearchDialog
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
+}
+
+/** Whether these keys ask for the search: `/` outside of fields, Ctrl+K and Cmd+K everywhere. */
+function asksForSearch(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) return true
+  return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+}
+
+/** The button of the search (S41, D24). Its dialog is loaded when it is first wanted; without script it leads to the page of the search. */
+export function OpenSearch() {
+  const [isOpen, setOpen] = useState(false)
+  const [Dialog, setDialog] = useState<Dialog | null>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!isOpen || Dialog) return
+    let isWanted = true
+    loadDialog().then(
+      (loaded) => isWanted && setDialog(() => loaded),
+      () => {
+        if (!isWanted) return
+        setOpen(false)
+        void navigate('/search')
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isOpen, Dialog, navigate])
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !asksForSearch(event) || document.querySelector('dialog:modal')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [])
+
+  const preload = () => void loadDialog().catch(() => null)
+  return (
+    <>
+      <form
+        action="/search"
+        className="search-opener"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <button
+          type="submit"
+          className="search-button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="/ Control+K Meta+K"
+          onPointerEnter={preload}
+          onFocus={preload}
+        >
+          <SearchIcon />
+          <span>Search</span>
+          <kbd aria-hidden="true">/</kbd>
+        </button>
+      </form>
+      {isOpen && Dialog && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { workPlaces } from './places.ts'
+
+const labels = (role: Parameters<typeof workPlaces>[0], search: string) => workPlaces(role, search).map(({ label }) => label)
+
+test('D24 staff find their back office by name; others have none', () => {
+  expect(labels({ role: 'super_admin' }, '')).toEqual(['Super Admin', 'Application Dashboard', 'Orders'])
+  expect(labels({ role: 'application_admin' }, 'ord')).toEqual(['Orders'])
+  expect(labels({ role: 'application_admin' }, 'Back Off')).toEqual(['Application Dashboard', 'Orders'])
+  expect(labels({ role: 'business_admin' }, 'dash')).toEqual(['Business Dashboard'])
+  expect(labels({ role: 'business_admin' }, 'orders')).toEqual([])
+  expect(labels({ role: 'customer' }, '')).toEqual([])
+  expect(labels(null, '')).toEqual([])
+  expect(labels({ role: 'super_admin' }, 'roller')).toEqual([])
+})

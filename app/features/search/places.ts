@@ -1,0 +1,31 @@
+import type { SessionUser } from '#contract/auth.ts'
+import { dashboardLinks } from '#domain/access.ts'
+
+/** A place to go to, with the words under which people look for it. */
+export interface Place {
+  to: string
+  label: string
+  words: string
+}
+
+/** What an empty search offers. */
+export const QUICK_LINKS: readonly Place[] = [
+  { to: '/products', label: 'All equipment', words: '' },
+  { to: '/materials', label: 'All packaging materials', words: '' },
+  { to: '/producers', label: 'Producers', words: '' },
+  { to: '/impact-calculator', label: 'Impact calculator', words: '' },
+  { to: '/support', label: 'Support', words: '' },
+]
+
+const STAFF_PLACES: readonly Place[] = [{ to: '/admin/orders', label: 'Orders', words: 'admin back office sales shipping invoices' }]
+
+/** The back-office screens of a role whose names or words begin with every word of the search (D24); all of them when nothing is typed. */
+export function workPlaces(user: Pick<SessionUser, 'role'> | null, search: string): Place[] {
+  const dashboards = dashboardLinks(user?.role ?? null).map((link) => ({ ...link, words: 'admin dashboard back office' }))
+  const isStaff = dashboards.some(({ to }) => to === '/admin')
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return [...dashboards, ...(isStaff ? STAFF_PLACES : [])].filter(({ label, words: known }) => {
+    const text = ` ${label.toLowerCase()} ${known}`
+    return words.every((word) => text.includes(` ${word}`))
+  })
+}

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dropRecentSearches, keepSearch, recentSearches } from './recent-searches.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+
+test('the last six searches are kept, newest first, each once', () => {
+  for (const query of ['belt', 'roller', ' mat ', 'blade', 'table', 'bin', 'hose', 'BELT', '  ']) keepSearch(query)
+  expect(recentSearches()).toEqual(['BELT', 'hose', 'bin', 'table', 'blade', 'mat'])
+  dropRecentSearches()
+  expect(recentSearches()).toEqual([])
+})
+
+test.each(['', 'not json', '{"a":1}', '[1,null,""]', '"text"'])('what somebody else wrote there (%j) is none of ours', (value) => {
+  kept.set('recent_searches', value)
+  expect(recentSearches()).toEqual([])
+})
+
+test('without storage the search still works', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('closed')
+    },
+    setItem: () => {
+      throw new Error('closed')
+    },
+  })
+  keepSearch('belt')
+  expect(recentSearches()).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { totalOf } from './search-address.ts'
+import type { InstantSearch } from './use-instant-search.ts'
+
+interface SearchMessagesProps {
+  search: InstantSearch
+  isTyping: boolean
+  onMeant: (query: string) => void
+}
+
+/** What stands above the results: that they take long, that they failed, how the search was read, or that there are none. */
+export function SearchMessages({ search: { results, isSlow, isFailed, retry }, isTyping, onMeant }: SearchMessagesProps) {
+  if (!isTyping) return null
+  if (isFailed) {
+    return (
+      <div className="search-message" role="alert">
+        <p>The search did not answer. Please try again.</p>
+        <button type="button" className="button small mt-2" onClick={retry}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  if (isSlow && !results) return <p className="search-message">Searching...</p>
+  if (!results) return null
+  if (totalOf('all', results.totals) > 0) {
+    return results.meant === null ? null : (
+      <p className="search-message">
+        Nothing has “{results.query}”. Here is <strong>{results.meant}</strong>.
+      </p>
+    )
+  }
+  return (
+    <div className="search-message">
+      <p>Nothing found for “{results.query}”.</p>
+      {results.suggestions.length > 0 && (
+        <p>
+          Did you mean{' '}
+          {results.suggestions.map((word, place) => (
+            <span key={word}>
+              {place > 0 && ', '}
+              <button type="button" className="link-button" onClick={() => onMeant(word)}>
+                {word}
+              </button>
+            </span>
+          ))}
+          ?
+        </p>
+      )}
+    </div>
+  )
+}
