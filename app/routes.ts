@@ -28,6 +28,7 @@ export default [
     route('case-studies/:id', 'screens/storefront/case-study.tsx'),
     route('impact-calculator', 'screens/storefront/impact-calculator.tsx'),
     route('impact-calculator/r/:key', 'screens/storefront/impact-result.tsx'),
+    route('search', 'screens/storefront/search.tsx'),
     route('cart', 'screens/storefront/cart.tsx'),
     route('order-confirmation', 'screens/storefront/order-confirmation.tsx'),
     route('contact', 'screens/storefront/contact.tsx'),

@@ -1,24 +1,40 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { textsOf } from '#app/lib/form-text.ts'
-import { filterParams, type ListFilters, listHref, readFilters } from './filters.ts'
+import { queryString } from '#contract/client.ts'
+import { filterParams, type ListFilters, readFilters } from './filters.ts'
+
+/** How a page other than a list carries filters in its address. */
+export interface FilterPlace {
+  params: (filters: ListFilters) => Record<string, string>
+  read: (params: URLSearchParams) => ListFilters
+}
+
+const LIST: FilterPlace = { params: filterParams, read: readFilters }
 
 interface KeptFiltersProps {
   filters: ListFilters
   /** Names of the fields that the form itself has. */
   except: readonly (keyof ListFilters)[]
+  place?: FilterPlace | undefined
 }
 
 /** The other filters, as hidden fields of a GET form. */
-export function KeptFilters({ filters, except }: KeptFiltersProps) {
+export function KeptFilters({ filters, except, place = LIST }: KeptFiltersProps) {
   const dropped: readonly string[] = [...except, 'page']
-  return Object.entries(filterParams(filters))
+  return Object.entries(place.params(filters))
     .filter(([name]) => !dropped.includes(name))
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
 /** Sends a form of filters: a plain GET form that also works without script. */
-export function FilterForm({ filters, except, children, ...form }: KeptFiltersProps & { children: ReactNode; className?: string }) {
+export function FilterForm({
+  filters,
+  except,
+  place = LIST,
+  children,
+  ...form
+}: KeptFiltersProps & { children: ReactNode; className?: string }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return (
@@ -27,11 +43,12 @@ export function FilterForm({ filters, except, children, ...form }: KeptFiltersPr
       action={pathname}
       onSubmit={(event) => {
         event.preventDefault()
-        const fields = textsOf(event.currentTarget)
-        void navigate(listHref(pathname, readFilters(new URLSearchParams(fields))), { preventScrollReset: true })
+        const fields = new URLSearchParams(textsOf(event.currentTarget))
+        const query = queryString(place.params({ ...place.read(fields), page: 1 }))
+        void navigate(query === '' ? pathname : `${pathname}?${query}`, { preventScrollReset: true })
       }}
     >
-      <KeptFilters filters={filters} except={except} />
+      <KeptFilters filters={filters} except={except} place={place} />
       {children}
     </form>
   )

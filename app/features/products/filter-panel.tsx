@@ -5,16 +5,18 @@ import { useCurrency } from '#app/lib/currency.ts'
 import { money } from '#app/lib/format.ts'
 import type { ProductFacets } from '#contract/products.ts'
 import { SELLER_LABELS } from './active-filters.ts'
-import { FilterForm } from './filter-form.tsx'
+import { FilterForm, type FilterPlace } from './filter-form.tsx'
 import { DEFAULT_SELLER, type ListFilters, type SellerType } from './filters.ts'
 
 interface FacetProps {
   filters: ListFilters
   facets: ProductFacets | null
   hrefOf: (change: Partial<ListFilters>) => string
+  place?: FilterPlace | undefined
 }
 
-function Facet({ title, children }: { title: string; children: ReactNode }) {
+/** One thing to narrow by. */
+export function Facet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="facet">
       <h2>{title}</h2>
@@ -23,7 +25,18 @@ function Facet({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Choice({ to, isChosen, count, children }: { to: string; isChosen: boolean; count?: number | undefined; children: ReactNode }) {
+/** One value of it; choosing the chosen one again takes it off. */
+export function Choice({
+  to,
+  isChosen,
+  count,
+  children,
+}: {
+  to: string
+  isChosen: boolean
+  count?: number | undefined
+  children: ReactNode
+}) {
   return (
     <li>
       <Link to={to} className="choice" aria-current={isChosen ? 'true' : undefined} preventScrollReset>
@@ -74,7 +87,7 @@ function Producers({ filters, facets, hrefOf, isLoading }: FacetProps & { isLoad
   )
 }
 
-function Price({ filters, facets }: Omit<FacetProps, 'hrefOf'>) {
+function Price({ filters, facets, place }: Omit<FacetProps, 'hrefOf'>) {
   const chosen = useCurrency()
   const currency = useIsHydrated() ? chosen : filters.currency
   const isFilters = currency === filters.currency // an address in the other currency fills nothing in
@@ -96,7 +109,7 @@ function Price({ filters, facets }: Omit<FacetProps, 'hrefOf'>) {
   )
   return (
     <Facet title={`Price in ${currency}`}>
-      <FilterForm filters={filters} except={['minPrice', 'maxPrice', 'currency']} className="price-range">
+      <FilterForm filters={filters} except={['minPrice', 'maxPrice', 'currency']} place={place} className="price-range">
         <input type="hidden" name="currency" value={currency} />
         {field('minPrice', 'Min price')}
         {field('maxPrice', 'Max price')}
@@ -116,13 +129,16 @@ function Price({ filters, facets }: Omit<FacetProps, 'hrefOf'>) {
 interface FilterPanelProps extends FacetProps {
   hasSellers: boolean
   /** The counts are on their way. */
-  isLoading: boolean
+  isLoading?: boolean
+  /** Facets of the page itself, before these. */
+  children?: ReactNode
 }
 
 /** What narrows a list, besides its category and its search. */
-export function FilterPanel({ filters, facets, hrefOf, hasSellers, isLoading }: FilterPanelProps) {
+export function FilterPanel({ filters, facets, hrefOf, place, hasSellers, isLoading = false, children }: FilterPanelProps) {
   return (
     <div className="facets">
+      {children}
       <Producers filters={filters} facets={facets} hrefOf={hrefOf} isLoading={isLoading} />
       <Facet title="Availability">
         <ul className="choices">
@@ -131,7 +147,7 @@ export function FilterPanel({ filters, facets, hrefOf, hasSellers, isLoading }: 
           </Choice>
         </ul>
       </Facet>
-      <Price filters={filters} facets={facets} />
+      <Price filters={filters} facets={facets} place={place} />
       {hasSellers && <Sellers filters={filters} facets={facets} hrefOf={hrefOf} />}
     </div>
   )

@@ -10,13 +10,15 @@ interface SearchBoxProps {
   label: string
   placeholder: string
   action: string
+  /** Its name in the address. */
+  name?: string
   hrefOf: (search: string) => string
   /** Hidden fields that the form sends along where there is no script. */
   children?: ReactNode
 }
 
 /** Searches a list while one types; the address follows after a pause, so that it can be shared (D46). */
-export function SearchBox({ search, label, placeholder, action, hrefOf, children }: SearchBoxProps) {
+export function SearchBox({ search, label, placeholder, action, name = 'search', hrefOf, children }: SearchBoxProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(search)
   const sent = useRef(search)
@@ -52,7 +54,7 @@ export function SearchBox({ search, label, placeholder, action, hrefOf, children
         <input
           ref={input}
           type="search"
-          name="search"
+          name={name}
           aria-label={label}
           placeholder={placeholder}
           autoComplete="off"

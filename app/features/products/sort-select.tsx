@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FilterForm } from './filter-form.tsx'
+import { FilterForm, type FilterPlace } from './filter-form.tsx'
 import { type ListFilters, type ProductSort, sortOf } from './filters.ts'
 
 const SORTS: readonly { sort: ProductSort; label: string }[] = [
@@ -11,11 +11,11 @@ const SORTS: readonly { sort: ProductSort; label: string }[] = [
 ]
 
 /** The order of the list; by relevance only where there is a search. */
-export function SortSelect({ filters }: { filters: ListFilters }) {
+export function SortSelect({ filters, place }: { filters: ListFilters; place?: FilterPlace }) {
   const id = useId()
   const sorts = filters.search === '' ? SORTS : [{ sort: 'relevance', label: 'Relevance' }, ...SORTS]
   return (
-    <FilterForm filters={filters} except={['sort']} className="sort">
+    <FilterForm filters={filters} except={['sort']} place={place} className="sort">
       <label htmlFor={id}>Sort by</label>
       <select
         key={sortOf(filters)}

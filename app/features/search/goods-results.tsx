@@ -1,0 +1,89 @@
+import { useId } from 'react'
+import { activeFilters } from '#app/features/products/active-filters.ts'
+import { FilterChips } from '#app/features/products/filter-chips.tsx'
+import type { FilterPlace } from '#app/features/products/filter-form.tsx'
+import { Choice, Facet, FilterPanel } from '#app/features/products/filter-panel.tsx'
+import { type ListFilters, NO_FILTERS } from '#app/features/products/filters.ts'
+import { ListEmpty } from '#app/features/products/list-messages.tsx'
+import { ProductCard } from '#app/features/products/product-card.tsx'
+import { SortSelect } from '#app/features/products/sort-select.tsx'
+import { count } from '#app/lib/format.ts'
+import type { LoadedSearch } from './load-search.ts'
+import { readView, type SearchView, viewHref, viewParams } from './search-address.ts'
+
+const PRIORITY_CARDS = 3
+
+interface GoodsResultsProps {
+  view: SearchView
+  goods: NonNullable<LoadedSearch['goods']>
+}
+
+/** One kind of goods that fit, narrowed by category, producer, price and stock, in any order. */
+export function GoodsResults({ view, goods: { list, facets } }: GoodsResultsProps) {
+  const { kind, filters } = view
+  const panelId = useId()
+  const hrefOf = (change: Partial<ListFilters>) => viewHref(view, change)
+  const place: FilterPlace = { params: (changed) => viewParams({ kind, filters: changed }), read: (params) => readView(params).filters }
+  const clearHref = viewHref({ kind, filters: { ...NO_FILTERS, search: filters.search, sort: filters.sort } })
+  const active = activeFilters(
+    { ...filters, search: '', businessType: NO_FILTERS.businessType },
+    {
+      category: facets?.categories.find(({ value }) => value === filters.category)?.label,
+      producer: facets?.businesses.find(({ id }) => id === filters.businessId)?.name,
+    },
+  )
+  return (
+    <>
+      <div className="list-tools">
+        <button type="button" className="button hollow filter-sheet-toggle" popoverTarget={panelId}>
+          Filters
+          {active.length > 0 && (
+            <span className="filter-badge">
+              {active.length}
+              <span className="visually-hidden"> active</span>
+            </span>
+          )}
+        </button>
+        <SortSelect filters={filters} place={place} />
+      </div>
+      <FilterChips active={active} hrefOf={hrefOf} clearHref={clearHref} />
+      <div className="list-columns">
+        <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
+          <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} place={place} hasSellers={false}>
+            {facets && facets.categories.length > 0 && (
+              <Facet title="Category">
+                <ul className="choices">
+                  {facets.categories.map(({ value, label, count: number }) => {
+                    const isChosen = value === filters.category
+                    return (
+                      <Choice key={value} to={hrefOf({ category: isChosen ? '' : value })} isChosen={isChosen} count={number}>
+                        {label}
+                      </Choice>
+                    )
+                  })}
+                </ul>
+              </Facet>
+            )}
+          </FilterPanel>
+          <button type="button" className="button filter-sheet-done" popoverTarget={panelId} popoverTargetAction="hide">
+            {`Show ${count(list.total, 'result')}`}
+          </button>
+        </aside>
+        {list.items.length === 0 ? (
+          <ListEmpty
+            title="No products found matching your criteria."
+            clear={active.length > 0 ? { href: clearHref, label: 'Clear All Filters' } : undefined}
+          />
+        ) : (
+          <ul className="product-grid">
+            {list.items.map((product, at) => (
+              <li key={product.id}>
+                <ProductCard product={product} headingLevel={2} priority={at < PRIORITY_CARDS} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
