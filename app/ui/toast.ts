@@ -37,6 +37,35 @@ function show(type: ToastType) {
   }
 }
 
+/** What a piece of work says: while it runs, and where that is worth a word, when it has worked or failed. */
+export interface WorkTexts {
+  loading: string
+  success?: string
+  error?: string
+}
+
+/** Work that is done before this says nothing while it runs, in ms: it would only flicker. */
+const QUICK_MS = 300
+
+/** Shows that work runs until it settles (D12), then how it went; answers what the work answers. */
+async function during<Value>(work: Promise<Value>, { loading, success, error }: WorkTexts): Promise<Value> {
+  let shown: number | undefined
+  const timer = setTimeout(() => {
+    shown = show('loading')(loading)
+  }, QUICK_MS)
+  try {
+    const value = await work
+    if (success) show('success')(success)
+    return value
+  } catch (failure) {
+    if (error) show('error')(error)
+    throw failure
+  } finally {
+    clearTimeout(timer)
+    if (shown !== undefined) dismiss(shown)
+  }
+}
+
 /** Notifications. Never the only place of an error: a form keeps its own message. */
 export const toast = {
   success: show('success'),
@@ -45,5 +74,6 @@ export const toast = {
   error: show('error'),
   loading: show('loading'),
   custom: show('custom'),
+  during,
   dismiss,
 }

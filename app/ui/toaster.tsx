@@ -19,14 +19,14 @@ const WORD: Record<Toast['type'], string> = {
   custom: 'Note',
 }
 
-function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
+function ToastCard({ toast, place, isPaused }: { toast: Toast; place: number; isPaused: boolean }) {
   useEffect(() => {
     if (isPaused || toast.type === 'loading') return
     const timer = setTimeout(() => dismiss(toast.id), TOAST_MS)
     return () => clearTimeout(timer)
   }, [toast, isPaused])
   return (
-    <div className="toast" role={toast.type === 'error' ? 'alert' : 'status'} data-type={toast.type}>
+    <div className="toast" data-type={toast.type} style={{ order: place }}>
       <span className={`status ${TONE[toast.type]}`}>
         <span className="visually-hidden">{WORD[toast.type]}</span>
       </span>
@@ -55,10 +55,16 @@ function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   )
 }
 
-/** The messages at the top right: three at once, 356 px wide, 14 px apart, 4 s each, held while one looks at or into them (S329). */
+/**
+ * The messages at the top right, newest first: three at once, 356 px wide, 14 px apart, 4 s each, held while one looks at or into them (S329).
+ * Both regions are there before any message, so that each is read out: errors at once, the others in turn.
+ */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts)
   const [isPaused, setPaused] = useState(false)
+  const shown = toasts.slice(0, TOASTS_VISIBLE)
+  const cards = (isWanted: (toast: Toast) => boolean) =>
+    shown.map((toast, place) => isWanted(toast) && <ToastCard key={toast.id} toast={toast} place={place} isPaused={isPaused} />)
   return (
     <section aria-label="Notifications" className="no-print">
       <div
@@ -68,9 +74,12 @@ export function Toaster() {
         onFocus={() => setPaused(true)}
         onBlur={() => setPaused(false)}
       >
-        {toasts.slice(0, TOASTS_VISIBLE).map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
-        ))}
+        <div role="alert" aria-atomic="false" className="contents">
+          {cards(({ type }) => type === 'error')}
+        </div>
+        <div role="status" aria-atomic="false" className="contents">
+          {cards(({ type }) => type !== 'error')}
+        </div>
       </div>
     </section>
   )

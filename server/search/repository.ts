@@ -1,7 +1,7 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { blogPosts, businesses, products } from '#server/db/schema.ts'
-import { folded, relevance } from '#server/products/search/repository.ts'
+import { folded, insideWords, relevance } from '#server/products/search/repository.ts'
 import { likeAnywhere, type SearchWord } from '#server/products/search/search-text.ts'
 
 /** Which part of a group is asked for. */
@@ -37,7 +37,12 @@ export async function findProducers(db: Db, words: readonly SearchWord[], { limi
     })
     .from(businesses)
     .where(and(isListedProducer, hasAllWords(producerText, words)))
-    .orderBy(relevance(folded(businesses.name), words), sql`lower(${businesses.name}) collate "C"`, businesses.id)
+    .orderBy(
+      relevance(folded(businesses.name), words),
+      insideWords(producerText, words),
+      sql`lower(${businesses.name}) collate "C"`,
+      businesses.id,
+    )
     .limit(limit)
     .offset(offset)
 }
@@ -58,7 +63,12 @@ export async function findArticles(db: Db, now: Date, words: readonly SearchWord
     })
     .from(blogPosts)
     .where(and(isPublished(now), hasAllWords(sql`${blogPosts.searchText}`, words)))
-    .orderBy(relevance(folded(blogPosts.title), words), desc(blogPosts.publishedAt), blogPosts.id)
+    .orderBy(
+      relevance(folded(blogPosts.title), words),
+      insideWords(sql`${blogPosts.searchText}`, words),
+      desc(blogPosts.publishedAt),
+      blogPosts.id,
+    )
     .limit(limit)
     .offset(offset)
 }

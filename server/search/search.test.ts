@@ -112,6 +112,19 @@ describe('GET /api/search', () => {
     expect((await find('conveyor unheard-of')).products).toEqual([])
   })
 
+  test('a word that begins a word counts more than one inside of words, in names and in texts', async () => {
+    const { id: businessId } = await shop.make.business({ name: 'Aardvark Formats' })
+    await shop.make.business({ name: 'Zebra', description: 'Mats of every size.' })
+    await shop.make.business({ name: 'Kiln', description: 'All formats of boxes.' })
+    await addProduct({ name: 'Automatic cutter', category: 'accessories', businessId })
+    await addProduct({ name: 'Floor mat', category: 'mat', businessId })
+    await addProduct({ name: 'A bin', category: 'accessories', description: 'In two formats.', businessId })
+    await addProduct({ name: 'Roll stand', category: 'accessories', description: 'Holds one\nmat roll.', businessId })
+    const { products, producers } = await find('mat')
+    expect(namesOf(products)).toEqual(['Floor mat', 'Automatic cutter', 'Roll stand', 'A bin'])
+    expect(namesOf(producers)).toEqual(['Aardvark Formats', 'Zebra', 'Kiln'])
+  })
+
   test('D45 a slip is read as the word that was meant, in every group, and the answer says so', async () => {
     await fillShop()
     for (const slip of ['conveyer', 'convyor', 'conveyoor', 'covneyor']) {

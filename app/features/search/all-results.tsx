@@ -4,6 +4,7 @@ import type { SearchResults } from '#contract/search.ts'
 import { ArticleRows, ProducerRows, ProductRows, TermRows } from './result-rows.tsx'
 import { KIND_LABELS, type SearchKind, searchHref, totalOf } from './search-address.ts'
 
+/** Of a kind, beside other kinds; a kind that is alone shows all that came. */
 const MOST_GOODS = 4
 const MOST_OTHERS = 3
 
@@ -13,26 +14,25 @@ interface Section {
   rows: ReactNode
 }
 
-function sectionsOf({ products, producers, articles, terms }: SearchResults): Section[] {
-  const goodsOf = (type: 'machine' | 'material') => products.filter((product) => product.type === type).slice(0, MOST_GOODS)
+function sectionsOf({ products, producers, articles, terms, totals }: SearchResults): Section[] {
+  const kinds = (['equipment', 'materials', 'producers', 'articles', 'glossary'] as const).filter((kind) => totalOf(kind, totals) > 0)
+  const first = <Hit,>(hits: readonly Hit[], most: number) => (kinds.length > 1 ? hits.slice(0, most) : hits)
   const goods = (['machine', 'material'] as const)
-    .map((type) => ({ type, first: products.findIndex((product) => product.type === type), hits: goodsOf(type) }))
-    .sort((a, b) => a.first - b.first)
+    .map((type) => ({ type, place: products.findIndex((product) => product.type === type) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ type }): Section => {
+      const hits = first(
+        products.filter((product) => product.type === type),
+        MOST_GOODS,
+      )
+      return { kind: type === 'machine' ? 'equipment' : 'materials', shown: hits.length, rows: <ProductRows products={hits} /> }
+    })
+  const [makers, texts, words] = [first(producers, MOST_OTHERS), first(articles, MOST_OTHERS), first(terms, MOST_OTHERS)]
   return [
-    ...goods.map(
-      ({ type, hits }): Section => ({
-        kind: type === 'machine' ? 'equipment' : 'materials',
-        shown: hits.length,
-        rows: <ProductRows products={hits} />,
-      }),
-    ),
-    {
-      kind: 'producers',
-      shown: Math.min(producers.length, MOST_OTHERS),
-      rows: <ProducerRows producers={producers.slice(0, MOST_OTHERS)} />,
-    },
-    { kind: 'articles', shown: Math.min(articles.length, MOST_OTHERS), rows: <ArticleRows articles={articles.slice(0, MOST_OTHERS)} /> },
-    { kind: 'glossary', shown: Math.min(terms.length, MOST_OTHERS), rows: <TermRows terms={terms.slice(0, MOST_OTHERS)} /> },
+    ...goods,
+    { kind: 'producers', shown: makers.length, rows: <ProducerRows producers={makers} /> },
+    { kind: 'articles', shown: texts.length, rows: <ArticleRows articles={texts} /> },
+    { kind: 'glossary', shown: words.length, rows: <TermRows terms={words} /> },
   ]
 }
 

@@ -61,6 +61,7 @@ export function OpenSearch() {
         <button
           type="submit"
           className="search-button"
+          aria-label="Search"
           aria-haspopup="dialog"
           aria-keyshortcuts="/ Control+K Meta+K"
           onPointerEnter={preload}

@@ -25,7 +25,7 @@ export function SearchMessages({ search: { results, isSlow, isFailed, retry }, i
   if (totalOf('all', results.totals) > 0) {
     return results.meant === null ? null : (
       <p className="search-message">
-        Nothing has “{results.query}”. Here is <strong>{results.meant}</strong>.
+        No match for “{results.query}”. Showing results for <strong>{results.meant}</strong>.
       </p>
     )
   }

@@ -23,6 +23,8 @@ const COLUMNS: readonly { title: string; links: readonly FooterLink[] }[] = [
     title: 'Packaging',
     links: [
       { to: '/materials', label: 'Packaging Materials' },
+      { to: '/materials?category=mat', label: 'Mats' },
+      { to: '/materials?category=chip', label: 'Chips' },
       { to: '/producers', label: 'Producers' },
       { to: '/business/register', label: 'Sell on Reflute' },
     ],

@@ -3,6 +3,7 @@ import { dropRecentSearches } from '#app/features/search/recent-searches.ts'
 import { api } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { setToken } from '#app/lib/token.ts'
+import { toast } from '#app/ui/toast.ts'
 
 /** Ends the session here even when the call fails: a shared machine must not stay signed in (D16). */
 export async function signOut(): Promise<void> {
@@ -13,6 +14,7 @@ export async function signOut(): Promise<void> {
 
 /** Puts away everything that this browser knows of its user. */
 export function forgetSession(): void {
+  await toast.during(Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 1500))]), { loading: 'Signing out...' })
   setToken(null)
   queryClient.clear()
   dropMirror()

@@ -125,14 +125,25 @@ export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
     when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3 else 4 end`
 }
 
+/** 0 where every word of the search begins a word of the folded text, 1 where one stands only inside of words. */
+export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
+  const line = sql`' ' || translate(${text}, chr(10), ' ')`
+  const begins = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${line} like ${likeWordStart(reading)}`))
+  return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
+}
+
 /** The same order on both databases, whatever their language. */
 const byName = sql`lower(${products.name}) collate "C"`
+
+const bestFirst = (words: readonly SearchWord[]) => [
+  relevance(folded(products.name), words),
+  insideWords(sql`${products.searchText}`, words),
+]
 
 function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: ProductQuery['sort']): SQL[] {
   const price = priceColumn(filter)
   const orders: Record<NonNullable<ProductQuery['sort']>, SQL[]> = {
-    relevance:
-      words.length > 0 ? [relevance(folded(products.name), words), desc(products.featured), byName] : [desc(products.featured), byName],
+    relevance: words.length > 0 ? [...bestFirst(words), desc(products.featured), byName] : [desc(products.featured), byName],
     featured: [desc(products.featured), byName],
     name: [byName],
     '-name': [desc(byName)],

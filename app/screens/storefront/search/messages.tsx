@@ -30,7 +30,7 @@ export function Reading({ results: { query, meant } }: { results: SearchResults 
   if (meant === null) return null
   return (
     <p className="notice mt-4" role="status">
-      Nothing has “{query}”. Did you mean <Link to={searchHref(meant)}>{meant}</Link>? Its results are shown.
+      No match for “{query}”. Did you mean <Link to={searchHref(meant)}>{meant}</Link>? Its results are shown.
     </p>
   )
 }
