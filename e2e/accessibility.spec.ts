@@ -96,6 +96,11 @@ const SCREENS: Screen[] = [
   { name: "Buyer's guide", path: '/buyers-guide?make=mat&perDay=60&power=single&budget=15000' },
   { name: 'About', path: '/about' },
   { name: 'How we count', path: '/claims' },
+  { name: 'Search', path: '/search' },
+  { name: 'Search, all results', path: '/search?q=mat' },
+  { name: 'Search, equipment', path: '/search?q=roller&kind=equipment&inStock=true' },
+  { name: 'Search, read otherwise', path: '/search?q=conveyer' },
+  { name: 'Search, nothing found', path: '/search?q=xylofon' },
   { name: 'Login', path: '/login' },
   { name: 'Register', path: '/register' },
   { name: 'Page not found', path: '/no/such/page' },
@@ -241,10 +246,12 @@ test('everything from the search to the order is done with the keyboard alone', 
   await visit(page, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await tabTo(page, 'header input[type=search]')
+  await tabTo(page, 'header .search-button')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeFocused()
   await page.keyboard.type('feed roller 430')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/products\?search=/)
+  await expect(page).toHaveURL(/\/search\?q=feed/)
   await expect(page.getByRole('main').getByRole('article')).not.toHaveCount(0)
   await tabTo(page, 'main a[href="/products/feed-roller-430"]')
   await page.keyboard.press('Enter')

@@ -11,9 +11,11 @@ test('the home page shows its goods and leads on without script (S67, S72)', asy
       .getByText(/^\$[\d,]+\.\d\d$/)
       .first(),
   ).toBeVisible()
-  await page.getByRole('banner').getByRole('searchbox').fill('roller')
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL(/\/products\?search=roller/)
+  await expect(page).toHaveURL(/\/search\??$/)
+  await page.getByRole('main').getByRole('searchbox').fill('roller')
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/search\?q=roller/)
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(/roller/i)
 })
 

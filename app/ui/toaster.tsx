@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { dismiss, TOAST_MS, TOASTS_VISIBLE, type Toast, useToasts } from './toast.ts'
 
@@ -55,25 +55,50 @@ function ToastCard({ toast, place, isPaused }: { toast: Toast; place: number; is
   )
 }
 
+/** Whether one looks at or into the messages. Who dismisses one with the keyboard goes on where the focus came from. */
+function usePause(toasts: readonly Toast[]) {
+  const root = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  useEffect(() => {
+    if (toasts.length === 0) setHovered(false)
+    if (!isFocused || root.current?.contains(document.activeElement)) return
+    setFocused(false)
+    const next = root.current?.querySelector<HTMLElement>('button') ?? cameFrom.current
+    if (document.activeElement === document.body) next?.focus()
+  }, [toasts, isFocused])
+  const isInside = (element: EventTarget | null) => element instanceof Node && root.current?.contains(element) === true
+  return {
+    isPaused: isHovered || isFocused,
+    listeners: {
+      ref: root,
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: ({ relatedTarget }: FocusEvent) => {
+        if (relatedTarget instanceof HTMLElement && !isInside(relatedTarget)) cameFrom.current = relatedTarget
+        setFocused(true)
+      },
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        if (relatedTarget && !isInside(relatedTarget)) setFocused(false)
+      },
+    },
+  }
+}
+
 /**
  * The messages at the top right, newest first: three at once, 356 px wide, 14 px apart, 4 s each, held while one looks at or into them (S329).
  * Both regions are there before any message, so that each is read out: errors at once, the others in turn.
  */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts)
-  const [isPaused, setPaused] = useState(false)
+  const { isPaused, listeners } = usePause(toasts)
   const shown = toasts.slice(0, TOASTS_VISIBLE)
   const cards = (isWanted: (toast: Toast) => boolean) =>
     shown.map((toast, place) => isWanted(toast) && <ToastCard key={toast.id} toast={toast} place={place} isPaused={isPaused} />)
   return (
     <section aria-label="Notifications" className="no-print">
-      <div
-        className="toasts"
-        onPointerEnter={() => setPaused(true)}
-        onPointerLeave={() => setPaused(false)}
-        onFocus={() => setPaused(true)}
-        onBlur={() => setPaused(false)}
-      >
+      <div className="toasts" {...listeners}>
         <div role="alert" aria-atomic="false" className="contents">
           {cards(({ type }) => type === 'error')}
         </div>

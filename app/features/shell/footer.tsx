@@ -59,7 +59,7 @@ const SMALL_PRINT: readonly FooterLink[] = [
   { to: '/privacy-policy', label: 'Privacy Policy' },
 ]
 const FOR_PROGRAMS: readonly FooterLink[] = [
-  { to: '/blog/rss.xml', label: 'RSS feed', isOutside: true },
+  { to: '/rss.xml', label: 'RSS feed', isOutside: true },
   { to: '/api/docs', label: 'API reference', isOutside: true },
 ]
 
