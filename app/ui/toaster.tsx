@@ -75,7 +75,8 @@ function usePause(toasts: readonly Toast[]) {
       ref: root,
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
-      onFocus: ({ relatedTarget }: FocusEvent) => {
+      onFocus: ({ target, relatedTarget }: FocusEvent) => {
+        if (!target.matches(':focus-visible')) return // by a click: the pointer tells by itself
         if (relatedTarget instanceof HTMLElement && !isInside(relatedTarget)) cameFrom.current = relatedTarget
         setFocused(true)
       },

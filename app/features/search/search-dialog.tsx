@@ -37,8 +37,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const navigate = useNavigate()
   const { user } = useSession()
-  const location = useLocation()
-  const openedAt = useRef(location)
+  const { pathname } = useLocation()
+  const openedAt = useRef(pathname)
   const [typed, setTyped] = useState('')
   const [recent, setRecent] = useState(recentSearches)
   const search = useInstantSearch(typed)
@@ -53,8 +53,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     input.current?.focus()
   }, [])
   useEffect(() => {
-    if (location !== openedAt.current) dialog.current?.close()
-  }, [location])
+    if (pathname !== openedAt.current) dialog.current?.close()
+  }, [pathname])
 
   const type = (text: string) => {
     setTyped(text)
