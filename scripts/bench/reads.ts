@@ -22,6 +22,10 @@ export function planReads(slugs: readonly string[]): ReadPlan[] {
     { name: 'Product, page, all in turn', paths: slugs.map((each) => `/products/${each}`) },
     { name: 'Search a word, API', paths: ['/api/products?search=roller&limit=24'] },
     { name: 'Search with a typo, API', paths: ['/api/products?search=conveyer&limit=24'] },
+    {
+      name: 'Search of everything, API',
+      paths: ['roller', 'conveyer', 'mat', 'feed roller 430'].map((q) => `/api/search?q=${encodeURIComponent(q)}`),
+    },
     { name: 'Facets, API', paths: ['/api/products/facets?type=machine'] },
   ]
 }

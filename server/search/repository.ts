@@ -73,20 +73,30 @@ export async function findArticles(db: Db, now: Date, words: readonly SearchWord
     .offset(offset)
 }
 
-const distinctWords = (text: SQL, from: SQL) => sql<{ word: string }>`
-  select distinct word from (select regexp_split_to_table(${text}, '[^a-z0-9]+') as word ${from}) as words where length(word) > 3 order by word`
+const kept = new WeakMap<Db, Map<'producers' | 'articles', { version: string; words: string[] }>>()
+
+/** Every word of `text` in the rows `from`, kept until a row comes, goes or is changed. */
+async function wordsOf(db: Db, group: 'producers' | 'articles', text: SQL, updatedAt: SQL, from: SQL): Promise<string[]> {
+  const state = await db.execute<{ version: string }>(sql`select concat(count(*), ' ', max(${updatedAt})) as version ${from}`)
+  const version = state.rows[0]?.version ?? ''
+  const known = kept.get(db)?.get(group)
+  if (known?.version === version) return known.words
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select distinct word from (select regexp_split_to_table(${text}, '[^a-z0-9]+') as word ${from}) as words where length(word) > 3 order by word`)
+  const words = rows.map(({ word }) => word)
+  kept.set(db, (kept.get(db) ?? new Map()).set(group, { version, words }))
+  return words
+}
 
 /** Every word that listed producers have. */
-export async function wordsOfProducers(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ word: string }>(distinctWords(producerText, sql`from ${businesses} where ${isListedProducer}`))
-  return rows.map(({ word }) => word)
+export function wordsOfProducers(db: Db): Promise<string[]> {
+  return wordsOf(db, 'producers', producerText, sql`${businesses.updatedAt}`, sql`from ${businesses} where ${isListedProducer}`)
 }
 
 /** Every word that published articles have. */
-export async function wordsOfArticles(db: Db, now: Date): Promise<string[]> {
+export function wordsOfArticles(db: Db, now: Date): Promise<string[]> {
   const from = sql`from ${blogPosts} where ${isPublished(now)}`
-  const { rows } = await db.execute<{ word: string }>(distinctWords(sql`${blogPosts.searchText}`, from))
-  return rows.map(({ word }) => word)
+  return wordsOf(db, 'articles', sql`${blogPosts.searchText}`, sql`${blogPosts.updatedAt}`, from)
 }
 
 const LEAST_LIKENESS = 0.4
