@@ -11,6 +11,7 @@ const ONCE = [
   'server/drawings/**',
   'server/products/search/meant-words.test.ts',
   'server/vendors/**',
+  'server/search/mark-hits.test.ts',
   'server/auth/password.test.ts',
   'server/auth/throttle.test.ts',
   'server/mail/write-mail.test.ts',

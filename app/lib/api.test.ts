@@ -56,11 +56,12 @@ test.each([
   expect(messageOf(failure, 'Fallback')).toBe('A sentence for people.')
 })
 
-test.each([
+const REFUSED_WRITES = [
   ['the sentence of a problem document', problem(409, 'Product is out of stock'), 'Product is out of stock'],
   ['the text of the body', 'Out of order', 'Out of order'],
   ['the status and its text where the body is empty', '', '409: Conflict'],
-])('S289 D5 a failed write says %s', async (_name, body, message) => {
+] as const
+test.each(REFUSED_WRITES)('S289 D5 a failed write says %s', async (_name, body, message) => {
   answer(409, body)
   const failure = await failureOf(api.cart.clear())
   expect(failure.message).toBe(message)

@@ -62,11 +62,14 @@ function usePause(toasts: readonly Toast[]) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   useEffect(() => {
-    if (toasts.length === 0) setHovered(false)
-    if (!isFocused || root.current?.contains(document.activeElement)) return
-    setFocused(false)
-    const next = root.current?.querySelector<HTMLElement>('button') ?? cameFrom.current
-    if (document.activeElement === document.body) next?.focus()
+    if (!isFocused) return
+    const frame = requestAnimationFrame(() => {
+      if (toasts.length > 0 && root.current?.contains(document.activeElement)) return
+      setFocused(false)
+      const next = root.current?.querySelector<HTMLElement>('button') ?? cameFrom.current
+      if (document.activeElement === document.body) next?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [toasts, isFocused])
   const isInside = (element: EventTarget | null) => element instanceof Node && root.current?.contains(element) === true
   return {

@@ -80,15 +80,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <dialog
-      ref={dialog}
-      className="search-dialog"
-      aria-label="Search"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) close() // beside the panel
-      }}
-    >
+    <dialog ref={dialog} className="search-dialog" aria-label="Search" closedby="any" onClose={onClose}>
       <div className="search-panel">
         <div className="search-line">
           <SearchIcon />

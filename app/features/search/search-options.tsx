@@ -10,6 +10,10 @@ interface SearchOptionsProps {
   onChoose: (to: string) => void
 }
 
+/** The place of a group's first choice among all choices. */
+const firstPlace = (groups: readonly OptionGroup[], group: number) =>
+  groups.slice(0, group).reduce((places, { options }) => places + options.length, 0)
+
 /** The choices under the field, by kind. They are links, so that the mouse can open them in another tab; the keyboard stays in the field. */
 export function SearchOptions({ id, idOf, groups, active, onChoose }: SearchOptionsProps) {
   const choose = (event: MouseEvent, to: string) => {
@@ -17,17 +21,15 @@ export function SearchOptions({ id, idOf, groups, active, onChoose }: SearchOpti
     event.preventDefault()
     onChoose(to)
   }
-  let place = 0
   return (
     <div id={`${id}-list`} role="listbox" aria-label="Results" className="search-list">
-      {groups.map(({ label, total, options }) => (
+      {groups.map(({ label, total, options }, group) => (
         <div key={label} role="group" aria-label={label}>
           <p className="search-group" aria-hidden="true">
             {label} {total !== undefined && <span className="count">{total}</span>}
           </p>
-          {options.map(({ to, content }) => {
-            const at = place
-            place += 1
+          {options.map(({ to, content }, index) => {
+            const at = firstPlace(groups, group) + index
             return (
               <Link
                 key={to}

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
 import { signOut } from '#app/features/sign-in/sign-out.ts'
@@ -34,14 +34,7 @@ export function MobileMenu() {
       >
         <MenuIcon />
       </button>
-      <dialog
-        ref={dialog}
-        className="drawer"
-        aria-label="Menu"
-        onClick={(event: MouseEvent) => {
-          if (event.target === dialog.current) close() // beside the drawer
-        }}
-      >
+      <dialog ref={dialog} className="drawer" aria-label="Menu" closedby="any">
         <div className="drawer-inside">
           <button type="button" className="icon-button ml-auto" aria-label="Close the menu" onClick={close}>
             <CloseIcon />

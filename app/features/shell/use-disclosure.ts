@@ -13,17 +13,17 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
  * or going to another page; the arrow keys, Home and End move within it.
  */
 export function useDisclosure() {
-  const [isOpen, setOpen] = useState(false)
+  const { key } = useLocation()
+  /** The page on which it was opened; on any other it is closed. */
+  const [openedOn, setOpenedOn] = useState<string | null>(null)
+  const isOpen = openedOn === key
+  const setOpen = (isWanted: boolean) => setOpenedOn(isWanted ? key : null)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const location = useLocation()
-  useEffect(() => {
-    if (location) setOpen(false)
-  }, [location])
   useEffect(() => {
     if (!isOpen) return
     const closeOutside = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
+      if (target instanceof Node && !root.current?.contains(target)) setOpenedOn(null)
     }
     document.addEventListener('pointerdown', closeOutside)
     return () => document.removeEventListener('pointerdown', closeOutside)
