@@ -117,7 +117,7 @@ test('S224 S226 D142 an unknown post is 404 Article Not Found, one that is not p
   await expect(shop.visitor.blog.bySlug({ params: { slug: 'nowhere' } })).rejects.toMatchObject({
     status: 404,
     code: 'blog_not_found',
-    message: 'Article Not Found',
+    detail: 'Article Not Found',
   })
   const answer = await shop.app.inject('/api/blog/slug/secret')
   expect(answer.statusCode).toBe(403)

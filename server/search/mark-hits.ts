@@ -8,13 +8,16 @@ const LEAD = 40
 
 type Range = [start: number, end: number]
 
+/** As `foldText` for one letter of ASCII, which most letters are; articles are long. */
+const foldAscii = (letter: string) => (letter <= ' ' || letter === '-' ? ' ' : letter.toLowerCase())
+
 /** A text folded letter by letter; `from` has, for each folded character, where its letter begins in the text. */
 function foldWithPlaces(text: string): { folded: string; from: number[] } {
   let folded = ''
   const from: number[] = []
   let place = 0
   for (const letter of text) {
-    const plain = foldText(letter) || (/\p{M}/u.test(letter) ? '' : ' ')
+    const plain = letter <= '~' ? foldAscii(letter) : foldText(letter) || (/\p{M}/u.test(letter) ? '' : ' ')
     for (let each = 0; each < plain.length; each += 1) from.push(place)
     folded += plain
     place += letter.length

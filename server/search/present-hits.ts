@@ -34,13 +34,26 @@ export function presentProducer({ total: _all, description, ...row }: ProducerRo
   return { ...row, highlight: markHits(row.name, words), excerpt: markPassage([description], words) }
 }
 
+/** Markdown without its marks, for a passage of it: links by their words, pictures not at all. */
+function withoutMarks(markdown: string): string {
+  return markdown
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[\s>]*(?:[-*+]|\d+\.|#{1,6}|\|?[-:|\s]+\|)\s/gm, ' ')
+    .replace(/[*_`|~]+/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
 /** An article as the search shows it. */
-export function presentArticle({ total: _all, excerpt, publishedAt, ...row }: ArticleRow, words: readonly SearchWord[]): ArticleHit {
+export function presentArticle(
+  { total: _all, excerpt, content, publishedAt, ...row }: ArticleRow,
+  words: readonly SearchWord[],
+): ArticleHit {
   return {
     ...row,
     publishedAt: publishedAt.toISOString(),
     highlight: markHits(row.title, words),
-    excerpt: markPassage([excerpt], words),
+    excerpt: markPassage([excerpt, withoutMarks(content)], words),
   }
 }
 

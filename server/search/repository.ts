@@ -57,6 +57,7 @@ export async function findArticles(db: Db, now: Date, words: readonly SearchWord
       slug: blogPosts.slug,
       title: blogPosts.title,
       excerpt: blogPosts.excerpt,
+      content: blogPosts.content,
       category: blogPosts.category,
       publishedAt: sql<Date>`${blogPosts.publishedAt}`.mapWith(blogPosts.publishedAt),
       total,

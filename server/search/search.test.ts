@@ -91,6 +91,15 @@ describe('GET /api/search', () => {
     expect(totals).toEqual({ products: 2, equipment: 2, materials: 0, producers: 1, articles: 1, terms: 0 })
   })
 
+  test('a word that stands only in the text of an article is shown where it stands, without the marks of Markdown', async () => {
+    await addArticle('Choosing a table', {
+      content: `# Tables\n\n${'A long beginning. '.repeat(20)}\n\n- Put the **[conveyor](/products/outfeed)** beside it\n- Leave room`,
+    })
+    const { articles } = await find('conveyor')
+    expect(textOf(articles[0]?.excerpt ?? [])).toMatch(/^….*Put the conveyor beside it Leave room$/)
+    expect(hitsOf(articles[0]?.excerpt ?? [])).toEqual(['conveyor'])
+  })
+
   test('glossary terms are found by name before those that only mention the word', async () => {
     const [first] = GLOSSARY
     const { terms, totals } = await find(first?.term ?? '')
