@@ -4,7 +4,10 @@ import { StockWord } from '#app/features/products/stock-word.tsx'
 import { count, day } from '#app/lib/format.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { ArticleHit, ProducerHit, ProductHit, Segment, TermHit } from '#contract/search.ts'
+import { categoryText } from '#domain/blog-post.ts'
 import { Marked } from './marked.tsx'
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 interface RowProps {
   to: string
@@ -74,7 +77,13 @@ export function ProducerRows({ producers }: { producers: readonly ProducerHit[] 
 
 export function ArticleRows({ articles }: { articles: readonly ArticleHit[] }) {
   return articles.map(({ id, slug, highlight, excerpt, category, publishedAt }) => (
-    <Row key={id} to={`/blog/${slug}`} highlight={highlight} excerpt={excerpt} note={`${category}, ${day(publishedAt)}`} />
+    <Row
+      key={id}
+      to={`/blog/${slug}`}
+      highlight={highlight}
+      excerpt={excerpt}
+      note={`${sentence(categoryText(category))}, ${day(publishedAt)}`}
+    />
   ))
 }
 

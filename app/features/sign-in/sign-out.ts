@@ -8,13 +8,12 @@ import { toast } from '#app/ui/toast.ts'
 /** Ends the session here even when the call fails: a shared machine must not stay signed in (D16). */
 export async function signOut(): Promise<void> {
   const ending = api.auth.logout().catch(() => null)
-  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 1500))])
+  await toast.during(Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 1500))]), { loading: 'Signing out...' })
   forgetSession()
 }
 
 /** Puts away everything that this browser knows of its user. */
 export function forgetSession(): void {
-  await toast.during(Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 1500))]), { loading: 'Signing out...' })
   setToken(null)
   queryClient.clear()
   dropMirror()
