@@ -40,6 +40,7 @@ test('a visitor becomes a customer, buys, and staff deliver the order (S41, S72,
     await field(page, 'name').fill('Ann Example')
     await field(page, 'email').fill(email)
     await field(page, 'password').fill(PASSWORD)
+    await page.getByRole('main').getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Create account' }).click()
   })
 
