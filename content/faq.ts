@@ -74,7 +74,7 @@ function aboutPrices({ promises, promoHints, taxRate, cardPayment }: ShopWords):
       'Prices and payment',
       'promo-codes',
       'How do promo codes work?',
-      `Enter the code in the cart; capital or small letters do not matter. One code counts at a time, and a code with a minimum order waits until the goods reach it.${hints.length > 0 ? ` Codes that everybody may use now: ${listed(hints)}.` : ''}`,
+      `Enter the code in the cart; capital or small letters do not matter. One code counts at a time, and a code with a minimum order waits until the goods reach it.${hints.length > 0 ? ` Codes that everybody may use now: ${listed(hints)}. Amounts without a sign are dollars or euros, whichever your cart is in.` : ''}`,
       { to: '/cart', label: 'Cart' },
     ),
     item(
@@ -165,7 +165,7 @@ function aboutAccounts({ name }: ShopWords): FaqItem[] {
       'Selling',
       'sell',
       `How can I sell on ${name}?`,
-      'Register your business. We check it before anything of yours is shown; then you keep your own products, prices and stock, and shoppers buy from you and others in one cart.',
+      'Register your business. We check it before anything of yours is shown; then shoppers see your goods under your own name and at your own prices, and buy from you and others in one cart.',
       { to: '/business/register', label: 'Register a business' },
     ),
   ]

@@ -7,7 +7,8 @@ const link = (page: Page, name: string) => main(page).getByRole('link', { name, 
 /** What search engines read of a page: the node of this type. */
 async function structured(page: Page, type: string): Promise<Record<string, unknown>> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const found = texts.map((text) => JSON.parse(text) as Record<string, unknown>).find((node) => node['@type'] === type)
+  const nodes = texts.flatMap((text) => (JSON.parse(text) as { '@graph': Record<string, unknown>[] })['@graph'])
+  const found = nodes.find((node) => node['@type'] === type)
   if (!found) throw new Error(`no ${type}`)
   return found
 }

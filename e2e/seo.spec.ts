@@ -48,10 +48,16 @@ async function readHead(request: APIRequestContext, url: string): Promise<Head> 
 
 /** The structured data that a page of this kind must have. */
 const EXPECTED: readonly (readonly [path: RegExp, types: readonly string[]])[] = [
+  [/^\/$/, ['WebSite', 'SearchAction', 'Organization', 'PostalAddress']],
+  [/^\/(products|materials|producers|blog|case-studies)$/, ['CollectionPage', 'ItemList', 'ListItem', 'BreadcrumbList']],
   [/^\/products\/./, ['Product', 'Offer', 'OfferShippingDetails', 'MerchantReturnPolicy', 'BreadcrumbList']],
   [/^\/producers\/./, ['Organization', 'BreadcrumbList']],
-  [/^\/blog\/./, ['BlogPosting']],
-  [/^\/faq$/, ['FAQPage']],
+  [/^\/blog\/./, ['BlogPosting', 'BreadcrumbList']],
+  [/^\/case-studies\/./, ['Article', 'BreadcrumbList']],
+  [/^\/faq$/, ['FAQPage', 'BreadcrumbList']],
+  [/^\/glossary$/, ['DefinedTermSet', 'BreadcrumbList']],
+  [/^\/contact$/, ['ContactPage', 'Organization', 'BreadcrumbList']],
+  [/^/, ['WebPage', 'BreadcrumbList']],
 ]
 
 test('every page of the sitemap has one title, description, canonical address, heading and preview in its HTML (S1, D155 D156)', async ({
@@ -61,9 +67,17 @@ test('every page of the sitemap has one title, description, canonical address, h
   const xml = await (await request.get('/sitemap.xml')).text()
   const urls = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc)
   const paths = urls.map((url) => new URL(url).pathname)
-  for (const path of ['/', '/products', '/materials', '/producers', '/products/ecomat-1000', '/producers/north-fold-works'])
+  for (const path of [
+    '/',
+    '/products',
+    '/materials',
+    '/producers',
+    '/products/ecomat-1000',
+    '/producers/north-fold-works',
+    '/case-studies/automotive-efficiency',
+  ])
     expect(paths).toContain(path)
-  for (const path of ['/packaging', '/cart', '/account', '/login', '/admin']) expect(paths).not.toContain(path)
+  for (const path of ['/packaging', '/cart', '/search', '/account', '/login', '/admin']) expect(paths).not.toContain(path)
   const faults: string[] = []
   const heads = new Map<string, string>()
   for (const url of urls) {
@@ -92,11 +106,11 @@ test('every page of the sitemap has one title, description, canonical address, h
   expect(shop.origin).toBe(new URL(urls[0] ?? '').origin)
 })
 
-test('private areas and searches are not indexed, one address is canonical, icons are there, slashes are dropped (D155)', async ({
+test('private areas and searches are not indexed, the cart may be, one address is canonical, icons are there, slashes are dropped (D155)', async ({
   request,
 }) => {
   for (const path of [
-    '/cart',
+    '/search?q=mat',
     '/checkout',
     '/account',
     '/login',
@@ -107,6 +121,8 @@ test('private areas and searches are not indexed, one address is canonical, icon
   ]) {
     expect([path, (await readHead(request, path)).isIndexed]).toEqual([path, false])
   }
+  expect(await readHead(request, '/cart')).toMatchObject({ isIndexed: true, canonicals: [expect.stringMatching(/\/cart$/)] })
+  expect(await (await request.get('/robots.txt')).text()).not.toContain('/cart')
   expect((await readHead(request, '/packaging?category=mat')).canonicals).toEqual([expect.stringMatching(/\/materials\?category=mat$/)])
   expect((await readHead(request, '/products?view=list&sort=price&inStock=true')).canonicals).toEqual([
     expect.stringMatching(/\/products$/),

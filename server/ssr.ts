@@ -111,9 +111,7 @@ function changesPages(url: string): boolean {
 }
 
 function isPrivate(url: string): boolean {
-  return /^\/(admin|super-admin|business(?!\/register)|account|cart|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(
-    url,
-  )
+  return /^\/(admin|super-admin|business(?!\/register)|account|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(url)
 }
 
 /** React writes the preloads of scripts before the styles. Nothing is seen without styles and all is seen without scripts, so those go to the end. */
@@ -126,8 +124,8 @@ function scriptsLast(html: string): string {
   return rest.replace('</body>', () => `${preloads.join('')}</body>`)
 }
 
-/** Screens that search engines shall not list: those of one visitor, and the second address of the materials. */
-const UNLISTED = /^\/(packaging|login|register|(forgot|reset|new)-password|verify-email|newsletter)(\/|$)/
+/** Screens that the sitemap leaves out: those of one visitor, the search, and the second address of the materials. */
+const UNLISTED = /^\/(packaging|cart|search|login|register|(forgot|reset|new)-password|verify-email|newsletter)(\/|$)/
 
 /** The paths of the public screens that need nothing filled in, as `app/routes.ts` has them. */
 function publicScreens(routes: ServerBuild['routes']): string[] {

@@ -1,5 +1,6 @@
 import { truncateAtWord } from '#domain/text.ts'
 import { absoluteUrl } from './public-url.ts'
+import { breadcrumbList, graph, webPage } from './structured-data.ts'
 
 const SHOP = 'Reflute'
 const TITLE_MAX = 60
@@ -16,7 +17,8 @@ interface PageMeta {
   /** Address of a picture; of a drawing the card in PNG is shown. */
   image?: string
   isPrivate?: boolean
-  structuredData?: object
+  /** Default: the page itself and the way to it, where it may be found at all. */
+  structuredData?: object | undefined
 }
 
 /** The title in a tab: with the shop's name where there is room. */
@@ -48,8 +50,14 @@ function imageTags(image: string, title: string) {
   ]
 }
 
+function ownData({ title, description, canonical, isPrivate }: PageMeta): object | undefined {
+  if (!canonical || isPrivate) return undefined
+  return graph(webPage({ title, description, path: canonical }), breadcrumbList([{ to: canonical, label: title }]))
+}
+
 /** The head of a page: title, description, canonical address, preview, structured data. Addresses are whole, under the shop's own. */
-export function pageMeta({ title, description, canonical, image, isPrivate, structuredData }: PageMeta) {
+export function pageMeta(page: PageMeta) {
+  const { title, description, canonical, image, isPrivate, structuredData = ownData(page) } = page
   const summary = truncateAtWord(description, DESCRIPTION_MAX)
   const address = canonical && absoluteUrl(canonical)
   return [

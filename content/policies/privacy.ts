@@ -68,6 +68,7 @@ const inBrowser: PageSection = {
         'What you looked for last, at most six searches. They go when you sign out, or when you clear them.',
         'A product that you wanted to add before signing in, until you have signed in.',
         'What you typed at the checkout, until the order is placed or the tab is closed.',
+        'How far down you had read a page, so that going back leads there, until the tab is closed.',
       ],
     },
   ],

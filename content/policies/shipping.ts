@@ -37,7 +37,7 @@ const rates = ({ shippingMethods, promoHints }: ShopWords): PageSection => {
           ]),
         },
       },
-      `“Free from” looks at the price of the goods with volume prices, before a promo code and tax. Shipping is not taxed.${free ? ` The code FREESHIP takes the charge off any way of shipping (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}).` : ''}`,
+      `“Free from” looks at the price of the goods with volume prices, before a promo code and tax. Shipping is not taxed.${free ? ` The code FREESHIP takes the charge off any way of shipping (${free.description.charAt(0).toLowerCase()}${free.description.slice(1)}, in dollars or euros).` : ''}`,
     ],
   }
 }

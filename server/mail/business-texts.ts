@@ -22,8 +22,8 @@ export const businessTexts = {
         greeting(facts),
         `Your business is approved at ${shop.name}.`,
         link
-          ? 'Choose a password to open your dashboard and add your first products. The link works once, for 7 days.'
-          : 'Sign in to open your dashboard and add your first products.',
+          ? 'Choose a password to open your dashboard and complete your profile. The link works once, for 7 days.'
+          : 'Sign in to open your dashboard and complete your profile.',
       ],
       rows: [['Note', facts.line('reason')]],
       button: link ? { label: 'Choose a password', href: link } : { label: 'Sign In', href: `${publicUrl}/login` },

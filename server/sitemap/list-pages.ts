@@ -1,3 +1,4 @@
+import { caseStudies } from '#content/case-studies.ts'
 import type { Db } from '#server/db/client.ts'
 import { type ListedPage, listArticlePages, listProducerPages, listProductPages } from './repository.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
@@ -18,12 +19,16 @@ export async function listPages(db: Db, screens: readonly string[]): Promise<Sit
     '/producers': latest(producers),
     '/blog': latest(articles),
   }
-  const below = (folder: string, pages: readonly ListedPage[]) =>
+  const below = (folder: string, pages: readonly { slug: string; changedAt: Date | null }[]) =>
     pages.map(({ slug, changedAt }) => ({ path: `/${folder}/${slug}`, changedAt }))
   return [
     ...screens.map((path) => ({ path, changedAt: changes[path] ?? null })),
     ...below('producers', producers),
     ...below('blog', articles),
     ...below('products', products),
+    ...below(
+      'case-studies',
+      caseStudies.map(({ id }) => ({ slug: id, changedAt: null })),
+    ),
   ]
 }

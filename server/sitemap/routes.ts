@@ -10,7 +10,6 @@ const CLOSED = [
   '/super-admin',
   '/business/',
   '/account',
-  '/cart',
   '/checkout',
   '/order-confirmation',
   '/reset-password',

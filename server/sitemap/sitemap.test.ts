@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { caseStudies } from '#content/case-studies.ts'
 import { blogPosts } from '#server/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { sitemapRoutes } from './routes.ts'
@@ -39,6 +40,7 @@ test('D155 the sitemap has every public page with its whole address and day of c
     ['https://shop.example/producers/open-works', '2026-04-05'],
     ['https://shop.example/blog/out', '2026-02-03'],
     ['https://shop.example/products/open-mat', '2026-04-05'],
+    ...caseStudies.map(({ id }) => [`https://shop.example/case-studies/${id}`, undefined]),
   ])
 })
 
@@ -57,7 +59,7 @@ test('more pages than one file may hold come in parts', () => {
 test('D155 robots.txt names the sitemap and keeps private areas closed, the registration of firms open', async () => {
   const robots = await read('/robots.txt')
   expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml')
-  for (const path of ['/admin', '/super-admin', '/account', '/cart', '/checkout', '/business/'])
-    expect(robots).toContain(`Disallow: ${path}\n`)
+  for (const path of ['/admin', '/super-admin', '/account', '/checkout', '/business/']) expect(robots).toContain(`Disallow: ${path}\n`)
   expect(robots).toContain('Allow: /business/register\n')
+  expect(robots).not.toContain('/cart')
 })

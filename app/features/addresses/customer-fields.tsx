@@ -60,7 +60,7 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
         </SelectField>
       </div>
       <div className="sm:col-span-6">
-        <TextField label="Address" autoComplete="street-address" enterKeyHint="next" required {...fields('address')} />
+        <TextField label="Address" autoComplete="address-line1" enterKeyHint="next" required {...fields('address')} />
       </div>
       <Cell>
         <TextField label="City" autoComplete="address-level2" enterKeyHint="next" required {...fields('city')} />

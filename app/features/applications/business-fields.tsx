@@ -101,7 +101,7 @@ export function PlaceFields({ values = {}, errors }: BusinessFieldProps) {
         name="address"
         required
         maxLength={200}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         defaultValue={values.address ?? ''}
         error={errors.address}
       />

@@ -16,13 +16,14 @@ export function CategoryButtons({ all, chosen, categories, facets, hrefOf }: Cat
     facets ? (facets.categories.find((facet) => facet.value === value)?.count ?? 0) : whole
   const counted = categories.map(({ value, label, count }) => ({ value, label, count: countOf(value, count) }))
   const sum = counted.reduce((total, { count }) => total + count, 0)
+  const isCounted = facets !== null || categories.length > 0
   return (
     <nav aria-label="Categories" className="category-buttons">
       <ul>
         {[{ value: '', label: all, count: sum }, ...counted].map(({ value, label, count }) => (
           <li key={value}>
             <Link to={hrefOf(value)} aria-current={value === chosen ? 'true' : undefined} preventScrollReset>
-              {label} <span className="count">{count}</span>
+              {label} {isCounted && <span className="count">{count}</span>}
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
+import type { Place } from '#app/lib/structured-data.ts'
 import type { Product } from '#contract/products.ts'
-import type { Place } from './breadcrumb-list.ts'
 
 /** The list that a product stands in: Materials, or Products for everything else (D53). */
 export function listOf({ type }: Pick<Product, 'type'>): Place {

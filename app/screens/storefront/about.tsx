@@ -44,10 +44,10 @@ export default function About({ loaderData: { claims } }: Route.ComponentProps) 
           <h2 id="figures" className="visually-hidden">
             In figures
           </h2>
-          <dl className="claim-strip frame">
+          <dl className="figure-strip frame">
             {ABOUT_CLAIMS.map((id) => (
               <div key={id}>
-                <dt className="font-display text-xl leading-snug font-display">
+                <dt className="font-display text-xl leading-snug">
                   <Claim id={id} />
                 </dt>
                 <dd className="text-sm text-ink-2">

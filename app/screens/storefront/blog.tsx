@@ -13,6 +13,7 @@ import { SearchBox } from '#app/features/products/search-box.tsx'
 import { count } from '#app/lib/format.ts'
 import { browserLoader, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { listData } from '#app/lib/structured-data.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import type { Route } from './+types/blog'
 
@@ -27,15 +28,25 @@ function titleOf({ category, tag }: BlogFilters): string {
   return narrowed ? `Blog: ${narrowed}` : 'Blog'
 }
 
+function structuredData(title: string, path: string, { filters, featured, list }: LoadedBlog): object {
+  const posts = [...(featured && filters.page === 1 ? [featured] : []), ...(list?.items ?? [])]
+  const entries = posts.map((post) => ({ to: `/blog/${post.slug}`, label: post.title }))
+  const blog = { to: '/blog', label: 'Blog' }
+  const places = isNarrowed(filters) ? [blog, { to: path, label: title }] : [blog]
+  return listData({ title, description: DESCRIPTION, path, places, entries })
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const filters = loaderData?.filters ?? NO_BLOG_FILTERS
-  const page = filters.page > 1 ? `, page ${filters.page}` : ''
+  const title = titleOf(filters) + (filters.page > 1 ? `, page ${filters.page}` : '')
+  const canonical = blogHref({ ...filters, search: '' }, { page: filters.page })
   return [
     ...pageMeta({
-      title: titleOf(filters) + page,
+      title,
       description: DESCRIPTION,
-      canonical: blogHref({ ...filters, search: '' }, { page: filters.page }),
+      canonical,
       isPrivate: filters.search !== '' || loaderData?.list?.items.length === 0,
+      structuredData: loaderData && structuredData(title, canonical, loaderData),
     }),
     feedLink,
   ]

@@ -17,7 +17,13 @@ import { PromoBox } from './cart/promo-box.tsx'
 import { ShippingChoice } from './cart/shipping-choice.tsx'
 import { WaitingItems } from './cart/waiting-items.tsx'
 
-export const meta = () => pageMeta({ title: 'Cart', description: 'What you are about to order from Reflute.', isPrivate: true })
+export const meta = () =>
+  pageMeta({
+    title: 'Cart',
+    description:
+      'The machines, parts and packaging in your cart, with shipping, tax and the total before you order. It is kept with your account.',
+    canonical: '/cart',
+  })
 
 export default function CartScreen() {
   const session = useSession()

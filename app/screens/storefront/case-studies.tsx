@@ -7,6 +7,8 @@ import { claimsQuery } from '#app/features/claims/queries.ts'
 import { ListFailed } from '#app/features/products/list-messages.tsx'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { listData } from '#app/lib/structured-data.ts'
+import type { Route } from './+types/case-studies'
 
 async function read({ load }: Reading) {
   const [studies, claims] = await Promise.all([orNull(load(caseStudiesQuery)), orNull(load(claimsQuery))])
@@ -16,14 +18,21 @@ async function read({ load }: Reading) {
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
-export const meta = () =>
-  pageMeta({
-    title: 'Success Stories',
-    description:
-      'How used cardboard becomes packing in car parts, aerospace, electronics, medical devices and renewable energy: five worked cases with their numbers.',
-    canonical: '/case-studies',
+const TITLE = 'Success Stories'
+const DESCRIPTION =
+  'How used cardboard becomes packing in car parts, aerospace, electronics, medical devices and renewable energy: five worked cases with their numbers.'
+const PATH = '/case-studies'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const entries = (loaderData?.studies ?? []).map(({ id, title }) => ({ to: `${PATH}/${id}`, label: title }))
+  return pageMeta({
+    title: TITLE,
+    description: DESCRIPTION,
+    canonical: PATH,
     image: '/drawings/scenes/mat-maker.svg',
+    structuredData: listData({ title: TITLE, description: DESCRIPTION, path: PATH, places: [{ to: PATH, label: TITLE }], entries }),
   })
+}
 
 /** 50+ companies, 45% efficiency, return in 6-12 months (S159). */
 const HEAD_CLAIMS = ['companies', 'efficiency', 'roi'] as const
@@ -50,9 +59,7 @@ function Head() {
   )
 }
 
-type Props = { loaderData: Awaited<ReturnType<typeof read>> }
-
-export default function CaseStudiesScreen({ loaderData: { studies, claims } }: Props) {
+export default function CaseStudiesScreen({ loaderData: { studies, claims } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <ClaimsProvider claims={claims}>

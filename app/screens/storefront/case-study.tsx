@@ -4,6 +4,8 @@ import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults
 import { caseStudyQuery } from '#app/features/case-studies/queries.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
+import type { CaseStudy } from '#contract/case-studies.ts'
 import { truncateAtWord } from '#domain/text.ts'
 import type { Route } from './+types/case-study'
 
@@ -14,21 +16,40 @@ const read = ({ params, load }: Reading) => load(caseStudyQuery(params.id ?? '')
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
+const descriptionOf = ({ industry, challenge }: CaseStudy) =>
+  truncateAtWord(`${industry}, illustrative case. ${challenge}`, DESCRIPTION_MAX)
+
+function structuredData(study: CaseStudy): object {
+  const url = `/case-studies/${study.id}`
+  const article = {
+    '@type': 'Article',
+    headline: study.title,
+    description: descriptionOf(study),
+    url,
+    mainEntityOfPage: url,
+    image: study.image.url,
+    articleSection: study.industry,
+    inLanguage: 'en',
+    author: { '@type': 'Organization', name: 'Reflute', url: '/' },
+    publisher: { '@type': 'Organization', name: 'Reflute', url: '/' },
+  }
+  return graph(
+    article,
+    breadcrumbList([
+      { to: '/case-studies', label: 'Success Stories' },
+      { to: url, label: study.title },
+    ]),
+  )
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return pageMeta({ title: 'Page Not Found', description: 'There is no success story at this address.', isPrivate: true })
   return pageMeta({
     title: loaderData.title,
-    description: truncateAtWord(`${loaderData.industry}, illustrative case. ${loaderData.challenge}`, DESCRIPTION_MAX),
+    description: descriptionOf(loaderData),
     canonical: `/case-studies/${loaderData.id}`,
     image: loaderData.image.url,
-    structuredData: {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: 'Success Stories', item: '/case-studies' },
-        { '@type': 'ListItem', position: 2, name: loaderData.title },
-      ],
-    },
+    structuredData: structuredData(loaderData),
   })
 }
 

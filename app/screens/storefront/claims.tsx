@@ -81,7 +81,7 @@ export default function Claims({ loaderData: { claims } }: Route.ComponentProps)
     <article className="wrap written-page">
       <header>
         <h1>How we count</h1>
-        <p className="max-w-text text-lg">
+        <p className="max-w-text text-lg text-ink-2">
           These are all the figures that our pages claim, in their exact words. Where a source is named, it can be checked. Where none is
           named yet, the figure is illustrative: it shows an order of magnitude, and pages mark it with a star.
         </p>

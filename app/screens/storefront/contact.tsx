@@ -1,6 +1,8 @@
+import { shopAsFirm } from '#app/features/pages/shop-as-firm.ts'
 import { shopFactsQuery } from '#app/features/products/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { ShopFacts } from '#contract/shop.ts'
 import type { Route } from './+types/contact'
 import { ContactCard } from './contact/contact-card.tsx'
@@ -16,19 +18,8 @@ async function read({ url, load }: Reading) {
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
-function structuredData({ name, contact }: ShopFacts) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ContactPage',
-    mainEntity: {
-      '@type': 'Organization',
-      name,
-      email: contact.email,
-      telephone: contact.phone,
-      address: { '@type': 'PostalAddress', streetAddress: contact.street, addressLocality: contact.city, addressCountry: contact.country },
-    },
-  }
-}
+const structuredData = (facts: ShopFacts) =>
+  graph({ '@type': 'ContactPage', url: '/contact', mainEntity: shopAsFirm(facts) }, breadcrumbList([{ to: '/contact', label: 'Contact' }]))
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
@@ -56,7 +47,7 @@ export default function Contact({ loaderData: { facts, topic, calculation } }: R
   return (
     <div className="wrap py-8">
       <h1>Contact Our Team</h1>
-      <p className="mt-2 mb-6 max-w-lead text-ink-2">
+      <p className="mt-2.5 mb-6 max-w-text text-lg text-ink-2">
         Questions about a machine, an order or your packaging? People who know the machines answer, within one business day.
       </p>
       <div className="frame contact-columns">

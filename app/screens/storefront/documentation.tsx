@@ -6,15 +6,28 @@ import { machinesQuery } from '#app/features/products/queries.ts'
 import { unbroken } from '#app/features/products/unbroken.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { breadcrumbList, graph, webPage } from '#app/lib/structured-data.ts'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import type { Route } from './+types/documentation'
 import { Members } from './documentation/members.tsx'
 
+const PAGE = {
+  title: 'Technical documentation',
+  description: 'Data sheets of every machine in the shop, for members.',
+  path: '/resources/technical-documentation',
+}
+
 export const meta: Route.MetaFunction = () =>
   pageMeta({
-    title: 'Technical documentation',
-    description: 'Data sheets of every machine in the shop, for members.',
-    canonical: '/resources/technical-documentation',
+    ...PAGE,
+    canonical: PAGE.path,
+    structuredData: graph(
+      webPage(PAGE),
+      breadcrumbList([
+        { to: '/resources', label: 'Resource Center' },
+        { to: PAGE.path, label: PAGE.title },
+      ]),
+    ),
   })
 
 const FACTS = 3

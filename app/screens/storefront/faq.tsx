@@ -9,6 +9,7 @@ import { count } from '#app/lib/format.ts'
 import { hasWords } from '#app/lib/has-words.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import { FAQ_CATEGORIES, type FaqItem, faqItems } from '#content/faq.ts'
 import type { Route } from './+types/faq'
 import { Answers } from './faq/answers.tsx'
@@ -24,16 +25,15 @@ async function read({ url, load }: Reading) {
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
-const structuredData = (items: readonly FaqItem[]) => ({
-  '@context': 'https://schema.org',
-  '@type': 'FAQPage',
-  mainEntity: items.map(({ id, question, answer }) => ({
+function structuredData(items: readonly FaqItem[]): object {
+  const mainEntity = items.map(({ id, question, answer }) => ({
     '@type': 'Question',
     '@id': `/faq#${id}`,
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
-  })),
-})
+  }))
+  return graph({ '@type': 'FAQPage', '@id': '/faq', url: '/faq', mainEntity }, breadcrumbList([{ to: '/faq', label: 'FAQ' }]))
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

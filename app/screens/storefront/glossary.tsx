@@ -8,6 +8,7 @@ import { count } from '#app/lib/format.ts'
 import { hasWords } from '#app/lib/has-words.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import { GLOSSARY, GLOSSARY_CATEGORIES } from '#content/glossary.ts'
 import type { Route } from './+types/glossary'
 import { Term } from './glossary/term.tsx'
@@ -21,8 +22,7 @@ async function read({ url }: Reading) {
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
-const STRUCTURED_DATA = {
-  '@context': 'https://schema.org',
+const TERMS = {
   '@type': 'DefinedTermSet',
   '@id': '/glossary',
   name: 'Glossary of cardboard and packing',
@@ -35,6 +35,7 @@ const STRUCTURED_DATA = {
     inDefinedTermSet: '/glossary',
   })),
 }
+const STRUCTURED_DATA = graph(TERMS, breadcrumbList([{ to: '/glossary', label: 'Glossary' }]))
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

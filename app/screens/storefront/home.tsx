@@ -6,9 +6,12 @@ import { ClaimsProvider } from '#app/features/claims/claim.tsx'
 import { claimsQuery } from '#app/features/claims/queries.ts'
 import { impactMachinesQuery } from '#app/features/impact/queries.ts'
 import { ImpactTeaser } from '#app/features/impact/teaser.tsx'
+import { shopAsFirm } from '#app/features/pages/shop-as-firm.ts'
 import { homeGoodsQuery, shopFactsQuery } from '#app/features/products/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { graph } from '#app/lib/structured-data.ts'
+import type { ShopFacts } from '#contract/shop.ts'
 import type { Route } from './+types/home'
 import { FeaturedGoods } from './home/featured-goods.tsx'
 import { Hero } from './home/hero.tsx'
@@ -28,14 +31,39 @@ async function read({ load }: Reading) {
     orNull(load(homeProducersQuery)),
     orNull(load(impactMachinesQuery)),
   ])
-  return { shop, goods: goods ?? [], claims, producers: producers ?? [], calculated: calculated?.[0], latest: await latest }
+  return { shop, goods, claims, producers: producers ?? [], calculated: calculated?.[0], latest: await latest }
 }
 
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Reflute', description: DESCRIPTION, canonical: '/', image: '/drawings/scenes/hero.svg' })
+/** The shop as a whole: its pages, how to search them, and the firm behind them. */
+function structuredData(shop: ShopFacts | null | undefined): object {
+  const site = {
+    '@type': 'WebSite',
+    '@id': '/#website',
+    name: 'Reflute',
+    url: '/',
+    description: DESCRIPTION,
+    inLanguage: 'en',
+    publisher: { '@id': '/#organization' },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: '/search?q={search_term_string}' },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+  return graph(site, ...(shop ? [shopAsFirm(shop)] : []))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Reflute: packing made from used cardboard',
+    description: DESCRIPTION,
+    canonical: '/',
+    image: '/drawings/scenes/hero.svg',
+    structuredData: structuredData(loaderData?.shop),
+  })
 
 function Closing() {
   return (

@@ -1,5 +1,6 @@
 import { MATERIALS } from '#app/features/products/catalogue.ts'
 import { listHref, NO_FILTERS, readFilters } from '#app/features/products/filters.ts'
+import { goodsData } from '#app/features/products/list-data.ts'
 import { loadList, whole } from '#app/features/products/load-list.ts'
 import { ProductList } from '#app/features/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
@@ -8,6 +9,8 @@ import { pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/materials'
 
 const DESCRIPTION = 'Packing mats, rolls and chips made from used cardboard, sold by the producers who cut them.'
+
+const LIST = { to: '/materials', label: 'Materials' }
 
 const read = (reading: Reading) => loadList(reading, 'material')
 
@@ -19,11 +22,16 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { category, search, page } = readFilters(new URLSearchParams(location.search), 'material')
   const loaded = loaderData && 'now' in loaderData ? loaderData.now : null
   const chosen = loaded?.categories.find(({ value }) => value === category)
+  const path = listHref('/materials', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
+  const title = chosen ? `${chosen.label} from used cardboard` : 'Packaging materials'
+  const description = chosen?.description || DESCRIPTION
+  const goods = loaded?.list?.items ?? []
   return pageMeta({
-    title: chosen ? `${chosen.label} from used cardboard` : 'Packaging materials',
-    description: chosen?.description || DESCRIPTION,
-    canonical: listHref('/materials', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page }),
+    title,
+    description,
+    canonical: path,
     isPrivate: search !== '',
+    structuredData: goodsData({ title, description, path, page, list: LIST, goods }, chosen?.label),
   })
 }
 

@@ -40,7 +40,7 @@ export default function PolicyScreen({ loaderData: { policy } }: Route.Component
         <p className="text-sm text-ink-2">
           Version {policy.version}, in force since <time dateTime={policy.date}>{day(policy.date)}</time>
         </p>
-        <p className="max-w-text text-lg">{policy.lead}</p>
+        <p className="max-w-text text-lg text-ink-2">{policy.lead}</p>
       </header>
       <PageContents sections={policy.sections} />
       <div className="page-body">

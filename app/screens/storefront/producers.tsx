@@ -9,6 +9,7 @@ import { Pagination } from '#app/features/products/pagination.tsx'
 import { SearchBox } from '#app/features/products/search-box.tsx'
 import { lateLoader, orNull, type Reading, serverLoader, useArriving } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { listData } from '#app/lib/structured-data.ts'
 import type { Route } from './+types/producers'
 
 type Loaded = Awaited<ReturnType<typeof read>>
@@ -26,14 +27,30 @@ const hrefOf = (search: string, page = 1) => listHref('/producers', { ...NO_FILT
 
 const asked = (search: string) => readFilters(new URLSearchParams(search))
 
-export const meta: Route.MetaFunction = ({ location }) =>
-  pageMeta({
-    title: 'Producers',
-    description: 'The businesses that build the machines and cut the packing material sold here: who they are, where, and what they offer.',
-    canonical: hrefOf('', asked(location.search).page),
-    isPrivate: asked(location.search).search !== '',
+const TITLE = 'Producers'
+const DESCRIPTION =
+  'The businesses that build the machines and cut the packing material sold here: who they are, where, and what they offer.'
+
+export const meta: Route.MetaFunction = ({ loaderData, location }) => {
+  const { search, page } = asked(location.search)
+  const path = hrefOf('', page)
+  const producers = loaderData && 'now' in loaderData ? (loaderData.now.list?.items ?? []) : []
+  return pageMeta({
+    title: TITLE,
+    description: DESCRIPTION,
+    canonical: path,
+    isPrivate: search !== '',
     image: '/drawings/scenes/mat-stack.svg',
+    structuredData: listData({
+      title: TITLE,
+      description: DESCRIPTION,
+      path,
+      places: [{ to: '/producers', label: TITLE }],
+      entries: producers.map(({ slug, name }) => ({ to: `/producers/${slug}`, label: name })),
+      first: (page - 1) * PRODUCERS_PAGE_SIZE + 1,
+    }),
   })
+}
 
 function Empty({ search }: { search: string }) {
   if (search === '') return <ListEmpty title="No Producers Found" text="No producer sells here at the moment." />

@@ -1,5 +1,6 @@
 import { EQUIPMENT } from '#app/features/products/catalogue.ts'
 import { listHref, NO_FILTERS, readFilters } from '#app/features/products/filters.ts'
+import { goodsData } from '#app/features/products/list-data.ts'
 import { loadList, whole } from '#app/features/products/load-list.ts'
 import { ProductList } from '#app/features/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
@@ -10,6 +11,8 @@ import type { Route } from './+types/products'
 const DESCRIPTION =
   'Mat makers and chip makers that turn used cardboard into packing material, with their accessories and replacement parts.'
 
+const LIST = { to: '/products', label: 'Products' }
+
 const read = (reading: Reading) => loadList(reading, 'machine')
 
 export const loader = serverLoader(async (reading) => whole(await read(reading)))
@@ -19,11 +22,16 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { category, search, page } = readFilters(new URLSearchParams(location.search), 'machine')
   const loaded = loaderData && 'now' in loaderData ? loaderData.now : null
   const chosen = loaded?.categories.find(({ value }) => value === category)
+  const path = listHref('/products', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
+  const title = chosen?.label ?? 'Equipment'
+  const description = chosen?.description || DESCRIPTION
+  const goods = loaded?.list?.items ?? []
   return pageMeta({
-    title: chosen?.label ?? 'Equipment',
-    description: chosen?.description || DESCRIPTION,
-    canonical: listHref('/products', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page }),
+    title,
+    description,
+    canonical: path,
     isPrivate: search !== '',
+    structuredData: goodsData({ title, description, path, page, list: LIST, goods }, chosen?.label),
   })
 }
 

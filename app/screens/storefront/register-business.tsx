@@ -18,7 +18,10 @@ export const meta = () =>
 const STEPS = [
   { title: 'You apply', text: 'Who you are and where. It takes five minutes and costs nothing.' },
   { title: 'We look at it', text: 'A person reads every application and answers within 2-3 business days.' },
-  { title: 'You sell', text: 'Once approved you get a link to your dashboard, for your goods, your stock and your profile.' },
+  {
+    title: 'You sell',
+    text: 'Once approved you get a link to your dashboard, with your goods, their stock and what was sold, and to your profile.',
+  },
 ]
 
 export default function RegisterBusinessScreen() {
@@ -30,7 +33,7 @@ export default function RegisterBusinessScreen() {
       ) : (
         <>
           <h1>Register your business</h1>
-          <p className="mt-2 max-w-lead text-ink-2">For producers of machines and packaging, and for businesses that use them.</p>
+          <p className="mt-2.5 max-w-text text-lg text-ink-2">For producers of machines and packaging, and for businesses that use them.</p>
           <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
             <ApplicationForm onDone={setDone} />
             <ol className="frame">

@@ -150,7 +150,9 @@ export default function Support({ loaderData: { facts } }: Route.ComponentProps)
   return (
     <div className="wrap py-8">
       <h1>Support Centre</h1>
-      <p className="mt-2 mb-6 max-w-lead text-ink-2">Find an answer, look up your order, or reach the people who know the machines.</p>
+      <p className="mt-2.5 mb-6 max-w-text text-lg text-ink-2">
+        Find an answer, look up your order, or reach the people who know the machines.
+      </p>
       <div className="frame">
         <div className="support-columns">
           <FaqSearch />

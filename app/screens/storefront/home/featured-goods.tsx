@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
+import { EQUIPMENT } from '#app/features/products/catalogue.ts'
+import { ListFailed } from '#app/features/products/list-messages.tsx'
 import { ProductCard } from '#app/features/products/product-card.tsx'
 import type { ProductSummary } from '#contract/products.ts'
 
-/** The featured goods of today, with the ways to all packaging and all equipment (S72, D32); nothing when nothing is featured (D37). */
-export function FeaturedGoods({ products }: { products: readonly ProductSummary[] }) {
-  if (products.length === 0) return null
+/** The featured goods of today, with the ways to all packaging and all equipment (S72, D32); nothing when nothing is featured (D37); null: they could not be read. */
+export function FeaturedGoods({ products }: { products: readonly ProductSummary[] | null }) {
+  if (products?.length === 0) return null
   return (
     <section aria-labelledby="featured" className="mt-14">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -18,13 +20,16 @@ export function FeaturedGoods({ products }: { products: readonly ProductSummary[
           </Link>
         </p>
       </div>
-      <ul className="card-grid">
-        {products.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} isTagged={false} />
-          </li>
-        ))}
-      </ul>
+      {!products && <ListFailed text={EQUIPMENT.failed} />}
+      {products && (
+        <ul className="card-grid">
+          {products.map((product) => (
+            <li key={product.id}>
+              <ProductCard product={product} isTagged={false} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

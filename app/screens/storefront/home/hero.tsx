@@ -54,8 +54,8 @@ export function Hero({ shop }: { shop: ShopWords | null }) {
         <dl className="frame fact-strip">
           {factsOf(shop).map(({ figure, text }) => (
             <div key={text}>
-              <dd className="font-display text-xl leading-snug font-display">{figure}</dd>
-              <dt className="text-sm text-ink-2">{text}</dt>
+              <dt className="font-display text-xl leading-snug">{figure}</dt>
+              <dd className="text-sm text-ink-2">{text}</dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,4 @@
-import { breadcrumbList } from '#app/features/products/breadcrumb-list.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { BusinessProfile } from '#contract/businesses.ts'
 
 /** The firm and its place in the shop, for search engines (schema.org). What it does not publish is left out. */
@@ -22,5 +22,5 @@ export function structuredData({ slug, name, description, website, email, phone,
     { to: '/producers', label: 'Producers' },
     { to: url, label: name },
   ])
-  return { '@context': 'https://schema.org', '@graph': [organization, places] }
+  return graph(organization, places)
 }

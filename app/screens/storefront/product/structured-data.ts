@@ -1,5 +1,5 @@
-import { breadcrumbList } from '#app/features/products/breadcrumb-list.ts'
 import { listOf } from '#app/features/products/list-of.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { Product } from '#contract/products.ts'
 import type { ShopFacts } from '#contract/shop.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
@@ -85,5 +85,5 @@ export function structuredData(product: Product, shop: ShopFacts | null): object
     additionalProperty: specificationRows.map((row) => ({ '@type': 'PropertyValue', name: row.name, value: row.value })),
     offers: offers(product, shop),
   }
-  return { '@context': SCHEMA, '@graph': [item, breadcrumbList([listOf(product), { to: url, label: name }])] }
+  return graph(item, breadcrumbList([listOf(product), { to: url, label: name }]))
 }
