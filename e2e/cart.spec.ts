@@ -181,7 +181,7 @@ test('adding, quantity and shipping show no amount that the shop has not reckone
     await expect(toastOf(page, 'Failed to add product to cart')).toBeVisible()
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(toastOf(page, 'Product added to cart!')).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 items' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).click()
   })
 
   await test.step('a slow answer leaves the old amounts, marked', async () => {

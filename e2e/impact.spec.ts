@@ -120,7 +120,7 @@ test('S171 S172 S214 S235 S252 S333-S342 both cards show the figures in dollars 
   await expect(page.getByText('= $5,000 × 0.65 × 12')).toBeVisible()
   await page.getByText('Which inputs drive which result').click()
   await expect(page.getByRole('row', { name: /^Hours a day/ })).toContainText('operating days')
-  await expect(page.getByRole('link', { name: 'How we count' })).toHaveAttribute('href', '/claims')
+  await expect(page.getByRole('link', { name: 'How we count', exact: true })).toHaveAttribute('href', '/claims')
   await expectSound(page)
 
   await page.getByRole('button', { name: /Switch to EUR/ }).click()
@@ -225,7 +225,7 @@ test('S30 S159 S160 S161 S162 S163 S164 S165 S166 S167 S168 S206 the stories are
   ]) {
     await expect(page.locator(`[data-claim=${id}]`)).toHaveText(`${words}* (illustrative figure)`)
   }
-  await expect(page.getByRole('link', { name: 'How we count' })).toHaveAttribute('href', '/claims')
+  await expect(page.getByRole('link', { name: 'How we count', exact: true })).toHaveAttribute('href', '/claims')
   const featured = card(page, 'Featured Success Stories').getByRole('article')
   await expect(featured).toHaveCount(2)
   const [left, right] = [await featured.nth(0).boundingBox(), await featured.nth(1).boundingBox()]
