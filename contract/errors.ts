@@ -152,7 +152,9 @@ export function problemOf(status: number, text: string, body: string): Problem {
   } catch {
     // not JSON: the text itself is the message
   }
-  return { ...bare, detail: body.trim() || statusLine(status, text) }
+  const sentence = body.trim()
+  const isPage = sentence.startsWith('<') // of a gateway between us, for nobody to read
+  return { ...bare, detail: isPage ? statusLine(status, text) : sentence || statusLine(status, text) }
 }
 
 /**

@@ -3,11 +3,17 @@ import { type Api, createApi, type Send } from '#contract/client.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
-import { currentToken, setToken } from './token.ts'
+import { currentToken, endSession } from './token.ts'
 
 /** How long an answer may take, in ms (D10). Files travel slowly. */
 export const PATIENCE_MS = { read: 15_000, write: 30_000, upload: 120_000 } as const
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
+
+/** Puts a token away that the shop no longer knows, and says so; the page stays (D8). */
+export function sessionEnded(): void {
+  endSession()
+  toast.error(SESSION_ENDED, { label: 'Sign In', to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` })
+}
 
 /** Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. */
 const send: Send = async ({ method, url, headers, body, signal }) => {
@@ -19,10 +25,7 @@ const send: Send = async ({ method, url, headers, body, signal }) => {
     ...(body !== undefined && { body }),
     signal: signal ? AbortSignal.any([signal, patience]) : patience,
   })
-  if (answer.status === 401 && token && token === currentToken() && !url.startsWith('/api/auth/')) {
-    setToken(null)
-    toast.error(SESSION_ENDED, { label: 'Sign In', to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` })
-  }
+  if (answer.status === 401 && token && token === currentToken() && !url.startsWith('/api/auth/')) sessionEnded()
   return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
 }
 

@@ -19,20 +19,34 @@ function write(token: string | null): void {
   }
 }
 
-/** The bearer token of this browser: in local storage under `auth_token` (S7), shared by all tabs. */
-export const useToken = create<{ token: string | null }>(() => ({ token: typeof window === 'undefined' ? null : read() }))
+interface StoredToken {
+  token: string | null
+  /** The shop refused it: it is sent no more, and only names what the open page has read until somebody leaves that page. */
+  isEnded: boolean
+}
 
+/** The bearer token of this browser: in local storage under `auth_token` (S7), shared by all tabs. */
+export const useToken = create<StoredToken>(() => ({ token: typeof window === 'undefined' ? null : read(), isEnded: false }))
+
+/** The token to send; null for none. */
 export function currentToken(): string | null {
-  return useToken.getState().token
+  const { token, isEnded } = useToken.getState()
+  return isEnded ? null : token
 }
 
 export function setToken(token: string | null): void {
   write(token)
-  useToken.setState({ token })
+  useToken.setState({ token, isEnded: false })
+}
+
+/** The shop does not know the token any more: it is put away, and the page stays with what was typed into it (D8). */
+export function endSession(): void {
+  write(null)
+  useToken.setState({ isEnded: true })
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) useToken.setState({ token: read() })
+    if (event.key === KEY || event.key === null) useToken.setState({ token: read(), isEnded: false })
   })
 }

@@ -136,6 +136,24 @@ test("an export is the caller's alone, and a stranger's data do not come along w
   expect((await bea.account.exportAll(password)).orders).toHaveLength(2)
 })
 
+test('mails to a former address belong to the person too: exported, and gone with the account', async () => {
+  const ann = await customer()
+  await placeOrder(ann, 'key-1')
+  await ann.account.change({ body: { email: 'new@example.com', currentPassword: PASSWORD } })
+  const { payload } = (await shop.deps.db.select().from(outbox)).find(({ dedupeKey }) => dedupeKey.startsWith('confirm-new-email:')) ?? {}
+  const token = new URL((payload as { facts: { link: string } }).facts.link).searchParams.get('token') ?? ''
+  await shop.visitor.auth.verifyEmail({ body: { token } })
+  const all = await ann.account.exportAll(password)
+  expect(all.mails.map(({ template, to }) => [template, to])).toEqual([
+    ['order-placed', 'ann@example.com'],
+    ['confirm-new-email', 'new@example.com'],
+    ['email-changed', 'ann@example.com'],
+  ])
+  await ann.account.remove(password)
+  const left = (await shop.deps.db.select().from(outbox)).map(({ payload: each }) => (each as { template: string }).template)
+  expect(left).toEqual(['account-deleted'])
+})
+
 // Deletion
 
 test('D138: a deleted account is signed out everywhere, forgotten, and its e-mail is free again', async () => {

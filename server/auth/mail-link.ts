@@ -32,7 +32,13 @@ async function mailLink(tx: Db, { config, now }: Pick<Deps, 'config' | 'now'>, u
   const expiresAt = new Date(createdAt.getTime() + minutes * MINUTE_MS)
   await insertUserToken(tx, { tokenHash, userId: user.id, purpose, ...(newEmail && { newEmail }), createdAt, expiresAt })
   const link = `${config.publicUrl}${path}?token=${token}`
-  await queueMail(tx, { dedupeKey: `${template}:${tokenHash}`, template, to, facts: { name: user.name, link, minutes }, at: createdAt })
+  await queueMail(tx, {
+    dedupeKey: `${template}:${tokenHash}`,
+    template,
+    to,
+    facts: { userId: user.id, name: user.name, link, minutes },
+    at: createdAt,
+  })
 }
 
 /** Leaves the mail with the link that confirms the user's own address: an hour, once. */
@@ -56,5 +62,5 @@ export function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: 
 /** Tells a user that the password has changed, so that a thief's change does not stay unseen. */
 export function tellPasswordChanged(tx: Db, { id, name, email }: Person, at: Date): Promise<void> {
   const dedupeKey = `password-changed:${id}:${at.getTime()}`
-  return queueMail(tx, { dedupeKey, template: 'password-changed', to: email, facts: { name, at: at.toISOString() }, at })
+  return queueMail(tx, { dedupeKey, template: 'password-changed', to: email, facts: { userId: id, name, at: at.toISOString() }, at })
 }

@@ -10,7 +10,7 @@ import { hashToken } from './token.ts'
 
 /** The old address is told, with little of the new one: it may be in strange hands by now. */
 async function tellOldAddress(tx: Db, user: UserRow, newEmail: string, at: Date): Promise<void> {
-  const facts = { name: user.name, newEmail: maskEmail(newEmail), at: at.toISOString() }
+  const facts = { userId: user.id, name: user.name, newEmail: maskEmail(newEmail), at: at.toISOString() }
   const dedupeKey = `email-changed:${user.id}:${at.getTime()}`
   await queueMail(tx, { dedupeKey, template: 'email-changed', to: user.email, facts, at })
 }

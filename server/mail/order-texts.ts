@@ -1,18 +1,22 @@
+import { formatPercent } from '#domain/money.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { greeting } from './account-texts.ts'
 import type { MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
-/** What was ordered, line by line, and what it costs; amounts of 0 are left out, the total never. */
+/** What was ordered, line by line, and what it costs, as cart, checkout and order page say it. */
 function goodsRows(facts: Facts): MailRow[] {
-  const unlessZero = (name: string, label: string): MailRow[] =>
-    Number(facts.line(name)) === 0 ? [] : [[label, `${name === 'discountCents' ? '-' : ''}${facts.money(name)}`]]
+  const isZero = (name: string) => Number(facts.line(name)) === 0
+  const code = facts.line('promoCode')
+  const taxPercent = facts.line('taxPercent')
+  const discount: MailRow = [code ? `Discount (${code})` : 'Discount', `-${facts.money('discountCents')}`]
   const lines = facts.list('lines').map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, line.money('totalCents')])
   return [
     ...lines,
-    ...unlessZero('discountCents', 'Discount'),
-    ...unlessZero('shippingCents', 'Shipping'),
-    ...unlessZero('taxCents', 'Tax'),
+    ['Subtotal', facts.money('subtotalCents')],
+    ...(isZero('discountCents') ? [] : [discount]),
+    ['Shipping', isZero('shippingCents') ? 'Free' : facts.money('shippingCents')],
+    [taxPercent ? `Tax (${formatPercent(Number(taxPercent))})` : 'Tax', facts.money('taxCents')],
     ['Total', facts.money('totalCents'), 'total'],
   ]
 }

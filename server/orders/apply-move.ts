@@ -8,7 +8,7 @@ import { queueMail } from '#server/mail/repository.ts'
 import { recordMovement, returnStock } from '#server/products/repository.ts'
 import { returnUse } from '#server/promotions/repository.ts'
 import { orderMailFacts } from './mail-facts.ts'
-import { insertEvent, moveOrderRow, moveParts, type OrderRecord } from './repository.ts'
+import { findBuyerEmail, insertEvent, moveOrderRow, moveParts, type OrderRecord } from './repository.ts'
 
 /** A move of an order, its parts along with it. */
 export interface Move {
@@ -73,5 +73,6 @@ async function writeDown(tx: Db, { order, lines }: OrderRecord, move: Move, { ac
     requestId,
   })
   const facts = { ...orderMailFacts(order, lines), reason, carrier, trackingNumber }
-  await queueMail(tx, { dedupeKey: `order-${to}:${order.id}`, template: `order-${to}`, to: order.userEmail, facts, at })
+  const buyer = await findBuyerEmail(tx, order.userId)
+  await queueMail(tx, { dedupeKey: `order-${to}:${order.id}`, template: `order-${to}`, to: buyer, facts, at })
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { auditEntries, orderEvents, orderParts, orders, outbox, products, stockMovements } from '#server/db/schema.ts'
+import { auditEntries, orderEvents, orderParts, orders, outbox, products, stockMovements, users } from '#server/db/schema.ts'
 import { checkOut, customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { listLedgerDisagreements } from './ledger/repository.ts'
@@ -114,6 +114,14 @@ test('S237 B189 B190 an order moves step by step, each move once, with history, 
   expect(mails.map(({ key }) => key.split(':')[0])).toEqual(['order-placed', 'order-processing', 'order-shipped', 'order-delivered'])
   const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.move')).orderBy(auditEntries.id)
   expect(entries.map(({ before, after }) => [before, after])[0]).toEqual([{ status: 'pending' }, { status: 'processing' }])
+})
+
+test('mails about an order go to the address that its buyer has today', async () => {
+  const placed = await order()
+  await shop.deps.db.update(users).set({ email: 'ann.new@test.test' }).where(eq(users.id, ann.user.id))
+  await move(placed, 'processing')
+  const sent = (await shop.deps.db.select().from(outbox).orderBy(outbox.id)).map(({ payload }) => (payload as { to: string }).to)
+  expect(sent).toEqual(['ann@test.test', 'ann.new@test.test'])
 })
 
 test('every move that the table does not list is 409 and changes nothing', async () => {

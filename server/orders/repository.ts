@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
-import { orderEvents, orderLines, orderParts, orders } from '#server/db/schema.ts'
+import { orderEvents, orderLines, orderParts, orders, users } from '#server/db/schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderPartRow = typeof orderParts.$inferSelect
@@ -52,6 +52,12 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
     .where(eq(orderParts.orderId, order.id))
     .orderBy(asc(orderParts.businessName), asc(orderParts.businessId))
   return { order, parts, lines }
+}
+
+/** The address that a buyer has today: whoever has given one up gets no mail there any more. */
+export async function findBuyerEmail(db: Db, userId: string): Promise<string> {
+  const [buyer] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return buyer?.email ?? ''
 }
 
 /** The history of an order, oldest first. */

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { useSession } from '#app/features/session/use-session.ts'
+import { usePageSession } from '#app/features/session/use-session.ts'
 
 const PLACES = [
   { to: '/account', label: 'Overview' },
@@ -11,7 +11,7 @@ const PLACES = [
 
 /** The parts of an account; a visitor has none. Until the session is read, the browser shows the row where a token is stored, so that nothing moves. */
 export function AccountNav() {
-  const { status } = useSession()
+  const { status } = usePageSession()
   if (status === 'signedOut') return null
   return (
     <nav aria-label="Account" className="account-nav no-print" data-known={status === 'signedIn' || undefined}>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CheckoutDraft, type CheckoutErrors, customerOf, emptyDraft } from '#app/features/orders/checkout-draft.ts'
+import { type CheckoutDraft, type CheckoutErrors, customerOf, emptyDraft, errorsAfter } from '#app/features/orders/checkout-draft.ts'
 import { fieldErrorsOf } from '#app/features/sign-in/field-errors.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -29,8 +29,9 @@ export function useAddressForm(kept: Address | null, email: string, onSaved: () 
   })
 
   function change(field: CustomerField, text: string) {
-    setDraft({ ...draft, [field]: text })
-    if (errors[field] || field === 'country') setErrors(({ [field]: _gone, ...others }) => others)
+    const next = { ...draft, [field]: text }
+    setDraft(next)
+    if (errors[field] || field === 'country') setErrors((before) => errorsAfter(field, before, next))
   }
 
   function leave(field: CustomerField) {

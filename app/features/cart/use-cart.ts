@@ -2,6 +2,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useIsHydrated, useSession } from '#app/features/session/use-session.ts'
+import { isApiError } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Cart } from '#contract/cart.ts'
@@ -10,13 +11,14 @@ import { cartQuery } from './queries.ts'
 
 /** The cart of this browser's user, in the chosen currency; until the server has answered, as this browser saw it last. */
 export function useCart() {
-  const token = useToken((state) => state.token)
+  const { token, isEnded } = useToken()
   const currency = useCurrency()
   const { status, user } = useSession()
   const userId = user?.id
   const isHydrated = useIsHydrated()
   const cart = useQuery({
     ...cartQuery(token, currency),
+    enabled: token !== null && !isEnded,
     placeholderData: (previous, query) => {
       if (token === null || !isHydrated) return undefined
       if (previous && query?.queryKey[1] === token) return previous
@@ -66,6 +68,10 @@ export function useCartChange<Input>(change: (input: Input, query: { currency: C
     onSuccess: (cart) => {
       client.setQueryData(cartQuery(token, cart.currency).queryKey, cart)
       void client.invalidateQueries({ queryKey: ['cart'], refetchType: 'none' })
+    },
+    // a refusal comes of a cart that is another one by now: ordered or changed on another device, goods gone
+    onError: (error) => {
+      if (isApiError(error) && (error.status === 404 || error.status === 409)) void client.invalidateQueries({ queryKey: ['cart'] })
     },
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { customerErrors } from '#domain/customer.ts'
-import { customerOf, draftOf, emptyDraft, keyFor } from './checkout-draft.ts'
+import { customerOf, draftOf, emptyDraft, errorsAfter, keyFor } from './checkout-draft.ts'
 
 const ann = { id: 'ann', email: 'ann@example.com' }
 const filled = {
@@ -67,4 +67,12 @@ test('the same order is sent under the same key, another one under a new key (S2
   expect(keyFor('two', kept, () => 'new')).toBe('new')
   expect(keyFor('one', null, () => 'new')).toBe('new')
   expect(keyFor('one', '{', () => 'new')).toBe('new')
+})
+
+test('another country takes away what is not wrong there, and keeps the rest (D98)', () => {
+  const errors = customerErrors({ ...filled, city: '', state: '', zipCode: '1010' })
+  expect(Object.keys(errors)).toEqual(['city', 'state', 'zipCode'])
+  const austria = { ...filled, country: 'AT', city: '', state: '', zipCode: '1010' }
+  expect(errorsAfter('country', errors, austria)).toEqual({ city: 'Please enter your city' })
+  expect(Object.keys(errorsAfter('city', errors, { ...filled, city: 'W' }))).toEqual(['state', 'zipCode'])
 })

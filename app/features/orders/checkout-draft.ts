@@ -1,4 +1,4 @@
-import { CUSTOMER_FIELDS, type CustomerField, DEFAULT_COUNTRY } from '#domain/customer.ts'
+import { CUSTOMER_FIELDS, type CustomerField, customerErrors, DEFAULT_COUNTRY } from '#domain/customer.ts'
 
 /** What was typed, field by field; nothing typed is ''. */
 export type CheckoutDraft = Record<CustomerField, string>
@@ -27,6 +27,14 @@ export function draftOf(kept: string | null, user: { id: string; email: string }
 
 function isField(name: string): name is CustomerField {
   return CUSTOMER_FIELDS.some((field) => field === name)
+}
+
+/** What is still wrong once a field was typed into: not that field, and after another country only what is wrong there too (D98). */
+export function errorsAfter(field: CustomerField, errors: CheckoutErrors, draft: CheckoutDraft): CheckoutErrors {
+  const others = Object.entries(errors).filter(([name]) => name !== field)
+  const found = customerErrors(draft)
+  const judged = field === 'country' ? others.filter(([name]) => isField(name) && found[name]) : others
+  return Object.fromEntries(judged)
 }
 
 /** What the order sends: fields left empty are left out. */
@@ -81,6 +89,27 @@ export function requestKey(request: string): string {
   return key
 }
 
+/** The order that was sent from this tab and never answered: the body as text, and its key; null for none. */
+export function unansweredRequest(): { request: string; key: string } | null {
+  try {
+    const value: unknown = JSON.parse(stored(REQUEST_KEY) ?? 'null')
+    if (typeof value !== 'object' || value === null || !('request' in value) || !('key' in value)) return null
+    const { request, key } = value
+    return typeof request === 'string' && typeof key === 'string' ? { request, key } : null
+  } catch {
+    return null
+  }
+}
+
+/** The order was refused: it is not sent again as it was. */
+export function dropRequest(): void {
+  try {
+    sessionStorage.removeItem(REQUEST_KEY)
+  } catch {
+    // nothing was kept
+  }
+}
+
 /** Random, also where the page did not come over https and `randomUUID` does not exist. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -90,8 +119,8 @@ function newKey(): string {
 export function dropDraft(): void {
   try {
     sessionStorage.removeItem(DRAFT_KEY)
-    sessionStorage.removeItem(REQUEST_KEY)
   } catch {
     // nothing was kept
   }
+  dropRequest()
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { type Access, guardTarget } from '#domain/access.ts'
-import { type Session, useSession } from './use-session.ts'
+import { type Session, usePageSession } from './use-session.ts'
 
 export function Loading() {
   return (
@@ -14,10 +14,10 @@ export function Loading() {
 
 /**
  * Lets in who may enter (S34-S37): `Loading...` while the session is read, a visitor goes to /login, a wrong role to /.
- * A courtesy: the server decides by itself.
+ * A session that ends under a page leaves the page as it is. A courtesy: the server decides by itself.
  */
 export function Guard({ allow = 'signedIn', children }: { allow?: Access; children: (user: NonNullable<Session['user']>) => ReactNode }) {
-  const session = useSession()
+  const session = usePageSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const target = session.status === 'loading' ? null : guardTarget(allow, session.user?.role ?? null)
@@ -27,5 +27,5 @@ export function Guard({ allow = 'signedIn', children }: { allow?: Access; childr
     void navigate(target === '/login' ? `/login?from=${from}` : target, { replace: true })
   }, [target, navigate, pathname, search])
   if (session.status !== 'signedIn' || target !== null) return <Loading />
-  return children(session.user)
+  return <Fragment key={session.user.id}>{children(session.user)}</Fragment>
 }

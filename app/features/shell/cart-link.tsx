@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useCart } from '#app/features/cart/use-cart.ts'
 import { useIsHydrated } from '#app/features/session/use-session.ts'
 import { count } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
 import { CartIcon } from '#app/ui/icons.tsx'
 
 const MOST_SHOWN = 99
@@ -24,7 +25,8 @@ function useAnnouncement(items: number | undefined): string {
 export function CartLink() {
   const isHydrated = useIsHydrated()
   const { data } = useCart()
-  const items = isHydrated ? data?.itemCount : undefined
+  const isEnded = useToken((state) => state.isEnded)
+  const items = isHydrated && !isEnded ? data?.itemCount : undefined
   const announcement = useAnnouncement(items)
   return (
     <>

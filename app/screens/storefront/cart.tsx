@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { notRestored, restoreCart } from '#app/features/cart/restore-cart.ts'
 import { useCart, useCartChange, useIsCartChanging } from '#app/features/cart/use-cart.ts'
-import { useSession } from '#app/features/session/use-session.ts'
+import { usePageSession } from '#app/features/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -26,7 +26,7 @@ export const meta = () =>
   })
 
 export default function CartScreen() {
-  const session = useSession()
+  const session = usePageSession()
   const cart = useCart()
   const isChanging = useIsCartChanging()
   if (session.status === 'signedOut') return <EmptyCart isSignedIn={false} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { useCart, useIsCartChanging } from '#app/features/cart/use-cart.ts'
 import { shopFactsQuery } from '#app/features/products/queries.ts'
 import { Guard } from '#app/features/session/guard.tsx'
@@ -10,6 +10,7 @@ import { pageMeta } from '#app/lib/meta.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { CheckoutSummary } from './checkout/checkout-summary.tsx'
+import { useEmptyCheckout } from './checkout/use-empty-checkout.ts'
 
 export const meta = () => pageMeta({ title: 'Checkout', description: 'Where your order goes and how it is paid.', isPrivate: true })
 
@@ -21,12 +22,9 @@ function Checkout({ user }: { user: SessionUser }) {
   const cart = useCart()
   const isChanging = useIsCartChanging()
   const facts = useQuery(queryOf(shopFactsQuery))
-  const navigate = useNavigate()
   const [isPlaced, setPlaced] = useState(false)
   const isEmpty = !isPlaced && cart.data?.items.length === 0 && !cart.isFetching
-  useEffect(() => {
-    if (isEmpty) void navigate('/cart', { replace: true })
-  }, [isEmpty, navigate])
+  useEmptyCheckout(isEmpty)
   return (
     <div className="wrap py-8">
       <Link to="/cart" className="back-link no-print">

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -30,14 +30,10 @@ export function messagesOf({ userId, email, isConfirmed }: Person): SQL | undefi
 /** The newsletter entries under an address. */
 export const subscriptionsOf = (email: string): SQL => eq(sql`lower(${newsletterSubscribers.email})`, normalizeEmail(email))
 
-/** Mails that only a user gets, not whoever wrote to the shop. */
-const USER_MAILS = ['verify-email', 'confirm-new-email', 'email-changed', 'reset-password', 'password-changed']
-
-/** The mails to a person, sent or not. */
-export function mailsOf({ email, isConfirmed }: Person): SQL | undefined {
-  const template = sql`${outbox.payload}->>'template'`
-  const isUsers = isConfirmed ? undefined : or(inArray(template, USER_MAILS), sql`${template} like 'order-%'`)
-  return and(eq(outbox.kind, 'mail'), eq(sql`lower(${outbox.payload}->>'to')`, normalizeEmail(email)), isUsers)
+/** The mails to a person, sent or not: those of the account, to whatever address it had then, and all to the confirmed address. */
+export function mailsOf({ userId, email, isConfirmed }: Person): SQL | undefined {
+  const isToAddress = isConfirmed ? eq(sql`lower(${outbox.payload}->>'to')`, normalizeEmail(email)) : undefined
+  return and(eq(outbox.kind, 'mail'), or(sql`${outbox.payload}->'facts'->>'userId' = ${userId}`, isToAddress))
 }
 
 /** The mails that ask an address to be confirmed as somebody's new one. */

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCartChange, useUnsentChange } from '#app/features/cart/use-cart.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import type { CartItem } from '#contract/cart.ts'
 
 const WAIT_MS = 400
+const FAILED = 'The quantity could not be changed. Please try again.'
+const GONE = 'This product is not in your cart any more.'
 
 /**
  * The quantity of a line as it is seen: at once as wanted, as the server has it when it refuses.
@@ -34,7 +36,7 @@ export function useLineQuantity({ productId, quantity }: CartItem) {
     change
       .mutateAsync(next)
       .catch((failure: unknown) => {
-        if (isLatest()) setError(messageOf(failure, 'The quantity could not be changed. Please try again.'))
+        if (isLatest()) setError(isApiError(failure) && failure.status === 404 ? GONE : messageOf(failure, FAILED))
       })
       .finally(() => {
         if (isLatest()) setWanted((current) => (current === next ? null : current))

@@ -30,7 +30,7 @@ export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: bo
         <div className="px-5 pb-5">
           <ul className="summary-lines">
             {items.map((item) => (
-              <li key={item.productId}>
+              <li key={item.productId} data-unavailable={!item.available || undefined}>
                 <Thumbnail image={item.image} />
                 <p className="min-w-0">
                   <span className="font-medium">{item.name}</span>
@@ -38,8 +38,9 @@ export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: bo
                   <span className="text-sm text-ink-2">
                     {item.quantity} × {money(item.price, currency)}
                   </span>
+                  {!item.available && <span className="status bad flex text-sm">{item.notice ?? 'No longer available'}</span>}
                 </p>
-                <p>{money(item.lineTotal, currency)}</p>
+                <p>{item.available ? money(item.lineTotal, currency) : <s>{money(item.lineTotal, currency)}</s>}</p>
               </li>
             ))}
           </ul>

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import {
   type CheckoutDraft,
   type CheckoutErrors,
   customerOf,
-  dropDraft,
+  dropRequest,
   emptyDraft,
+  errorsAfter,
   keepDraft,
   readDraft,
   requestKey,
 } from '#app/features/orders/checkout-draft.ts'
 import { fieldErrorsOf } from '#app/features/sign-in/field-errors.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
 import type { AddressBook } from './use-address-book.ts'
+import { usePlaced } from './use-placed.ts'
 
 /** What stands above the form after a refusal: a sentence, and what has changed since the buyer looked. */
 export interface Refused {
@@ -26,8 +26,7 @@ export interface Refused {
 }
 
 const CART_CHANGED = ['price_changed', 'stock_gone', 'cart_empty']
-const SUBMITTED = 'Order submitted! You will be contacted for payment processing.'
-const UNREACHED = 'Your order did not reach us. Nothing was ordered twice: please send it again.'
+const UNANSWERED = 'There was no answer, so your order may or may not have reached us. Please send it again: it is placed only once.'
 
 function bodyOf(cart: Cart, draft: CheckoutDraft) {
   return {
@@ -56,7 +55,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   const [isBusy, setBusy] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const follow = usePlaced()
   const draft = typed ?? book.prefill ?? emptyDraft(user.email)
 
   function take(next: CheckoutDraft) {
@@ -65,8 +64,9 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   }
 
   function change(field: CustomerField, text: string) {
-    take({ ...draft, [field]: text })
-    if (errors[field] || field === 'country') setErrors(({ [field]: _gone, ...others }) => others)
+    const next = { ...draft, [field]: text }
+    take(next)
+    if (errors[field] || field === 'country') setErrors((before) => errorsAfter(field, before, next))
   }
 
   /** Takes a whole address over; what was wrong with the one before does not count any more. */
@@ -95,11 +95,8 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
 
   async function placed(number: string) {
     onPlaced()
-    dropDraft()
     if (isSaving) void book.save(draft)
-    toast.success(SUBMITTED, { label: 'View order', to: `/order-confirmation?order=${encodeURIComponent(number)}` })
-    await navigate('/')
-    for (const key of ['cart', 'orders', 'products']) void client.invalidateQueries({ queryKey: [key] })
+    await follow(number)
   }
 
   /** @returns the field to put right first, 'refusal' for the message above the form, null when the order is placed. */
@@ -122,9 +119,10 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
 
   function refuse(failure: unknown): CustomerField | 'refusal' {
     const named: CheckoutErrors = fieldErrorsOf(failure, 'customer.')
+    if (isApiError(failure) && failure.status < 500 && failure.code !== 'idempotency_in_progress') dropRequest()
     const isCartChange = isApiError(failure) && CART_CHANGED.includes(failure.code ?? '')
     if (isCartChange) void client.invalidateQueries({ queryKey: ['cart'] })
-    const sentence = messageOf(failure, UNREACHED)
+    const sentence = messageOf(failure, UNANSWERED)
     const changes = isCartChange ? failure.errors.map(({ message }) => message).filter((message) => !sentence.includes(message)) : []
     setErrors(isCartChange ? {} : named)
     setRefused({ sentence, changes })

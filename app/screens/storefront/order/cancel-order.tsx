@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OrderDialog } from '#app/features/orders/order-dialog.tsx'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -19,8 +19,10 @@ export function CancelOrder({ order }: { order: Order }) {
       setOpen(false)
       toast.success(`Order ${order.number} is cancelled`)
     },
-    // a refusal may come with an order that has no such button any more
-    onError: (error) => toast.error(messageOf(error, FAILED)),
+    // after a refusal the order may have no such button, and no dialog, any more
+    onError: (error) => {
+      if (isApiError(error) && error.status === 409) toast.error(error.detail)
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
   })
   const open = () => {

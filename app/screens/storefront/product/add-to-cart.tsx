@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { keepPendingItem, type PendingItem } from '#app/features/cart/pending-items.ts'
+import { dropPendingItem, keepPendingItem, type PendingItem } from '#app/features/cart/pending-items.ts'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { api, isApiError } from '#app/lib/api.ts'
@@ -18,15 +18,22 @@ function failureText(error: unknown): string {
   return isApiError(error) && error.status < 500 ? error.message : FAILED
 }
 
-/** Sends a visitor to sign in; what was wanted is kept until then (D69). */
+/** Sends a visitor to sign in; what was wanted is kept until then (D69), once, also where the session ended under the page. */
 function useSignInFirst() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  return (item: PendingItem) => {
+  const isKept = useRef(false)
+  const keep = (item: PendingItem) => {
+    if (isKept.current) dropPendingItem(item.productId)
+    isKept.current = true
     keepPendingItem(item)
+  }
+  const signInFirst = (item: PendingItem) => {
+    keep(item)
     toast.error('Please login to add items to cart')
     void navigate(`/login?from=${encodeURIComponent(pathname + search)}`)
   }
+  return { keep, signInFirst }
 }
 
 /** Reads the page anew, past what was kept for it: its stock may have moved. */
@@ -45,7 +52,7 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const { status } = useSession()
-  const signInFirst = useSignInFirst()
+  const { keep, signInFirst } = useSignInFirst()
   const readAgain = useReadAgain()
   const adding = useCartChange((item: PendingItem, query) => api.cart.addItem({ body: item, query }))
 
@@ -75,7 +82,10 @@ export function AddToCart({ product, onQuantity }: { product: Product; onQuantit
         readAgain()
       },
       onError: (failure) => {
-        if (isApiError(failure) && failure.status === 401) return signInFirst(item)
+        if (isApiError(failure) && failure.status === 401) {
+          keep(item)
+          return setError(failure.detail) // its message at the top right leads to sign in
+        }
         refuse(failureText(failure))
         readAgain()
       },

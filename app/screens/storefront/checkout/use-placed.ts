@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { dropDraft } from '#app/features/orders/checkout-draft.ts'
+import { toast } from '#app/ui/toast.ts'
+
+const SUBMITTED = 'Order submitted! You will be contacted for payment processing.'
+
+/** What follows an order that was taken: nothing of it stays in the tab, the message leads to it, and the home page is next (S230, D105). */
+export function usePlaced(): (number: string) => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (number) => {
+    dropDraft()
+    toast.success(SUBMITTED, { label: 'View order', to: `/order-confirmation?order=${encodeURIComponent(number)}` })
+    await navigate('/')
+    for (const key of ['cart', 'orders', 'products']) void client.invalidateQueries({ queryKey: [key] })
+  }
+}
