@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '#server/auth/password.ts'
 import { businesses, outbox, users, userTokens } from '#server/db/schema.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -33,6 +34,7 @@ const stored = async (email = 'hello@lake.test') => {
 }
 const decide = (id: string, status: 'approved' | 'rejected' | 'suspended', reason?: string, by = boss) =>
   by.applications.setStatus({ params: { id }, body: { status, ...(reason && { reason }) } })
+const tokenOf = (link: string | null | undefined) => /\/reset-password\?token=(.+)$/.exec(link ?? '')?.[1] ?? ''
 const mails = async (template: string) => {
   const rows = await shop.deps.db.select().from(outbox)
   return rows
@@ -106,7 +108,7 @@ test('B89 approving a firm that nobody runs invites its e-mail: the link sets a 
     review: { from: 'pending', to: 'approved', by: boss.user.name },
   })
   const [mail] = await mails('business-approved')
-  const token = /\/reset-password\?token=(.+)$/.exec(mail?.facts.link ?? '')?.[1] ?? ''
+  const token = tokenOf(mail?.facts.link)
   expect(await shop.deps.db.select().from(userTokens)).toMatchObject([{ purpose: 'invite' }])
   await shop.visitor.auth.resetPassword({ body: { token, password: 'slit-cardboard-42' } })
   const session = await shop.visitor.auth.login({ body: { email: FORM.email, password: 'slit-cardboard-42' } })
@@ -120,6 +122,60 @@ test('an approval never changes the role of staff or of another business who hap
   await decide((await stored()).id, 'approved')
   const [user] = await shop.deps.db.select().from(users).where(eq(users.id, other.user.id))
   expect(user).toMatchObject({ role: 'business_admin', businessId: other.user.businessId })
+})
+
+test('who took the firm’s e-mail without ever confirming it gets no hold of the firm: the account goes to whoever reads its mail', async () => {
+  const squatter = await shop.signIn('customer', { email: 'hello@lake.test', emailVerifiedAt: null })
+  await shop.deps.db.update(users).set({ passwordHash: await hashPassword('squatters-phrase-1') })
+  await apply()
+  const { id } = await stored()
+  await decide(id, 'approved')
+  await expect(squatter.account.read()).rejects.toMatchObject({ status: 401 })
+  const login = (password: string) => shop.visitor.auth.login({ body: { email: 'hello@lake.test', password } })
+  await expect(login('squatters-phrase-1')).rejects.toMatchObject({ status: 401 })
+  const [mail] = await mails('business-approved')
+  await shop.visitor.auth.resetPassword({ body: { token: tokenOf(mail?.facts.link), password: 'slit-cardboard-42' } })
+  expect(await login('slit-cardboard-42')).toMatchObject({ role: 'business_admin', businessId: id, emailVerified: true })
+})
+
+test('whoever was rejected under a firm’s e-mail has no hold of it when the firm itself applies', async () => {
+  const stranger = await shop.signIn('customer')
+  await stranger.applications.register({ body: FORM })
+  const { id } = await stored()
+  await decide(id, 'rejected', 'Not your firm.')
+  await apply()
+  await decide(id, 'approved')
+  expect(await stranger.account.read()).toMatchObject({ role: 'customer', businessId: null })
+  expect(await mails('business-approved')).toMatchObject([{ facts: { link: expect.stringContaining('token=') } }])
+})
+
+test('an applicant who runs another firm by then is passed over: the firm’s e-mail is invited', async () => {
+  const customer = await shop.signIn('customer')
+  await customer.applications.register({ body: FORM })
+  await customer.applications.register({ body: { ...FORM, name: 'Hill Boxes', email: 'hello@hill.test' } })
+  await decide((await stored()).id, 'approved')
+  const hill = await stored('hello@hill.test')
+  await decide(hill.id, 'approved')
+  const people = await shop.deps.db.select().from(users).where(eq(users.businessId, hill.id))
+  expect(people).toMatchObject([{ email: 'hello@hill.test', role: 'business_admin', passwordHash: null }])
+})
+
+test('from one address five applications in ten minutes are taken', async () => {
+  const limited = await openTestShop({ RATE_LIMIT: 'on' })
+  const send = (n: number) => limited.visitor.applications.register({ body: { ...FORM, email: `firm${n}@lake.test` } })
+  for (let n = 0; n < 5; n += 1) await send(n)
+  await expect(send(5)).rejects.toMatchObject({ status: 429 })
+  await limited.close()
+})
+
+test('decisions at once are taken one after the other, and the firm hears of those that counted', async () => {
+  await apply()
+  const { id } = await stored()
+  const answers = await Promise.allSettled([decide(id, 'approved'), decide(id, 'rejected'), decide(id, 'approved')])
+  const counted = answers.filter(({ status }) => status === 'fulfilled').length
+  expect(counted).toBeLessThanOrEqual(2) // what was rejected first may be approved after
+  expect([...(await mails('business-approved')), ...(await mails('business-rejected'))]).toHaveLength(counted)
+  expect(await shop.deps.db.$count(users, eq(users.businessId, id))).toBe(1)
 })
 
 test('B179 only the listed moves are made; a rejected firm may apply again under its e-mail and keeps its record', async () => {

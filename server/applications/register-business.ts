@@ -32,15 +32,10 @@ async function add(tx: Db, application: Application, now: Date): Promise<Busines
   return added ?? refuseBusinessEmail()
 }
 
-/** A rejected firm's record returns to pending with what it sent now (api.md ruling 17). */
+/** A rejected firm's record returns to pending with what it sent now (api.md ruling 17); whoever applied before has no part in it. */
 async function applyAgain(tx: Db, rejected: BusinessRow, application: Application, now: Date): Promise<BusinessRow> {
   await insertReview(tx, { businessId: rejected.id, from: 'rejected', to: 'pending', reason: 'Applied again', at: now })
-  return updateBusiness(
-    tx,
-    rejected.id,
-    { ...application, applicantId: application.applicantId ?? rejected.applicantId, businessStatus: 'pending' },
-    now,
-  )
+  return updateBusiness(tx, rejected.id, { ...application, businessStatus: 'pending' }, now)
 }
 
 /**

@@ -162,15 +162,16 @@ export async function listBusinessProducts(db: Db, businessId: string) {
     .orderBy(sql`lower(${products.name}) collate "C"`, products.id)
 }
 
-/** Who may act for a business once it is approved: who runs it already, else who applied signed in, else who has its e-mail. Locked. */
-export async function lockOwner(tx: Db, { id, applicantId, email }: Pick<BusinessRow, 'id' | 'applicantId' | 'email'>) {
-  const candidates = await tx
+/** Everybody who might run a business: who does, who applied signed in, who has its e-mail. Locked, always in one order. */
+export async function lockCandidates(tx: Db, { id, applicantId, email }: Pick<BusinessRow, 'id' | 'applicantId' | 'email'>) {
+  return tx
     .select({
       id: users.id,
       email: users.email,
-      name: users.name,
       role: users.role,
       businessId: users.businessId,
+      isActive: sql<boolean>`${users.status} = 'Active'`,
+      isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
     })
     .from(users)
@@ -184,13 +185,8 @@ export async function lockOwner(tx: Db, { id, applicantId, email }: Pick<Busines
         ),
       ),
     )
+    .orderBy(users.id)
     .for('no key update')
-  return (
-    candidates.find((user) => user.businessId === id) ??
-    candidates.find((user) => user.id === applicantId) ??
-    candidates.find((user) => user.email === normalizeEmail(email)) ??
-    null
-  )
 }
 
 /** Makes a customer the admin of a business. */
@@ -199,4 +195,9 @@ export async function promoteToOwner(tx: Db, userId: string, businessId: string,
     .update(users)
     .set({ role: 'business_admin', businessId, updatedAt: now, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId))
+}
+
+/** Takes a user's password away: only a link of a mail sets the next one. */
+export async function forgetPassword(tx: Db, userId: string): Promise<void> {
+  await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId))
 }

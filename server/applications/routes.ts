@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { applications, type BusinessDetails } from '#contract/applications.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
+import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
@@ -37,9 +38,11 @@ async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
 /** Applications of businesses, and what staff see and decide of them. */
 export function applicationRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
+  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
   const exists = async ({ params }: { params: { id: string } }) => (await findBusiness(db, params.id)) !== null
 
   route(app, applications.register, async ({ actor, body, request }) => {
+    limit?.(request.ip, deps.now().getTime())
     const { id, name, businessStatus } = await registerBusiness(deps, actor, body, request.id)
     return { reference: referenceOf(id), name, businessStatus }
   })

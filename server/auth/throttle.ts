@@ -14,6 +14,9 @@ const MAILS_PER_PAIR = { limit: 5, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { limit: 30, windowMs: HOUR_MS }
 const REGISTRATIONS_PER_ADDRESS = { limit: 10, windowMs: HOUR_MS }
 
+/** Forms that anybody may send and that the team or a mailbox has to deal with. */
+export const FORMS_PER_ADDRESS = { limit: 5, windowMs: 10 * MINUTE_MS }
+
 /** Most entries of each memory; the one unused for longest goes first. */
 const MAX_ENTRIES = 20_000
 

@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { normalizeEmail } from '#domain/user.ts'
-import { createAddressLimit, createCounter } from '#server/auth/throttle.ts'
+import { createAddressLimit, createCounter, FORMS_PER_ADDRESS } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { requestQuote } from './request-quote.ts'
 import { sendMessage } from './send-message.ts'
 
-const MESSAGES_PER_ADDRESS = { limit: 5, windowMs: 10 * 60_000 }
 /** Copies to one address, whoever asks for them: nobody's mailbox is filled through our form. */
 const COPIES_PER_READER = { limit: 5, windowMs: 3_600_000 }
 
 /** Messages to the team and requests for quotes, from anybody. */
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
-  const limit = deps.config.limitsRates ? createAddressLimit(MESSAGES_PER_ADDRESS) : null
+  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
   const copies = deps.config.limitsRates ? createCounter(COPIES_PER_READER) : null
   const mayGetCopy = (email: string) => !copies || copies.take(normalizeEmail(email), deps.now().getTime()) === 0
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { newsletter } from '#contract/newsletter.ts'
-import { createAddressLimit } from '#server/auth/throttle.ts'
+import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/auth/throttle.ts'
 import { hashToken, isToken } from '#server/auth/token.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -8,11 +8,10 @@ import { route } from '#server/http/route.ts'
 import { confirmSubscriber, endSubscription } from './repository.ts'
 import { subscribeReader } from './subscribe-reader.ts'
 
-const ASKS_PER_ADDRESS = { limit: 5, windowMs: 10 * 60_000 }
 
 /** The newsletter's list: asking, confirming, ending. */
 export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
-  const limit = deps.config.limitsRates ? createAddressLimit(ASKS_PER_ADDRESS) : null
+  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
   route(app, newsletter.subscribe, async ({ body, request }) => {
     limit?.(request.ip, deps.now().getTime())
     await subscribeReader(deps, body.email)
