@@ -2,11 +2,10 @@ import type { AccountUser, ChangeAccountBody } from '#contract/account.ts'
 import { maskEmail, normalizeEmail } from '#domain/user.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { mailNewEmailLink } from '#server/auth/mail-link.ts'
-import { refuseTakenEmail } from '#server/auth/refusals.ts'
-import { findUserByEmail, lockUser } from '#server/auth/repository.ts'
+import { lockActor, refuseTakenEmail } from '#server/auth/refusals.ts'
+import { findUserByEmail } from '#server/auth/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { found } from '#server/http/refusal.ts'
 import { type Asker, confirmPassword } from './confirm-password.ts'
 import { readAccount } from './read-account.ts'
 import { deletePendingEmails, rename } from './repository.ts'
@@ -37,7 +36,7 @@ export async function changeAccount(deps: Deps, asker: Asker, body: ChangeAccoun
   const lock = isNewEmail ? await confirmPassword(deps, asker, body.currentPassword) : null
   if (isNewEmail) throttle?.beginMail(actor.userId, address, deps.now().getTime())
   await inTransaction(deps.db, async (tx) => {
-    const user = lock ? await lock(tx) : found(await lockUser(tx, actor.userId))
+    const user = lock ? await lock(tx) : await lockActor(tx, actor.userId)
     const name = body.name ?? user.name
     await changeName(tx, asker, name, deps.now())
     if (isNewEmail) await askForNewEmail(tx, deps, asker, name, email)

@@ -234,3 +234,25 @@ test('the last super admin stays, also when the last two leave at once', async (
   await expect(stays.account.remove(password)).rejects.toMatchObject({ status: 409, code: 'last_super_admin' })
   expect(await shop.deps.db.select().from(users).where(eq(users.status, 'Active'))).toHaveLength(1)
 })
+
+test('what its owner still sends while an account is being deleted leaves nothing of the person behind', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const ann = await customer({ email: `ann${round}@example.com`, emailVerifiedAt: null })
+    let isGone = false
+    const send = async (call: () => Promise<unknown>) => {
+      while (!isGone) await call().catch((error: { status: number }) => expect([401, 404, 409]).toContain(error.status))
+    }
+    await Promise.all([
+      ann.account.remove(password).then(() => {
+        isGone = true
+      }),
+      send(() => ann.addresses.add({ body: FORM })),
+      send(() => ann.account.change({ body: { name: `Ann ${Math.random()}` } })),
+      send(() => ann.account.sendVerification()),
+    ])
+    const [row] = await shop.deps.db.select().from(users).where(eq(users.id, ann.user.id))
+    expect(row).toMatchObject({ name: 'Deleted customer', status: 'Deleted' })
+    expect(await shop.deps.db.$count(addresses, eq(addresses.userId, ann.user.id))).toBe(0)
+    expect(await shop.deps.db.$count(userTokens, eq(userTokens.userId, ann.user.id))).toBe(0)
+  }
+})

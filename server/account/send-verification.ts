@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/audit/repository.ts'
 import { mailNewEmailLink, mailVerifyLink } from '#server/auth/mail-link.ts'
+import { lockActor } from '#server/auth/refusals.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -14,8 +15,8 @@ export async function sendVerification(deps: Deps, { actor, address, requestId, 
   const pendingEmail = await findPendingEmail(deps.db, actor.userId, deps.now())
   if (pendingEmail === null && actor.emailVerified) refuse('email_verified')
   throttle?.beginMail(actor.userId, address, deps.now().getTime())
-  const user = { id: actor.userId, name: actor.name, email: actor.email }
   await inTransaction(deps.db, async (tx) => {
+    const user = await lockActor(tx, actor.userId)
     await (pendingEmail === null ? mailVerifyLink(tx, deps, user) : mailNewEmailLink(tx, deps, user, pendingEmail))
     await recordAudit(tx, { actor, action: 'verification_sent', targetType: 'user', targetId: actor.userId, requestId })
   })

@@ -1,7 +1,8 @@
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
-import { deleteAddress, lockBook, markDefault } from './repository.ts'
+import { lockBook } from './lock-book.ts'
+import { deleteAddress, markDefault } from './repository.ts'
 
 /** Deletes an address of this user's book; the newest of the others becomes the default one where it was that. 404 for a foreign one. */
 export async function removeAddress({ db }: Deps, userId: string, id: string): Promise<void> {

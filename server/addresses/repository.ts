@@ -1,15 +1,9 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { addresses, users } from '#server/db/schema.ts'
+import { addresses } from '#server/db/schema.ts'
 
 /** A saved address as it is stored; `form` has the fields that were filled in. */
 export type AddressRow = typeof addresses.$inferSelect
-
-/** Locks the book of a user: two changes of it take turns, so that it never has two default addresses or too many. */
-export async function lockBook(tx: Db, userId: string): Promise<AddressRow[]> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  return listAddresses(tx, userId)
-}
 
 /** The addresses of a user: the default one first, then the newest. */
 export function listAddresses(db: Db, userId: string): Promise<AddressRow[]> {

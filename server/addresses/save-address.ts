@@ -4,8 +4,9 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found, refuse } from '#server/http/refusal.ts'
+import { lockBook } from './lock-book.ts'
 import { presentAddress } from './present-address.ts'
-import { clearDefault, insertAddress, lockBook, updateAddress } from './repository.ts'
+import { clearDefault, insertAddress, updateAddress } from './repository.ts'
 
 /** What was filled in, as it is kept. */
 function formOf({ isDefault: _isDefault, ...fields }: AddressBody, actor: Actor): Record<string, string> {

@@ -1,8 +1,9 @@
 import { refusalText } from '#contract/errors.ts'
 import { checkPassword } from '#domain/password.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from '#domain/user.ts'
-import { violatedConstraint } from '#server/db/client.ts'
+import { type Db, violatedConstraint } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { lockUser, type UserRow } from './repository.ts'
 
 /** Refuses a password that people may not choose for themselves, on the field that it was typed in. */
 export function refuseWeakPassword(password: string, person: { email: string; name: string }, field = 'password'): void {
@@ -21,4 +22,10 @@ export function refuseTakenEmail(): never {
 export function refuseIfTaken(error: unknown): never {
   if (violatedConstraint(error) === 'users_email_key') refuseTakenEmail()
   throw error
+}
+
+/** The caller's row, locked: one who was deleted or suspended since the request began writes nothing more. Refuses `session_ended`. */
+export async function lockActor(tx: Db, userId: string): Promise<UserRow> {
+  const user = await lockUser(tx, userId)
+  return user?.status === 'Active' ? user : refuse('session_ended')
 }

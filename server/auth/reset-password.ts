@@ -6,7 +6,7 @@ import { refuse } from '#server/http/refusal.ts'
 import { tellPasswordChanged } from './mail-link.ts'
 import { hashPassword } from './password.ts'
 import { refuseIfTaken, refuseWeakPassword } from './refusals.ts'
-import { deleteKeyLinks, deleteSessionsOf, findUserToken, setPassword, takeUserToken } from './repository.ts'
+import { deleteKeyLinks, deleteSessionsOf, findUserToken, lockUser, setPassword, takeUserToken } from './repository.ts'
 import { hashToken } from './token.ts'
 
 /**
@@ -27,12 +27,14 @@ export async function resetPassword(
   refuseWeakPassword(password, { email, name: user.name })
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {
-    if (!(await takeUserToken(tx, tokenHash, now()))) refuse('link_invalid')
-    await setPassword(tx, user.id, { passwordHash, email, now: now() }).catch(refuseIfTaken)
+    const locked = await lockUser(tx, user.id) // before the link, as everybody does; it may be another's address by now, or gone
+    if (locked?.status !== 'Active' || !(await takeUserToken(tx, tokenHash, now()))) return refuse('link_invalid')
+    const newEmail = purpose === 'bootstrap' ? email : locked.email
+    await setPassword(tx, user.id, { passwordHash, email: newEmail, now: now() }).catch(refuseIfTaken)
     await deleteKeyLinks(tx, user.id, tokenHash)
     await deleteSessionsOf(tx, user.id)
-    const actor = { userId: user.id, name: user.name, role: user.role }
+    const actor = { userId: user.id, name: locked.name, role: locked.role }
     await recordAudit(tx, { actor, action: 'password_reset', targetType: 'user', targetId: user.id, requestId })
-    if (purpose === 'reset') await tellPasswordChanged(tx, user, now())
+    if (purpose === 'reset') await tellPasswordChanged(tx, locked, now())
   })
 }
