@@ -20,6 +20,9 @@ export const IdParams = z.object({ id: Id })
 
 export const Email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }))
 
+/** A field that no person sees, called `website`. Filled in: nothing is stored, and the answer is the usual one. */
+export const trap = z.optional(z.string().check(z.maxLength(2000)))
+
 export const CurrencyCode = z.enum(CURRENCIES)
 export const CurrencyQuery = z.object({ currency: z._default(CurrencyCode, 'USD') })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { QUOTE_MATERIALS } from '#domain/quote.ts'
-import { Email, requiredText, text } from './common.ts'
+import { Email, requiredText, text, trap } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const CONTACT_TOPICS = ['contact', 'consultation', 'quote'] as const
@@ -13,8 +13,7 @@ const writer = {
   company: z.optional(text(120)),
   /** The key of a kept calculation that comes along. */
   calculation: z.optional(text(100)),
-  /** A field that no person sees. Filled in: nothing is stored, and the answer is the usual one. */
-  website: z.optional(z.string().check(z.maxLength(2000))),
+  website: trap,
 }
 
 export const ContactBody = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, Ok } from './common.ts'
+import { Email, Ok, trap } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The token of a link in a mail. */
@@ -12,7 +12,7 @@ export const newsletter = {
     access: 'anyone',
     personal: true,
     summary: 'Asks for the newsletter: a mail with a link to confirm follows. The same answer for every address.',
-    body: z.object({ email: Email }),
+    body: z.object({ email: Email, website: trap }),
     response: Ok,
     status: 202,
   }),

@@ -132,6 +132,15 @@ test('the same key and request are stored once and answered alike; another reque
   expect(reference).not.toBe(answers[0]?.reference)
 })
 
+test('a key is its sender’s own: two people who send the same one are two requests', async () => {
+  const [ann, bea] = [await shop.signIn('customer'), await shop.signIn('customer')]
+  const ask = (who: typeof ann | typeof shop.visitor, message: string) =>
+    who.messages.requestQuote({ body: { ...QUOTE, message }, idempotencyKey: 'key-1' })
+  const answers = [await ask(ann, 'Mats, please'), await ask(bea, 'Chips, please'), await ask(shop.visitor, 'Both, please')]
+  expect(new Set(answers.map(({ reference }) => reference)).size).toBe(3)
+  expect(await ask(ann, 'Mats, please')).toEqual(answers[0])
+})
+
 test('a request without a real day, number, material or country is refused at its field', async () => {
   for (const [field, value] of [
     ['targetDate', '2027-02-30'],

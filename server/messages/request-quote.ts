@@ -21,9 +21,10 @@ export interface RequestedQuote {
  * Stores a request for packaging made to measure, tells the team and sends the writer a copy.
  * The same key and body again answer the first reference; the same key with another body is refused.
  */
-export async function requestQuote(deps: Deps, sender: Sender, body: QuoteBody, key: string | null): Promise<RequestedQuote> {
+export async function requestQuote(deps: Deps, sender: Sender, body: QuoteBody, sentKey: string | null): Promise<RequestedQuote> {
   if (body.website) return { reference: newReference('Q'), isReplay: false }
   await requireCalculation(deps.db, body.calculation)
+  const key = sentKey && `${sender.actor?.userId ?? 'visitor'} ${sentKey}` // a key is its sender's own, as with orders
   const requestFingerprint = key === null ? null : fingerprint(messages.requestQuote.method, messages.requestQuote.path, body)
   return inTransaction(deps.db, async (tx) => {
     const createdAt = deps.now()

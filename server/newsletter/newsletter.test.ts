@@ -54,6 +54,12 @@ test('the answer is the same for every address, and a confirmed one gets no furt
   expect(await rows()).toHaveLength(1)
 })
 
+test('a robot that fills in the hidden field hears of success, and nothing is stored or sent', async () => {
+  expect(await shop.visitor.newsletter.subscribe({ body: { email: 'ann@test.test', website: 'https://robot.test' } })).toEqual({ ok: true })
+  expect(await shop.deps.db.$count(newsletterSubscribers)).toBe(0)
+  expect(await shop.deps.db.$count(outbox)).toBe(0)
+})
+
 test('a mailbox is not filled: whoever asks again at once gets no second mail, after ten minutes a new link', async () => {
   await Promise.all([ask(), ask('ANN@test.test'), ask()])
   expect(await mails()).toHaveLength(1)

@@ -14,7 +14,7 @@ export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
   route(app, newsletter.subscribe, async ({ body, request }) => {
     limit?.(request.ip, deps.now().getTime())
-    await subscribeReader(deps, body.email)
+    if (!body.website) await subscribeReader(deps, body.email)
     return { ok: true as const }
   })
   route(app, newsletter.confirm, async ({ body: { token } }) => {

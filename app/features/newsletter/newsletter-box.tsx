@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { FormProblem } from '#app/features/forms/form-problem.tsx'
+import { TRAP, TrapField } from '#app/features/forms/trap-field.tsx'
 import { useSendForm } from '#app/features/forms/use-send-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -13,7 +14,7 @@ export function NewsletterBox() {
   const { formProps, errors, problem, isBusy, answer } = useSendForm({
     send: async (fields) => {
       const email = textOf(fields, 'email')
-      await api.newsletter.subscribe({ body: { email } })
+      await api.newsletter.subscribe({ body: { email, website: textOf(fields, TRAP) } })
       return email
     },
     fallback: 'Your address did not reach us. Please try again.',
@@ -32,6 +33,7 @@ export function NewsletterBox() {
             {isBusy ? 'Subscribing...' : 'Subscribe'}
           </button>
         </div>
+        <TrapField />
         <p className="text-sm text-ink-2">
           {NEWSLETTER_CONSENT} <Link to="/privacy-policy">Privacy policy</Link>
         </p>
