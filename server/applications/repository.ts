@@ -3,6 +3,7 @@ import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/busin
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, businessReviews, categories, products, users } from '#server/db/schema.ts'
+import { likeAnywhere } from '#server/products/search/search-text.ts'
 
 export type BusinessRow = typeof businesses.$inferSelect
 type NewBusiness = typeof businesses.$inferInsert
@@ -80,7 +81,7 @@ export interface BusinessFilter {
 }
 
 function matches({ search, status, businessStatus, businessType }: BusinessFilter): SQL | undefined {
-  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = search ? likeAnywhere(search) : null
   return and(
     status ? eq(businesses.status, status) : ne(businesses.status, 'Deleted'),
     businessStatus && eq(businesses.businessStatus, businessStatus),

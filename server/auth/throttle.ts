@@ -1,4 +1,6 @@
-import { refuse } from '#server/http/refusal.ts'
+import { recent } from '#server/http/keep-recent.ts'
+import { tooMany } from '#server/http/limits.ts'
+import { RefusalError } from '#server/http/refusal.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -19,24 +21,6 @@ export const FORMS_PER_ADDRESS = { limit: 5, windowMs: 10 * MINUTE_MS }
 
 /** Most entries of each memory; the one unused for longest goes first. */
 const MAX_ENTRIES = 20_000
-
-/** A map of bounded size that forgets what was not written for longest. */
-function recent<Value>(maxEntries: number) {
-  const entries = new Map<string, Value>()
-  return {
-    get: (key: string) => entries.get(key),
-    set: (key: string, value: Value) => {
-      entries.delete(key)
-      entries.set(key, value)
-      if (entries.size <= maxEntries) return
-      for (const oldest of entries.keys()) {
-        entries.delete(oldest)
-        break
-      }
-    },
-    delete: (key: string) => entries.delete(key),
-  }
-}
 
 /** Whose network an address is: IPv6 gives one household 2^64 addresses, so its first half counts. */
 export function networkOf(address: string): string {
@@ -63,8 +47,7 @@ function counter({ limit, windowMs }: { limit: number; windowMs: number }, maxEn
 
 function refuseFor(milliseconds: number): void {
   if (milliseconds <= 0) return
-  const seconds = Math.ceil(milliseconds / SECOND_MS)
-  refuse('too_many_requests', { facts: { seconds }, extra: { retryAfter: seconds } })
+  throw new RefusalError(tooMany(Math.ceil(milliseconds / SECOND_MS)))
 }
 
 /** Counts uses by any key: `take` answers the milliseconds to wait, 0 when the use counted. */

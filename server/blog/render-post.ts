@@ -1,4 +1,5 @@
 import type { ArticleNode } from '#domain/article.ts'
+import { keepRecent } from '#server/http/keep-recent.ts'
 import { readMarkdown } from '#server/vendors/markdown.ts'
 import type { PostRow } from './repository.ts'
 
@@ -9,13 +10,6 @@ export type RenderPost = (post: Pick<PostRow, 'id' | 'version' | 'content'>) => 
 
 /** Keeps what was read last: a post's text changes only with its version. */
 export function makeRenderPost(): RenderPost {
-  const kept = new Map<string, ArticleNode[]>()
-  return ({ id, version, content }) => {
-    const key = `${id}/${version}`
-    const body = kept.get(key) ?? readMarkdown(content)
-    kept.delete(key)
-    kept.set(key, body)
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? key)
-    return body
-  }
+  const keep = keepRecent<ArticleNode[]>(MOST_KEPT)
+  return ({ id, version, content }) => keep(`${id}/${version}`, () => readMarkdown(content))
 }

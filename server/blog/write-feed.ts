@@ -1,19 +1,10 @@
 import type { ArticleNode } from '#domain/article.ts'
 import { DEFAULT_AUTHOR } from '#domain/blog-post.ts'
+import { escapeMarkup } from '#domain/markup.ts'
 import { articleHtml } from '#server/vendors/markdown.ts'
 import type { PostRow } from './repository.ts'
 
-const CHARACTERS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Text as XML carries it; characters that XML cannot have are left out. */
-function xml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, (character) => CHARACTERS[character] ?? '')
-}
-
-const element = (name: string, text: string) => `<${name}>${xml(text)}</${name}>`
+const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`
 
 function itemOf(post: PostRow, body: ArticleNode[], publicUrl: string): string {
   const address = `${publicUrl}/blog/${post.slug}`
@@ -41,7 +32,7 @@ export function writeFeed(posts: readonly { post: PostRow; body: ArticleNode[] }
     '<channel>',
     element('title', 'Reflute blog'),
     element('link', `${publicUrl}/blog`),
-    `<atom:link href="${xml(publicUrl)}/rss.xml" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeMarkup(publicUrl)}/rss.xml" rel="self" type="application/rss+xml"/>`,
     element('description', 'Turning used cardboard into packing material: machines, board, figures and rules.'),
     element('language', 'en-us'),
     ...(changedAt.length > 0 ? [element('lastBuildDate', new Date(Math.max(...changedAt)).toUTCString())] : []),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,7 +79,9 @@ test('a logo is drawn anew, kept and served; what is no picture is refused and c
   await expect(seller.business.updateProfile({ form: formOf({}, Buffer.alloc(2 * 1024 * 1024 + 1, 1)) })).rejects.toMatchObject({
     status: 413,
   })
-  expect(existsSync(join(folder, 'media'))).toBe(true)
+  const kept = readdirSync(join(folder, 'media'))
+  await expect(seller.business.updateProfile({ form: formOf({ version: '1' }, await png()) })).rejects.toMatchObject({ status: 409 })
+  expect(readdirSync(join(folder, 'media'))).toEqual(kept)
   expect((await shop.app.inject({ url: '/media/..%2Fpgdata' })).statusCode).toBe(404)
 })
 

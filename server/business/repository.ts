@@ -3,6 +3,7 @@ import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, orderLines, orderParts, orders, products } from '#server/db/schema.ts'
 import { type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
+import { likeAnywhere } from '#server/products/search/search-text.ts'
 
 const isOwn = (businessId: string) => and(eq(products.businessId, businessId), ne(products.status, 'Deleted'))
 
@@ -19,7 +20,7 @@ export interface OwnProductFilter {
 }
 
 function matches(businessId: string, { search, featured, lowStock }: OwnProductFilter): SQL | undefined {
-  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = search ? likeAnywhere(search) : null
   return and(
     isOwn(businessId),
     featured === undefined ? undefined : eq(products.featured, featured),

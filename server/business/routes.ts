@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/http/form.ts'
 import { found, refuse } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { storePicture } from '#server/media/store-picture.ts'
+import { dropPicture, storePicture } from '#server/media/store-picture.ts'
 import { presentSummary } from '#server/products/present-product.ts'
 import { countOwn, listOwnProducts } from './repository.ts'
 import { updateProfile } from './update-profile.ts'
@@ -54,7 +54,10 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
         if (actor.businessStatus === 'suspended') refuse('business_suspended')
         const file = received.get(request)?.files.find(({ field }) => field === LOGO.field)
         const logo = file ? await storePicture(config, file.bytes, LOGO) : null
-        return updateProfile(deps, actor, body, { logo, requestId: request.id })
+        return updateProfile(deps, actor, body, { logo, requestId: request.id }).catch(async (error: unknown) => {
+          if (logo) await dropPicture(config, logo)
+          throw error
+        })
       },
       {
         exists,

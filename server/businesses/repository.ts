@@ -3,6 +3,7 @@ import type { OnTime } from '#contract/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, orderParts, orders, products } from '#server/db/schema.ts'
+import { likeAnywhere } from '#server/products/search/search-text.ts'
 
 const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
 
@@ -49,7 +50,7 @@ export type PublicBusinessRow = Awaited<ReturnType<typeof selectPublic>>[number]
 
 /** `search` must stand somewhere in name, description, city or country; its wildcards mean themselves. */
 function matches(filter: { businessType: BusinessType | undefined; search: string | undefined }): SQL | undefined {
-  const pattern = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = filter.search ? likeAnywhere(filter.search) : null
   return and(
     isPublic,
     filter.businessType && eq(businesses.businessType, filter.businessType),

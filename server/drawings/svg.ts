@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#domain/markup.ts'
 import { type Dimension, type Flat, INKS, type Shape, type Step, WEIGHTS } from './ink.ts'
 
 /** Width of every drawing in CSS pixels. */
@@ -32,7 +33,7 @@ export class SceneSvg {
     const shadows = paint(this.#shapes.filter(({ ink }) => ink === 'shadow'))
     const shapes = paint(this.#shapes.filter(({ ink }) => ink !== 'shadow'))
     const dimensions = this.#dimensions.map((dimension) => writeDimension(dimension, view)).join('')
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${escapeXml(title)}</title><desc id="${id}-d">${escapeXml(description)}</desc><style>${styles(id)}</style><g id="${id}"><path d="M0 0h${WIDTH}v${HEIGHT}H0z" class="ground"/><path d="${flutes()}" class="flutes"/>${shadows}${dimensions}${shapes}</g></svg>`
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${escapeMarkup(title)}</title><desc id="${id}-d">${escapeMarkup(description)}</desc><style>${styles(id)}</style><g id="${id}"><path d="M0 0h${WIDTH}v${HEIGHT}H0z" class="ground"/><path d="${flutes()}" class="flutes"/>${shadows}${dimensions}${shapes}</g></svg>`
   }
 
   /** The scale and shift that show the drawing large and centred. */
@@ -80,13 +81,6 @@ export class SceneSvg {
     }
     return bounds
   }
-}
-
-/** `text` made safe for the content of an XML element or a quoted attribute. */
-function escapeXml(text: string): string {
-  const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  const allowed = text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-  return allowed.replace(/[&<>"']/gu, (character) => named[character] ?? '')
 }
 
 function place([x, y]: Flat, view: View): Flat {
@@ -159,7 +153,7 @@ function writeDimension(dimension: Dimension, view: View): string {
   const [first = start, last = end] = ends
   let angle = (Math.atan2(run[1], run[0]) * 180) / Math.PI
   if (angle > 89 || angle <= -91) angle -= Math.sign(angle) * 180
-  return `<path class="extension" d="${extensions}"/><path class="measure" d="${line(first, last)}"/><path class="arrow" d="${arrow(start, outside)}${arrow(end, -outside)}"/><text transform="translate(${pair(middle)}) rotate(${Math.round(angle)})" y="${numeral(Math.round(NUMERAL * 3.6))}">${escapeXml(label)}</text>`
+  return `<path class="extension" d="${extensions}"/><path class="measure" d="${line(first, last)}"/><path class="arrow" d="${arrow(start, outside)}${arrow(end, -outside)}"/><text transform="translate(${pair(middle)}) rotate(${Math.round(angle)})" y="${numeral(Math.round(NUMERAL * 3.6))}">${escapeMarkup(label)}</text>`
 }
 
 function pair([x, y]: Flat): string {

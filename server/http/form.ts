@@ -13,20 +13,20 @@ export async function acceptForms(scope: FastifyInstance, limits: { files: numbe
   await scope.register(multipart, { limits: { ...limits, fields: 40, fieldSize: 20_000, parts: 50 } })
 }
 
-/** Reads a multipart form whole. A file that is too large is 413, a form that breaks off is 400. */
+/** Reads a multipart form whole. A file that is too large is 413, one that breaks off is 422. */
 export async function receiveForm(request: FastifyRequest): Promise<ReceivedForm> {
   const form: ReceivedForm = { fields: {}, files: [] }
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
       else {
-        const bytes = await part.toBuffer()
-        if (bytes.length > 0) form.files.push({ field: part.fieldname, name: part.filename ?? '', bytes })
+        const [name, bytes] = [part.filename ?? '', await part.toBuffer()]
+        if (name !== '' || bytes.length > 0) form.files.push({ field: part.fieldname, name, bytes }) // else nothing was chosen
       }
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw error
-    refuse('malformed_json', { detail: 'The form did not arrive whole.' })
+    refuse('unreadable_file', { facts: { reason: 'it did not arrive whole.' } })
   }
   return form
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { impact } from '#contract/impact.ts'
 import type { Deps } from '#server/deps.ts'
+import { keepRecentAsync } from '#server/http/keep-recent.ts'
 import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { readSettings } from '#server/settings/repository.ts'
@@ -8,8 +9,12 @@ import { findResult, listMachines } from './repository.ts'
 import { saveResult } from './save-result.ts'
 import { writeReport } from './write-report.ts'
 
+/** A report takes a tenth of a second to write and never changes: the last ones are kept, about 50 kB each. */
+const MOST_REPORTS = 100
+
 /** The impact calculator: its machines, and results that people share. */
 export function impactRoutes(app: FastifyInstance, deps: Deps): void {
+  const keep = keepRecentAsync<Buffer>(MOST_REPORTS)
   route(app, impact.machines, async () => {
     const items = await listMachines(deps.db)
     return { items, total: items.length }
@@ -21,10 +26,11 @@ export function impactRoutes(app: FastifyInstance, deps: Deps): void {
     const params = impact.report.params.safeParse(request.params)
     const saved = found(params.success ? await findResult(deps.db, params.data.key) : null)
     const { company } = await readSettings(deps.db)
+    const publisher = { shopName: company.name, publicUrl: deps.config.publicUrl }
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `attachment; filename="impact-${saved.machine.id.replace(/[^\w-]/g, '')}-${saved.key}.pdf"`)
       .header('cache-control', 'public, max-age=3600')
-      .send(await writeReport(saved, { shopName: company.name, publicUrl: deps.config.publicUrl }))
+      .send(await keep(`${saved.key} ${company.name}`, () => writeReport(saved, publisher)))
   })
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { imports } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
+import { acceptForms, receiveForm } from '#server/http/form.ts'
 import { refuse, refuseField } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { type CatalogUpload, importCatalog } from './import-catalog.ts'
@@ -11,14 +11,8 @@ import { type CatalogUpload, importCatalog } from './import-catalog.ts'
 const MAX_BYTES = 20 * 1024 * 1024
 
 async function receive(request: FastifyRequest): Promise<CatalogUpload> {
-  try {
-    const file = await request.file()
-    if (file?.fieldname === 'file') return { name: file.filename ?? '', bytes: await file.toBuffer() }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw error
-    refuse('unreadable_file', { facts: { reason: 'it did not arrive whole.' } })
-  }
-  return refuseField('file', 'Please choose a file.')
+  const { files } = await receiveForm(request)
+  return files.find(({ field }) => field === 'file') ?? refuseField('file', 'Please choose a file.')
 }
 
 /** The file that the server is configured with. */
@@ -32,7 +26,7 @@ async function readConfigured(path: string | null): Promise<CatalogUpload> {
 export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   // in a scope of its own: no other call is made to take forms by this one
   await app.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fileSize: MAX_BYTES, fields: 10, parts: 11 } })
+    await acceptForms(scope, { files: 1, fileSize: MAX_BYTES })
     route(
       scope,
       imports.importExcel,

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#domain/markup.ts'
 import type { ShopCompany } from '#server/settings/repository.ts'
 import type { MailText } from './mail-text.ts'
 import { oneLine } from './read-facts.ts'
@@ -16,9 +17,7 @@ const BLUE = '#2334A8'
 const KRAFT = '#DCB57F'
 const FONT = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
-const withBreaks = (text: string) => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
+const withBreaks = (text: string) => escapeMarkup(text).replace(/\r\n|\r|\n/g, '<br>')
 
 /** Where the shop can be reached, as the foot of each mail says it. */
 function footLines({ name, street, city, country, email, phone }: ShopCompany): string[] {
@@ -38,7 +37,7 @@ function rowsHtml(text: MailText): string {
     const border = `border-top:${isTotal ? `2px solid ${INK}` : `1px solid ${LINE}`}`
     const weight = isTotal ? '700' : '400'
     return `<tr>
-<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : SOFT}">${escapeHtml(label)}</th>
+<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : SOFT}">${escapeMarkup(label)}</th>
 <td align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}">${withBreaks(value)}</td>
 </tr>`
   })
@@ -54,12 +53,12 @@ function quoteHtml({ quote }: MailText): string {
 
 function buttonHtml({ button }: MailText): string {
   if (!button) return ''
-  return `<p style="margin:24px 0"><a href="${escapeHtml(button.href)}" style="display:inline-block;padding:13px 24px;background:${BLUE};border-radius:3px;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(button.label)}</a></p>`
+  return `<p style="margin:24px 0"><a href="${escapeMarkup(button.href)}" style="display:inline-block;padding:13px 24px;background:${BLUE};border-radius:3px;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeMarkup(button.label)}</a></p>`
 }
 
 function bodyHtml(text: MailText): string {
   return [
-    `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-0.3px;color:${INK}">${escapeHtml(text.heading)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-0.3px;color:${INK}">${escapeMarkup(text.heading)}</h1>`,
     ...text.paragraphs.map((paragraph) => paragraphHtml(paragraph)),
     quoteHtml(text),
     rowsHtml(text),
@@ -69,19 +68,19 @@ function bodyHtml(text: MailText): string {
 }
 
 function toHtml(text: MailText, shop: ShopCompany): string {
-  const foot = footLines(shop).map(escapeHtml).join('<br>')
+  const foot = footLines(shop).map(escapeMarkup).join('<br>')
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${escapeHtml(oneLine(text.subject))}</title>
+<title>${escapeMarkup(oneLine(text.subject))}</title>
 </head>
 <body style="margin:0;padding:0;background:#FFFFFF">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;border:2px solid ${INK};${FONT};font-size:16px;line-height:1.5;color:${INK}">
-<tr><td style="padding:14px 28px;background:${KRAFT};border-bottom:2px solid ${INK};font-size:20px;font-weight:700;color:${INK}">${escapeHtml(oneLine(shop.name))}</td></tr>
+<tr><td style="padding:14px 28px;background:${KRAFT};border-bottom:2px solid ${INK};font-size:20px;font-weight:700;color:${INK}">${escapeMarkup(oneLine(shop.name))}</td></tr>
 <tr><td style="padding:28px 28px 12px;overflow-wrap:anywhere">
 ${bodyHtml(text)}
 </td></tr>

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { reencode } from '#server/vendors/picture.ts'
+import { reencode } from '#server/vendors/image.ts'
 
 /** Where uploaded pictures lie. */
 export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media')
@@ -28,4 +28,9 @@ export async function storePicture(
   await writeFile(join(folder, `${name}.part`), picture)
   await rename(join(folder, `${name}.part`), join(folder, name))
   return `/media/${name}`
+}
+
+/** Forgets a picture that was just kept and that nothing refers to. */
+export async function dropPicture(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
+  await rm(join(mediaFolder(config), basename(address)), { force: true })
 }

@@ -8,7 +8,6 @@ import { route } from '#server/http/route.ts'
 import { confirmSubscriber, endSubscription } from './repository.ts'
 import { subscribeReader } from './subscribe-reader.ts'
 
-
 /** The newsletter's list: asking, confirming, ending. */
 export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#domain/markup.ts'
+
 /** One address of the sitemap: its path, and when the page changed last (null: not known). */
 export interface SitemapEntry {
   path: string
@@ -10,14 +12,11 @@ export const MOST_ENTRIES = 50_000
 const OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&apos;').replaceAll('"', '&quot;')
-
 const day = (date: Date) => date.toISOString().slice(0, 10)
 
 function urlOf(publicUrl: string, { path, changedAt }: SitemapEntry): string {
   const lastmod = changedAt ? `<lastmod>${day(changedAt)}</lastmod>` : ''
-  return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>\n`
+  return `<url><loc>${escapeMarkup(publicUrl + path)}</loc>${lastmod}</url>\n`
 }
 
 /**
@@ -30,7 +29,7 @@ export function writeSitemap(publicUrl: string, entries: readonly SitemapEntry[]
   if (part === null && parts > 1) {
     const files = Array.from(
       { length: parts },
-      (_, at) => `<sitemap><loc>${escapeXml(`${publicUrl}/sitemap.xml?part=${at + 1}`)}</loc></sitemap>\n`,
+      (_, at) => `<sitemap><loc>${escapeMarkup(`${publicUrl}/sitemap.xml?part=${at + 1}`)}</loc></sitemap>\n`,
     )
     return `${OPENING}<sitemapindex ${NAMESPACE}>\n${files.join('')}</sitemapindex>\n`
   }

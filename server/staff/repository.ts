@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Role, UserStatus } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import { auditEntries, businesses, orders, payments, products, users } from '#server/db/schema.ts'
+import { likeAnywhere } from '#server/products/search/search-text.ts'
 
 /** Everything that is counted for the dashboards; deleted users, products and businesses are left out. */
 export async function countShop(db: Db) {
@@ -58,7 +59,7 @@ export interface UserFilter {
 }
 
 function matches({ search, role, status }: UserFilter): SQL | undefined {
-  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = search ? likeAnywhere(search) : null
   return and(
     status ? eq(users.status, status) : ne(users.status, 'Deleted'),
     role && eq(users.role, role),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from '
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
 import { orderLines, orders } from '#server/db/schema.ts'
+import { likeAnywhere } from '#server/products/search/search-text.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type OrderLineRow = typeof orderLines.$inferSelect
@@ -37,7 +38,7 @@ const SORTS: Record<NonNullable<OrderFilter['sort']>, SQL[]> = {
 
 /** Number, start of the id, name or e-mail: of the account, or as typed at checkout. */
 function matches(search: string): SQL | undefined {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likeAnywhere(search)
   const idPrefix = /^[0-9a-f-]{1,36}$/i.test(search) ? sql`${orders.id}::text like ${`${search.toLowerCase()}%`}` : undefined
   const customerName = sql`concat_ws(' ', ${orders.customer}->>'firstName', ${orders.customer}->>'lastName')`
   const customerEmail = sql`${orders.customer}->>'email'`
