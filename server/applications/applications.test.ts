@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/password.ts'
-import { businesses, outbox, users, userTokens } from '#server/db/schema.ts'
+import { auditEntries, businesses, outbox, users, userTokens } from '#server/db/schema.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -96,6 +96,13 @@ test('a business admin cannot apply for a second business; a customer who applie
   await decide(id, 'approved')
   const [user] = await shop.deps.db.select().from(users).where(eq(users.id, customer.user.id))
   expect(user).toMatchObject({ role: 'business_admin', businessId: id })
+  const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'business.owner'))
+  expect(entry).toMatchObject({
+    actorId: boss.user.id,
+    targetId: customer.user.id,
+    before: { role: 'customer' },
+    after: { businessId: id },
+  })
   expect(await mails('business-approved')).toMatchObject([{ to: 'hello@lake.test', facts: { link: null } }])
   await expect(customer.cart.list()).rejects.toMatchObject({ status: 401 })
 })

@@ -31,7 +31,7 @@ export async function reviewBusiness(
     const at = now()
     await insertReview(tx, { businessId: id, reviewerId: actor.userId, from, to, reason, at })
     const decided = await updateBusiness(tx, id, { businessStatus: to }, at)
-    const link = to === 'approved' ? await giveOwner(tx, decided, config.publicUrl, at) : null
+    const link = to === 'approved' ? await giveOwner(tx, decided, { actor, at, requestId, publicUrl: config.publicUrl }) : null
     await recordAudit(tx, {
       actor,
       action: `business.${to}`,
