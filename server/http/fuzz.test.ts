@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { mayEnter } from '#domain/access.ts'
+import { ROLES, type Role } from '#domain/user.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { allCalls } from './openapi.ts'
 
 /* Every call, with values that no form sends: an answer is always below 500, and a refusal is always a problem document with a sentence. */
 
 let shop: TestShop
-let tokens: string[] = []
+const tokens = new Map<Role, string>()
 let productId = ''
 beforeAll(async () => {
   shop = await openTestShop()
-  tokens = [(await shop.signIn('customer')).token, (await shop.signIn('application_admin')).token]
+  for (const role of ROLES) tokens.set(role, (await shop.signIn(role)).token)
   productId = (await shop.make.product()).id
 })
 afterAll(() => shop.close())
@@ -98,13 +100,60 @@ async function ask(endpoint: Endpoint, url: string, payload?: unknown, token?: s
   expect(performance.now() - startedAt, label).toBeLessThan(2000)
 }
 
+/** One or two who may make the call: else only its refusal would be tried. */
+function tokensFor({ access }: Endpoint): string[] {
+  const allowed = ROLES.filter((role) => access === 'anyone' || mayEnter(access, role))
+  const chosen = new Set([allowed.at(-1) ?? 'customer', allowed.includes('application_admin') ? 'application_admin' : allowed[0]])
+  return [...chosen].flatMap((role) => (role && tokens.get(role)) ?? [])
+}
+
 const calls = allCalls().filter(({ name }) => name !== 'logout' && name !== 'importExcel')
 test.each(calls.map(({ noun, name, endpoint }) => [`${noun}.${name}`, endpoint] as const))(
   '%s answers every bad input clearly, never with a 500',
   async (_name, endpoint) => {
-    for (const url of urls(endpoint)) for (const token of tokens) await ask(endpoint, url, endpoint.body ? {} : undefined, token)
+    for (const url of urls(endpoint))
+      for (const token of tokensFor(endpoint)) await ask(endpoint, url, endpoint.body ? {} : undefined, token)
     const plain = urls(endpoint)[0] ?? endpoint.path
-    for (const body of bodies(endpoint)) for (const token of tokens) await ask(endpoint, plain, body, token)
+    for (const body of bodies(endpoint)) for (const token of tokensFor(endpoint)) await ask(endpoint, plain, body, token)
     for (const url of urls(endpoint).slice(0, 40)) await ask(endpoint, url)
   },
 )
+
+test.each([
+  '/media/:x',
+  '/media/:x.webp',
+  '/api/impact/results/:x/report.pdf',
+  '/api/shop/case-studies/:x.pdf',
+  '/case-studies/:x.pdf',
+  '/drawings/:x/:x.svg',
+  '/rss.xml?page=:x',
+  '/sitemap.xml?part=:x',
+])('%s, which is no call of the contract, answers every name clearly', async (address) => {
+  for (const value of [...VALUES, '..%2f..%2fpackage', '%00', '%c0%af', '..\\..\\package']) {
+    const url = address.replaceAll(':x', encode(asText(value)).slice(0, 1500) || '-')
+    const answer = await shop.app.inject({ url })
+    expect(answer.statusCode, url.slice(0, 120)).toBeLessThan(500)
+    if (answer.statusCode >= 400) expect(answer.json(), url.slice(0, 120)).toMatchObject({ status: answer.statusCode })
+  }
+})
+
+test('a form with hostile fields and files is answered clearly', async () => {
+  const headers = { authorization: `Bearer ${tokens.get('business_admin')}` }
+  for (const name of ['name', 'logo', 'version', 'status', '__proto__', 'constructor', '']) {
+    for (const value of VALUES) {
+      const form = new FormData()
+      form.set(name, asText(value))
+      form.append('logo', new Blob([asText(value)]), '../../x.png')
+      const sent = new Response(form)
+      const payload = Buffer.from(await sent.arrayBuffer())
+      const type = sent.headers.get('content-type') ?? ''
+      const answer = await shop.app.inject({
+        method: 'PUT',
+        url: '/api/business/profile',
+        headers: { ...headers, 'content-type': type },
+        payload,
+      })
+      expect(answer.statusCode, `${name} ${asText(value).slice(0, 80)} ${answer.body.slice(0, 200)}`).toBeLessThan(500)
+    }
+  }
+})
