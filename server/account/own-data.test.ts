@@ -215,6 +215,19 @@ test('D138: orders stay without the person: name and address for the invoice of 
   expect(templates).toEqual(['account-deleted'])
 })
 
+test('D138: mails that went to an address which the account had before are forgotten too', async () => {
+  const ann = await customer()
+  await placeOrder(ann, 'key-1')
+  await ann.account.change({ body: { email: 'new@example.com', currentPassword: PASSWORD } })
+  const rows = await shop.deps.db.select().from(outbox)
+  const asking = rows.map(({ payload }) => payload as { template: string; facts: { link?: string } })
+  const link = asking.find(({ template }) => template === 'confirm-new-email')?.facts.link ?? ''
+  await shop.visitor.auth.verifyEmail({ body: { token: new URL(link).searchParams.get('token') ?? '' } })
+  await ann.account.remove(password)
+  const left = await shop.deps.db.select().from(outbox)
+  expect(left).toMatchObject([{ payload: { template: 'account-deleted', to: 'new@example.com' } }])
+})
+
 test('an account is deleted with its password only, and each deletion is in the audit log without the name', async () => {
   const ann = await customer()
   await expect(ann.account.remove({ body: {} })).rejects.toMatchObject({ status: 422, errors: [{ field: 'currentPassword' }] })

@@ -106,6 +106,14 @@ test('a queued mail leaves once, in both forms, from the company of the settings
   expect(row?.payload).toMatchObject({ to: 'ann@test.test', template: 'verify-email' })
 })
 
+test('the last mail to a deleted account is forgotten once it has left', async () => {
+  const { received, mailer } = await openPostOffice()
+  await queue({ template: 'account-deleted', to: 'gone@example.com' })
+  await deliverDueMails(shop.deps, mailer)
+  expect(received).toMatchObject([{ to: ['gone@example.com'] }])
+  expect(await rows()).toEqual([])
+})
+
 test('only what was committed leaves', async () => {
   const { received, mailer } = await openPostOffice()
   await inTransaction(shop.deps.db, async (tx) => {

@@ -91,8 +91,12 @@ export async function claimDueMails(tx: Db, { at, leaseEnd, limit }: { at: Date;
   })
 }
 
-/** Marks a mail as sent; secrets of its links are not kept any longer. */
+/** Marks a mail as sent; secrets of its links are not kept any longer, and of the last mail to a deleted account nothing. */
 export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, at: Date): Promise<void> {
+  if (template === 'account-deleted') {
+    await db.delete(outbox).where(eq(outbox.id, id))
+    return
+  }
   await db
     .update(outbox)
     .set({ sentAt: at, payload: { template, to, facts: withoutTokens(facts) } })

@@ -11,12 +11,12 @@ export async function insertSubscriber(tx: Db, subscriber: NewSubscriber): Promi
   return added.length > 0
 }
 
-/** The subscription of an address, locked until the transaction ends; null for an unknown one. */
+/** The subscription of a normalized address, locked until the transaction ends; null for an unknown one. */
 export async function lockSubscriber(tx: Db, email: string): Promise<SubscriberRow | null> {
   const [row] = await tx
     .select()
     .from(subscribers)
-    .where(eq(sql`lower(${subscribers.email})`, email.toLowerCase()))
+    .where(eq(sql`lower(${subscribers.email})`, email))
     .for('update')
   return row ?? null
 }

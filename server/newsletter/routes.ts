@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { newsletter } from '#contract/newsletter.ts'
+import { normalizeEmail } from '#domain/user.ts'
 import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/auth/throttle.ts'
 import { hashToken, isToken } from '#server/auth/token.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +14,7 @@ export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
   route(app, newsletter.subscribe, async ({ body, request }) => {
     limit?.(request.ip, deps.now().getTime())
-    if (!body.website) await subscribeReader(deps, body.email)
+    if (!body.website) await subscribeReader(deps, normalizeEmail(body.email))
     return { ok: true as const }
   })
   route(app, newsletter.confirm, async ({ body: { token } }) => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm'
 import { ERASED_NAME, erasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -41,7 +41,13 @@ export async function deleteHoldings(tx: Db, person: Person): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)) // they keep answers with the whole order
   const messages = await tx.delete(contactMessages).where(messagesOf(person)).returning({ reference: contactMessages.reference })
   const keys = messages.flatMap(({ reference }) => MESSAGE_MAILS.map((template) => `${template}:${reference}`))
-  await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys))) // so that none is sent any more
+  const ownOrders = tx
+    .select({ id: sql`${orders.id}::text` })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+  const aboutOrders = inArray(sql`${outbox.payload}->'facts'->>'orderId'`, ownOrders) // they may have gone to an address of before
+  const aboutAccount = like(outbox.dedupeKey, `%:${userId}:%`)
+  await tx.delete(outbox).where(or(mailsOf(person), inArray(outbox.dedupeKey, keys), aboutOrders, aboutAccount)) // so that none is sent any more
   if (isConfirmed) await tx.delete(newsletterSubscribers).where(subscriptionsOf(email))
 }
 
