@@ -238,3 +238,31 @@ test('S145 technical documentation asks visitors to sign in and brings them back
   await expect(main(own).getByRole('alert')).toHaveText('There is no machine of this name on sale.')
   await context.close()
 })
+
+test('S72 a home page whose goods do not come says so and tries again, and a slow page shows that it is on its way', async ({ page }) => {
+  await visit(page, '/about')
+  await page.route('**/api/products/featured', (route) => route.fulfill({ status: 503, json: { status: 503, detail: 'down' } }))
+  await page
+    .getByRole('link', { name: /Reflute/ })
+    .first()
+    .click()
+  const failed = page.getByRole('region', { name: 'Featured products' })
+  await expect(failed.getByRole('alert')).toContainText('Error loading products. Please try again later.', { timeout: 15_000 })
+  await page.unroute('**/api/products/featured')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed.getByRole('link', { name: /EcoMat 1000/ })).toBeVisible()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/case-studies', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await main(page).getByRole('link', { name: 'Read success stories' }).click()
+  const bar = () => page.evaluate(() => getComputedStyle(document.querySelector('main') as Element, '::before').opacity)
+  await expect.poll(bar).toBe('1')
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: 'Success Stories' })).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('main') as Element, '::before').content)).toBe('none')
+})

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 /** The way on from the stories (S167, S168). */
 export function StudiesClosing() {
   return (
-    <section className="frame impact-next mt-14 md:p-8" aria-labelledby="your-story">
+    <section className="frame impact-next no-print mt-14 md:p-8" aria-labelledby="your-story">
       <div>
         <h2 id="your-story">What would yours look like?</h2>
         <p className="mt-2 max-w-lead text-ink-2">Tell us what you pack and what arrives in cartons. Or calculate it yourself first.</p>

@@ -89,7 +89,7 @@ export default function CaseStudyScreen({ loaderData: study }: Route.ComponentPr
           <p>{study.solution}</p>
         </section>
       </div>
-      <section className="frame mt-8" aria-labelledby="study-results">
+      <section className="frame mt-8 break-inside-avoid" aria-labelledby="study-results">
         <h2 id="study-results" className="px-5 pt-5">
           The results
         </h2>

@@ -91,7 +91,7 @@ export default function ImpactCalculator({ loaderData: { machines, start } }: Ro
     <div className="wrap pt-8">
       <header className="list-header">
         <h1>Impact Calculator</h1>
-        <p className="max-w-text text-lg text-ink-2">
+        <p className="no-print max-w-text text-lg text-ink-2">
           Say what packing costs you now, choose a machine, and see what it would save: money, material and carbon. The calculation is an
           estimate, and every formula is shown.
         </p>

@@ -15,7 +15,7 @@ export default function StorefrontLayout() {
         id="main"
         tabIndex={-1}
         aria-busy={navigation.state === 'loading' || undefined}
-        className="min-h-[calc(100svh-6.5rem)] outline-none"
+        className="min-h-[calc(100svh-6.5rem)] outline-none print:min-h-0"
       >
         <Outlet />
       </main>

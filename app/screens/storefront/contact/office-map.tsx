@@ -32,7 +32,7 @@ export function OfficeMap({ contact }: { contact: ShopFacts['contact'] }) {
               <button type="button" className="button hollow needs-script" onClick={() => setShown(true)}>
                 Show the map
               </button>
-              <p className="max-w-lead text-sm text-ink-2">
+              <p className="needs-script max-w-lead text-sm text-ink-2">
                 The map comes from openstreetmap.org. Nothing is loaded from there before you ask for it.
               </p>
             </div>
