@@ -5,6 +5,6 @@ export function textOf(fields: FormData, name: string): string {
 }
 
 /** All texts of a form, by name. */
-export function textsOf(form: HTMLFormElement): [name: string, text: string][] {
-  return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : ''])
+export function textsOf(fields: FormData): [name: string, text: string][] {
+  return [...fields].map(([name, value]) => [name, typeof value === 'string' ? value : ''])
 }

@@ -1,27 +1,19 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
+import { useState } from 'react'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { PasswordField } from '#app/features/sign-in/password-field.tsx'
-import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
-import { useForm } from '#app/features/sign-in/use-form.ts'
 import { api } from '#app/lib/api.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { passwordMissing } from './password-missing.ts'
 
 const WORD = 'DELETE'
 
-/** The last question before an account is gone: a word to type, and the password. Open as long as it is rendered. */
+/** The last question before an account is gone: a word to type, and the password. */
 export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onDeleted: () => void; onClose: () => void }) {
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
   const [word, setWord] = useState('')
   const [currentPassword, setPassword] = useState('')
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
   const form = useForm({
     check: () => ({
       word: word.trim().toUpperCase() === WORD ? undefined : `Please type ${WORD}`,
@@ -34,11 +26,8 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
     failed: 'Your account could not be deleted. Please try again.',
   })
   return (
-    <dialog ref={dialog} className="order-dialog" aria-labelledby={id} onClose={onClose}>
-      <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <h2 id={id} className="text-xl">
-          Delete your account?
-        </h2>
+    <Dialog title="Delete your account?" onClose={onClose}>
+      <form {...form.props} className="mt-4 grid gap-4">
         <FormProblem text={form.problem} />
         <p className="wrap-anywhere">The account of {email} is deleted at once. Nobody can bring it back, we cannot either.</p>
         <TextField
@@ -62,7 +51,7 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
           onChange={(event) => setPassword(event.target.value)}
         />
         <p className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="button hollow" onClick={() => dialog.current?.close()}>
+          <button type="button" className="button hollow" onClick={onClose}>
             Keep my account
           </button>
           <SubmitButton isBusy={form.isBusy} busy="Deleting..." className="button danger">
@@ -70,6 +59,6 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
           </SubmitButton>
         </p>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { emailError } from '#app/features/sign-in/check-fields.ts'
-import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
 import { PasswordField } from '#app/features/sign-in/password-field.tsx'
-import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
-import { useForm } from '#app/features/sign-in/use-form.ts'
 import { api } from '#app/lib/api.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { AccountUser } from '#contract/account.ts'
 import { normalizeEmail } from '#domain/user.ts'
@@ -38,7 +38,7 @@ export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVe
         <b>{user.email}</b> {user.emailVerified && <span className="status ok ml-2">Confirmed</span>}
       </p>
       <EmailState user={user} />
-      <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      <form {...form.props} className="grid gap-4">
         <FormProblem text={form.problem} />
         <TextField
           label="New email"

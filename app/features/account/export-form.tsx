@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { PasswordField } from '#app/features/sign-in/password-field.tsx'
-import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
-import { useForm } from '#app/features/sign-in/use-form.ts'
 import { api } from '#app/lib/api.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { passwordMissing } from './password-missing.ts'
 
@@ -31,7 +31,7 @@ export function ExportForm() {
     failed: 'Your data could not be put together. Please try again.',
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
       <PasswordField
         label="Current password"

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { nameError } from '#app/features/sign-in/check-fields.ts'
-import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
-import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
-import { useForm } from '#app/features/sign-in/use-form.ts'
 import { api } from '#app/lib/api.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { useRefreshAccount } from './use-account.ts'
 
@@ -23,7 +23,7 @@ export function NameForm({ name: known }: { name: string }) {
     failed: 'Your name could not be saved. Please try again.',
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
       <TextField
         label="Name"

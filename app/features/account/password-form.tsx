@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { NewPasswordField } from '#app/features/sign-in/new-password-field.tsx'
 import { PasswordField } from '#app/features/sign-in/password-field.tsx'
 import { passwordError } from '#app/features/sign-in/password-rule.ts'
-import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
-import { useForm } from '#app/features/sign-in/use-form.ts'
 import { api } from '#app/lib/api.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import { passwordMissing } from './password-missing.ts'
 
@@ -31,7 +31,7 @@ export function PasswordForm({ user, label, className, onChanged }: PasswordForm
     failed: 'Your password could not be changed. Please try again.',
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField

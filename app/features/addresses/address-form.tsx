@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem, PROBLEM } from '#app/ui/form-problem.tsx'
 import type { Address } from '#contract/addresses.ts'
 import { ContactFields, type CustomerInputs, PlaceFields } from './customer-fields.tsx'
 import { useAddressForm } from './use-address-form.ts'
@@ -28,7 +30,7 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
     event.preventDefault()
     const problem = await submit()
     if (problem === null) return
-    goTo(problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`)
+    goTo(problem === 'refusal' ? `[${PROBLEM}]` : `[name=${problem}]`)
   }
 
   const fields: CustomerInputs = (name) => ({
@@ -46,11 +48,7 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
       aria-label={kept ? 'Change address' : 'New address'}
       className="grid gap-4 p-5"
     >
-      {refusal && (
-        <p role="alert" data-refusal tabIndex={-1} className="notice bad">
-          {refusal}
-        </p>
-      )}
+      <FormProblem text={refusal} />
       <PlaceFields fields={fields} country={draft.country} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />
@@ -64,9 +62,9 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
         </label>
       )}
       <p className="flex flex-wrap gap-3">
-        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Saving...' : 'Save address'}
-        </button>
+        <SubmitButton isBusy={isBusy} busy="Saving...">
+          Save address
+        </SubmitButton>
         <button type="button" className="button hollow" onClick={() => onDone(false)}>
           Cancel
         </button>

@@ -1,23 +1,27 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { FormProblem } from '#app/features/forms/form-problem.tsx'
+import { checkForm } from '#app/features/forms/check-form.ts'
 import { TRAP, TrapField } from '#app/features/forms/trap-field.tsx'
-import { useSendForm } from '#app/features/forms/use-send-form.ts'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { NEWSLETTER_CONSENT } from '#domain/newsletter.ts'
 
 /** Asks for an address and says what happens with it (S118, D149): a mail to confirm follows. */
 export function NewsletterBox() {
   const id = useId()
-  const { formProps, errors, problem, isBusy, answer } = useSendForm({
+  const { props, errors, problem, isBusy, answer } = useForm({
+    check: checkForm,
     send: async (fields) => {
       const email = textOf(fields, 'email')
       await api.newsletter.subscribe({ body: { email, website: textOf(fields, TRAP) } })
       return email
     },
-    fallback: 'Your address did not reach us. Please try again.',
+    failed: 'Your address did not reach us. Please try again.',
+    isEmptiedAfter: true,
   })
   return (
     <section aria-labelledby={id} className="frame newsletter-box no-print">
@@ -25,13 +29,13 @@ export function NewsletterBox() {
         <h2 id={id}>Newsletter</h2>
         <p className="mt-2 max-w-lead text-ink-2">New articles and machines, and ways to pack with less.</p>
       </div>
-      <form {...formProps} className="needs-script grid gap-3">
+      <form {...props} className="needs-script grid gap-3">
         {!errors.email && <FormProblem text={problem} />}
         <div className="newsletter-line">
           <TextField label="Email Address" name="email" type="email" inputMode="email" autoComplete="email" required error={errors.email} />
-          <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-            {isBusy ? 'Subscribing...' : 'Subscribe'}
-          </button>
+          <SubmitButton isBusy={isBusy} busy="Subscribing...">
+            Subscribe
+          </SubmitButton>
         </div>
         <TrapField />
         <p className="text-sm text-ink-2">

@@ -43,7 +43,7 @@ export function FilterForm({
       action={pathname}
       onSubmit={(event) => {
         event.preventDefault()
-        const fields = new URLSearchParams(textsOf(event.currentTarget))
+        const fields = new URLSearchParams(textsOf(new FormData(event.currentTarget)))
         const query = queryString(place.params({ ...place.read(fields), page: 1 }))
         void navigate(query === '' ? pathname : `${pathname}?${query}`, { preventScrollReset: true })
       }}

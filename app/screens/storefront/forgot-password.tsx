@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { emailError } from '#app/features/sign-in/check-fields.ts'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
-import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
-import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
-import { useForm } from '#app/features/sign-in/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 
 export const meta = () => pageMeta({ title: 'Forgot your password?', description: 'Set a new password by mail.', isPrivate: true })
 
@@ -39,7 +39,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     failed: 'The link could not be asked for. Please try again.',
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
       <TextField
         label="Email"

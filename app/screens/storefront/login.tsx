@@ -1,13 +1,15 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
 import { PasswordField } from '#app/features/sign-in/password-field.tsx'
 import { takeSession } from '#app/features/sign-in/sign-in.ts'
-import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
 import { useEntrance } from '#app/features/sign-in/use-entrance.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 
 export const meta = () => pageMeta({ title: 'Sign In', description: 'Sign in to order and to see your orders.', isPrivate: true })
@@ -35,43 +37,26 @@ export default function LoginScreen() {
   )
 }
 
+/** Said once for both fields, above them. */
+const MISSING = 'Please enter both email and password'
+
 function LoginForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const isMissing = error !== undefined && (email.trim() === '' || password === '')
-
-  function fail(message: string) {
-    setError(message)
-    setBusy(false)
-    const first = email.trim() === '' ? 'email' : 'password'
-    form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    setError(undefined)
-    if (email.trim() === '' || password === '') return fail('Please enter both email and password')
-    setBusy(true)
-    try {
+  const form = useForm({
+    check: () => ({ email: email.trim() === '' ? MISSING : undefined, password: password === '' ? MISSING : undefined }),
+    send: async () => {
       const session = await api.auth.login({ body: { email: email.trim(), password } })
       toast.success(`Welcome back, ${session.name || session.email}!`)
       takeSession(session)
-    } catch (failure) {
-      fail(messageOf(failure, 'Login failed'))
-    }
-  }
+    },
+    failed: 'Login failed',
+    refusedAt: 'password',
+  })
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      {error && (
-        <p id="login-error" role="alert" className="notice bad">
-          {error}
-        </p>
-      )}
+    <form {...form.props} className="grid gap-4">
+      <FormProblem text={form.problem ?? form.errors.email ?? form.errors.password} />
       <TextField
         label="Email"
         name="email"
@@ -79,7 +64,7 @@ function LoginForm() {
         inputMode="email"
         autoComplete="username"
         enterKeyHint="next"
-        aria-invalid={(isMissing && email.trim() === '') || undefined}
+        aria-invalid={form.errors.email !== undefined || undefined}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
@@ -88,14 +73,14 @@ function LoginForm() {
         name="password"
         autoComplete="current-password"
         enterKeyHint="go"
-        aria-invalid={(isMissing && password === '') || undefined}
+        aria-invalid={form.errors.password !== undefined || undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
       <Link to="/forgot-password" state={{ email: email.trim() }} className="text-link -mt-2 justify-self-start">
         Forgot your password?
       </Link>
-      <SubmitButton isBusy={isBusy} busy="Signing in...">
+      <SubmitButton isBusy={form.isBusy} busy="Signing in...">
         Sign In
       </SubmitButton>
     </form>

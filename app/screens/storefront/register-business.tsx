@@ -1,10 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { AboutFields, ContactFields, PlaceFields } from '#app/features/applications/business-fields.tsx'
-import { fieldErrorsOf } from '#app/features/sign-in/field-errors.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { useForm } from '#app/features/forms/use-form.ts'
+import { api } from '#app/lib/api.ts'
 import { textsOf } from '#app/lib/form-text.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { RegisterBusinessBody } from '#contract/applications.ts'
 
 export const meta = () =>
@@ -54,39 +56,24 @@ export default function RegisterBusinessScreen() {
 }
 
 function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; name: string }) => void }) {
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const body = Object.fromEntries(textsOf(event.currentTarget)) as unknown as RegisterBusinessBody // the server checks every field
+  const { props, errors, problem, isBusy } = useForm({
+    send: async (fields) => {
+      const body = Object.fromEntries(textsOf(fields)) as unknown as RegisterBusinessBody // the server checks every field
       onDone(await api.applications.register({ body }))
       window.scrollTo({ top: 0 })
-    } catch (failure) {
-      const found = fieldErrorsOf(failure)
-      setErrors(found)
-      setProblem(messageOf(failure, 'Failed to submit registration. Please try again.'))
-      setBusy(false)
-      const first = [...(element.current?.elements ?? [])].find((field) => found[field.getAttribute('name') ?? ''])
-      if (first instanceof HTMLElement) first.focus()
-    }
-  }
+    },
+    failed: 'Failed to submit registration. Please try again.',
+  })
 
   return (
-    <form ref={element} onSubmit={(event) => void submit(event)} noValidate className="frame">
+    <form {...props} className="frame">
       <noscript>
         <p className="notice warn">This form needs JavaScript.</p>
       </noscript>
       {problem && (
-        <p role="alert" className="notice bad m-6 mb-0">
-          {problem}
-        </p>
+        <div className="p-6 pb-0">
+          <FormProblem text={problem} />
+        </div>
       )}
       <fieldset className="grid gap-4 p-6">
         <legend className="form-legend">Your business</legend>
@@ -105,9 +92,9 @@ function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; nam
           By applying you accept our <Link to="/terms">terms</Link>. How we treat your data stands in the{' '}
           <Link to="/privacy-policy">privacy policy</Link>.
         </p>
-        <button type="submit" className="button needs-script" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Sending your application...' : 'Submit application'}
-        </button>
+        <SubmitButton isBusy={isBusy} busy="Sending your application..." className="button needs-script">
+          Submit application
+        </SubmitButton>
       </div>
     </form>
   )

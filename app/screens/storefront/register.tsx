@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { emailError, nameError } from '#app/features/sign-in/check-fields.ts'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
-import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
 import { NewPasswordField } from '#app/features/sign-in/new-password-field.tsx'
 import { passwordError } from '#app/features/sign-in/password-rule.ts'
 import { takeSession } from '#app/features/sign-in/sign-in.ts'
-import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
 import { TermsField } from '#app/features/sign-in/terms-field.tsx'
 import { useEntrance } from '#app/features/sign-in/use-entrance.ts'
-import { useForm } from '#app/features/sign-in/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 
 export const meta = () => pageMeta({ title: 'Create an account', description: 'An account to order at Reflute.', isPrivate: true })
@@ -60,7 +60,7 @@ function RegisterForm() {
     failed: 'Your account could not be created. Please try again.',
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
       <TextField
         label="Name"

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { useIsHydrated } from '#app/features/session/use-session.ts'
 import { emailError } from '#app/features/sign-in/check-fields.ts'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
-import { FormProblem } from '#app/features/sign-in/form-problem.tsx'
 import { NewPasswordField } from '#app/features/sign-in/new-password-field.tsx'
 import { passwordError } from '#app/features/sign-in/password-rule.ts'
-import { SubmitButton } from '#app/features/sign-in/submit-button.tsx'
-import { useForm } from '#app/features/sign-in/use-form.ts'
 import { api, isApiError } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 
 export const meta = () => [
@@ -62,7 +62,7 @@ function ResetForm({ token, isSetup }: { token: string; isSetup: boolean }) {
     failed: 'Your password could not be set. Please try again.',
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
       {isUsedUp && !isSetup && (
         <Link to="/forgot-password" className="button hollow justify-self-start">

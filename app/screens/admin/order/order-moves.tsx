@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { OrderDialog } from '#app/features/orders/order-dialog.tsx'
 import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { useToken } from '#app/lib/token.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders.ts'
@@ -70,10 +70,11 @@ export function OrderMoves({ order }: { order: Order }) {
         </p>
       )}
       {asked === 'shipped' && (
-        <OrderDialog
+        <AskDialog
           {...dialog}
           title="Mark as shipped"
-          confirmLabel={move.isPending ? 'Saving...' : 'Mark as shipped'}
+          confirm="Mark as shipped"
+          busy="Saving..."
           onConfirm={(fields) =>
             move.mutate({
               status: 'shipped',
@@ -91,19 +92,20 @@ export function OrderMoves({ order }: { order: Order }) {
             autoComplete="off"
             hint="The customer sees it with the order."
           />
-        </OrderDialog>
+        </AskDialog>
       )}
       {asked === 'cancelled' && (
-        <OrderDialog
+        <AskDialog
           {...dialog}
           title="Cancel this order?"
-          confirmLabel={move.isPending ? 'Cancelling...' : 'Cancel order'}
+          confirm="Cancel order"
+          busy="Cancelling..."
           isDanger
           onConfirm={(fields) => move.mutate({ status: 'cancelled', reason: textOf(fields, 'reason') || undefined })}
         >
           <p>Nothing of it will be sent, and its goods go back on the shelf. This cannot be undone.</p>
           <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Kept in the history of the order." />
-        </OrderDialog>
+        </AskDialog>
       )}
     </div>
   )

@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
 import { AboutFields, ContactFields, PlaceFields } from '#app/features/applications/business-fields.tsx'
-import { fieldErrorsOf } from '#app/features/sign-in/field-errors.ts'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { api, messageOf } from '#app/lib/api.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Business } from '#contract/applications.ts'
 
@@ -17,55 +18,41 @@ interface ProfileFormProps {
 }
 
 /** What is sent: every text, the switch as a word, and the logo only when one was chosen. */
-function formOf(element: HTMLFormElement, business: Business): FormData {
-  const form = new FormData(element)
-  form.set('contactPublic', form.get('contactPublic') ? 'true' : 'false')
-  form.set('version', String(business.version))
-  const logo = form.get('logo')
-  if (!(logo instanceof File) || logo.size === 0) form.delete('logo')
-  return form
+function toSend(fields: FormData, business: Business): FormData {
+  fields.set('contactPublic', fields.get('contactPublic') ? 'true' : 'false')
+  fields.set('version', String(business.version))
+  if (logoSize(fields) === 0) fields.delete('logo')
+  return fields
+}
+
+/** In bytes; 0 where none was chosen. */
+function logoSize(fields: FormData): number {
+  const logo = fields.get('logo')
+  return logo instanceof File ? logo.size : 0
 }
 
 /** The profile as a form. What was typed stays when the server refuses it. */
 export function ProfileForm({ business, isTypeFixed, onClose, onSaved }: ProfileFormProps) {
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
-
-  function show(found: Record<string, string>, message: string) {
-    setErrors(found)
-    setProblem(message)
-    setBusy(false)
-    const first = [...(element.current?.elements ?? [])].find((field) => found[field.getAttribute('name') ?? ''])
-    if (first instanceof HTMLElement) first.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    const form = formOf(event.currentTarget, business)
-    const logo = form.get('logo')
-    if (logo instanceof File && logo.size > LOGO_BYTES) return show({ logo: 'A logo has at most 2 MB.' }, 'Please check the marked fields.')
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const saved = await api.business.updateProfile({ form })
+  const { props, errors, problem, isBusy } = useForm({
+    check: (form) => (logoSize(new FormData(form)) > LOGO_BYTES ? { logo: 'A logo has at most 2 MB.' } : {}),
+    send: async (fields) => {
+      const saved = await api.business.updateProfile({ form: toSend(fields, business) }).catch((failure: unknown) => {
+        toast.error(messageOf(failure, FAILED))
+        throw failure
+      })
       toast.success('Business profile updated successfully')
       await onSaved(saved)
-    } catch (failure) {
-      show(fieldErrorsOf(failure), messageOf(failure, FAILED))
-      toast.error(messageOf(failure, FAILED))
-    }
-  }
+    },
+    failed: FAILED,
+  })
 
   const values = { ...business, contactPublic: null, version: null, review: null }
   return (
-    <form ref={element} onSubmit={(event) => void submit(event)} noValidate className="frame mt-6">
+    <form {...props} className="frame mt-6">
       {problem && (
-        <p role="alert" className="notice bad m-6 mb-0">
-          {problem}
-        </p>
+        <div className="p-6 pb-0">
+          <FormProblem text={problem} />
+        </div>
       )}
       <div className="grid gap-x-8 lg:grid-cols-2">
         <fieldset className="grid content-start gap-4 p-6">
@@ -100,9 +87,9 @@ export function ProfileForm({ business, isTypeFixed, onClose, onSaved }: Profile
         <button type="button" className="button hollow" onClick={onClose}>
           Cancel
         </button>
-        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Saving...' : 'Save Profile'}
-        </button>
+        <SubmitButton isBusy={isBusy} busy="Saving...">
+          Save Profile
+        </SubmitButton>
       </p>
     </form>
   )

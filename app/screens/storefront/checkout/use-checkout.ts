@@ -11,8 +11,8 @@ import {
   readDraft,
   requestKey,
 } from '#app/features/orders/checkout-draft.ts'
-import { fieldErrorsOf } from '#app/features/sign-in/field-errors.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
-import { FormProblem } from '#app/features/forms/form-problem.tsx'
+import { checkForm } from '#app/features/forms/check-form.ts'
 import { TRAP, TrapField } from '#app/features/forms/trap-field.tsx'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { usePrefill } from '#app/features/forms/use-prefill.ts'
-import { useSendForm } from '#app/features/forms/use-send-form.ts'
 import { AttachedCalculation } from '#app/features/messages/attached-calculation.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { Topic } from './topic.ts'
 
 interface MessageFormProps {
@@ -33,7 +35,8 @@ function TopicNote({ topic }: { topic: Topic }) {
 
 /** 'Send Us a Message' (S157, S250, D159): the fields empty once the message is stored, and stay as they are when it is not. */
 export function MessageForm({ topic, calculation }: MessageFormProps) {
-  const { formProps, form, errors, problem, isBusy, answer } = useSendForm({
+  const { props, element, errors, problem, isBusy, answer } = useForm({
+    check: checkForm,
     send: (fields) =>
       api.messages.contact({
         body: {
@@ -48,11 +51,12 @@ export function MessageForm({ topic, calculation }: MessageFormProps) {
           ...(calculation && { calculation }),
         },
       }),
-    fallback: 'Your message did not reach us. What you typed is kept: please send it again.',
+    isEmptiedAfter: true,
+    failed: 'Your message did not reach us. What you typed is kept: please send it again.',
   })
-  usePrefill(form)
+  usePrefill(element)
   return (
-    <form {...formProps} aria-labelledby="message-title" className="grid content-start gap-4 p-6 md:p-8">
+    <form {...props} aria-labelledby="message-title" className="grid content-start gap-4 p-6 md:p-8">
       <h2 id="message-title">Send Us a Message</h2>
       <TopicNote topic={topic} />
       <FormProblem text={problem} />
@@ -100,9 +104,9 @@ export function MessageForm({ topic, calculation }: MessageFormProps) {
       )}
       <TrapField />
       <p className="flex flex-wrap items-center gap-4">
-        <button type="submit" className="button needs-script" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Sending...' : 'Send Message'}
-        </button>
+        <SubmitButton isBusy={isBusy} busy="Sending..." className="button needs-script">
+          Send Message
+        </SubmitButton>
         <span className="text-sm text-ink-2">
           We use what you send to answer you. <Link to="/privacy-policy">Privacy policy</Link>
         </span>

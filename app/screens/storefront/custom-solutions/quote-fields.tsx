@@ -1,9 +1,10 @@
 import { COUNTRIES } from '#app/features/orders/countries.ts'
+import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { QUOTE_FIELD_LABELS as LABELS, QUOTE_MATERIAL_LABELS, QUOTE_MATERIALS } from '#domain/quote.ts'
 
 interface FieldsProps {
-  errors: Record<string, string>
+  errors: FieldErrors
 }
 
 export function ProductFields({ errors }: FieldsProps) {

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
-import { FormProblem } from '#app/features/forms/form-problem.tsx'
+import { checkForm } from '#app/features/forms/check-form.ts'
 import { TRAP, TrapField } from '#app/features/forms/trap-field.tsx'
+import { useForm } from '#app/features/forms/use-form.ts'
 import { usePrefill } from '#app/features/forms/use-prefill.ts'
 import { useRequestKey } from '#app/features/forms/use-request-key.ts'
-import { useSendForm } from '#app/features/forms/use-send-form.ts'
 import { AttachedCalculation } from '#app/features/messages/attached-calculation.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { QuoteBody } from '#contract/messages.ts'
 import { QUOTE_MATERIALS } from '#domain/quote.ts'
 import { ProductFields, WishFields, WriterFields } from './quote-fields.tsx'
@@ -35,20 +37,22 @@ function bodyOf(fields: FormData, calculation: string): QuoteBody {
 /** The request for packaging made to measure (S57, D30): sent once, however often the button is pressed. */
 export function QuoteForm({ calculation }: { calculation: string }) {
   const keyOf = useRequestKey()
-  const { formProps, form, errors, problem, isBusy, answer } = useSendForm({
+  const { props, element, errors, problem, isBusy, answer } = useForm({
+    check: checkForm,
     send: (fields) => {
       const body = bodyOf(fields, calculation)
       return api.messages.requestQuote({ body, idempotencyKey: keyOf(body) })
     },
-    fallback: 'Your request did not reach us. What you typed is kept: please send it again.',
+    isEmptiedAfter: true,
+    failed: 'Your request did not reach us. What you typed is kept: please send it again.',
   })
-  usePrefill(form)
+  usePrefill(element)
   return (
     <section aria-labelledby="request-title" id="request" className="mt-12 scroll-mt-24">
       <h2 id="request-title" className="mb-5">
         Ask for a quote
       </h2>
-      <form {...formProps} aria-labelledby="request-title" className="frame">
+      <form {...props} aria-labelledby="request-title" className="frame">
         {(problem || calculation) && (
           <div className="grid gap-4 p-6 pb-0 md:px-8">
             <FormProblem text={problem} />
@@ -61,9 +65,9 @@ export function QuoteForm({ calculation }: { calculation: string }) {
         <TrapField />
         <div className="grid gap-4 p-6 pt-0 md:px-8 md:pb-8">
           <p className="flex flex-wrap items-center gap-4">
-            <button type="submit" className="button needs-script" aria-disabled={isBusy || undefined}>
-              {isBusy ? 'Sending...' : 'Request a quote'}
-            </button>
+            <SubmitButton isBusy={isBusy} busy="Sending..." className="button needs-script">
+              Request a quote
+            </SubmitButton>
             <span className="text-sm text-ink-2">
               We use what you send to answer you. <Link to="/privacy-policy">Privacy policy</Link>
             </span>

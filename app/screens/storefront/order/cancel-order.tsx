@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { OrderDialog } from '#app/features/orders/order-dialog.tsx'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders.ts'
@@ -35,9 +35,10 @@ export function CancelOrder({ order }: { order: Order }) {
         Cancel order
       </button>
       {isOpen && (
-        <OrderDialog
+        <AskDialog
           title="Cancel this order?"
-          confirmLabel={cancel.isPending ? 'Cancelling...' : 'Cancel order'}
+          confirm="Cancel order"
+          busy="Cancelling..."
           isDanger
           isBusy={cancel.isPending}
           error={cancel.isError ? messageOf(cancel.error, FAILED) : undefined}
@@ -46,7 +47,7 @@ export function CancelOrder({ order }: { order: Order }) {
         >
           <p>All of order {order.number} is cancelled and nothing of it will be sent. This cannot be undone.</p>
           <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} />
-        </OrderDialog>
+        </AskDialog>
       )}
     </>
   )

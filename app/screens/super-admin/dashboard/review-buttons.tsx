@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { officeKey } from '#app/features/applications/queries.ts'
-import { OrderDialog } from '#app/features/orders/order-dialog.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { useToken } from '#app/lib/token.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Business } from '#contract/applications.ts'
@@ -59,9 +59,10 @@ export function ReviewButtons({ business }: { business: Business }) {
         ))}
       </span>
       {asked && (
-        <OrderDialog
+        <AskDialog
           title={`${labelOf(from, asked)} ${business.name}?`}
-          confirmLabel={review.isPending ? 'Saving...' : labelOf(from, asked)}
+          confirm={labelOf(from, asked)}
+          busy="Saving..."
           isDanger
           isBusy={review.isPending}
           error={review.isError ? messageOf(review.error, 'The decision could not be saved. Please try again.') : undefined}
@@ -73,7 +74,7 @@ export function ReviewButtons({ business }: { business: Business }) {
           }}
         >
           <TextAreaField label="Reason" name="reason" rows={3} maxLength={1000} hint="The business gets it by mail." error={missing} />
-        </OrderDialog>
+        </AskDialog>
       )}
     </>
   )

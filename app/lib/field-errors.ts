@@ -1,4 +1,7 @@
-import { isApiError } from '#app/lib/api.ts'
+import { isApiError } from './api.ts'
+
+/** What is wrong with a form, by field name. */
+export type FieldErrors = Record<string, string | undefined>
 
 /** The messages of a refused form by field, the first of each; empty when the call failed otherwise. */
 export function fieldErrorsOf(failure: unknown, prefix = ''): Record<string, string> {

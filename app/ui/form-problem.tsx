@@ -1,4 +1,5 @@
-import { PROBLEM } from './use-send-form.ts'
+/** Marks the sentence above a form, for the focus when no field is at fault. */
+export const PROBLEM = 'data-problem'
 
 /** Why a form was refused, above its fields. */
 export function FormProblem({ text }: { text: string | undefined }) {

@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { messageOf } from '#app/lib/api.ts'
+import { type FieldErrors, fieldErrorsOf } from '#app/lib/field-errors.ts'
+import { PROBLEM } from '#app/ui/form-problem.tsx'
+
+interface FormOptions<Answer> {
+  /** What is wrong before anything is sent, by field name; `checkForm` for the browser's own rules. */
+  check?: (form: HTMLFormElement) => FieldErrors
+  /** Sends it. A refusal is shown: its fields' sentences at the fields, its own above. */
+  send: (fields: FormData) => Promise<Answer>
+  /** The sentence when the call never arrived. */
+  failed: string
+  /** The field to go to when a refusal names none; without it the sentence above the form. */
+  refusedAt?: string
+  /** Whether the fields are emptied once all has arrived. Not for fields that have their text from a state. */
+  isEmptiedAfter?: boolean
+}
+
+interface Wrong {
+  errors: FieldErrors
+  /** The sentence above the form. */
+  problem?: string
+}
+
+const NOTHING: Wrong = { errors: {} }
+
+/** Puts the caret where something has to be mended: the first field, in the order of the page, that has an error. */
+function focusFirst(form: HTMLFormElement | null, { errors }: Wrong, refusedAt: string | undefined): void {
+  const fields = [...(form?.elements ?? [])]
+  const nameOf = (element: Element) => element.getAttribute('name') ?? ''
+  const place =
+    fields.find((field) => errors[nameOf(field)] !== undefined) ??
+    fields.find((field) => nameOf(field) === refusedAt) ??
+    form?.querySelector(`[${PROBLEM}]`)
+  if (place instanceof HTMLElement) place.focus()
+}
+
+/**
+ * A form that is sent once at a time and, when it fails, keeps what was typed, says at the field what is wrong, and goes there.
+ * @returns `props` for the form element, `element` to reach it, and what to show; `answer` is the last one that arrived
+ */
+export function useForm<Answer>({ check, send, failed, refusedAt, isEmptiedAfter = false }: FormOptions<Answer>) {
+  const element = useRef<HTMLFormElement>(null)
+  const isSending = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState(NOTHING)
+  const [answer, setAnswer] = useState<Answer>()
+  useEffect(() => {
+    if (wrong !== NOTHING) focusFirst(element.current, wrong, refusedAt)
+  }, [wrong, refusedAt])
+
+  async function sendOnce(form: HTMLFormElement) {
+    isSending.current = true
+    setBusy(true)
+    setWrong(NOTHING)
+    try {
+      const answered = await send(new FormData(form))
+      if (isEmptiedAfter) form.reset()
+      setAnswer(answered)
+    } catch (failure) {
+      setWrong({ errors: fieldErrorsOf(failure), problem: messageOf(failure, failed) })
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+
+  async function submit(form: HTMLFormElement) {
+    if (isSending.current) return
+    setAnswer(undefined)
+    const errors = check?.(form) ?? {}
+    if (Object.values(errors).some((error) => error !== undefined)) setWrong({ errors })
+    else await sendOnce(form)
+  }
+
+  const props = {
+    ref: element,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      void submit(event.currentTarget)
+    },
+    noValidate: true,
+    method: 'dialog', // until the page is alive the browser sends nothing by itself: no address that holds a password
+  } as const
+  return { props, element, errors: wrong.errors, problem: wrong.problem, isBusy, answer }
+}

@@ -1,0 +1,41 @@
+import type { FormEvent, ReactNode } from 'react'
+import { SubmitButton } from './busy-button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FormProblem } from './form-problem.tsx'
+
+interface AskDialogProps {
+  title: string
+  /** What the button that does it says, and while it is being done. */
+  confirm: string
+  busy: string
+  isBusy: boolean
+  isDanger?: boolean
+  error?: string | undefined
+  onConfirm: (fields: FormData) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A question before something is done, with what has to be filled in for it. */
+export function AskDialog({ title, confirm, busy, isBusy, isDanger = false, error, onConfirm, onClose, children }: AskDialogProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isBusy) onConfirm(new FormData(event.currentTarget))
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit} className="mt-3 grid gap-4">
+        <FormProblem text={error} />
+        {children}
+        <p className="mt-2 flex flex-wrap justify-end gap-3">
+          <button type="button" className="button hollow" onClick={onClose}>
+            Back
+          </button>
+          <SubmitButton isBusy={isBusy} busy={busy} className={isDanger ? 'button danger' : 'button'}>
+            {confirm}
+          </SubmitButton>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
