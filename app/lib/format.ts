@@ -18,7 +18,12 @@ export function instant(iso: string): string {
   return dateAndTime.format(new Date(iso))
 }
 
+/** A number with its thousands apart: "1,234". */
+export function figure(number: number): string {
+  return number.toLocaleString('en-US')
+}
+
 /** "1 product", "2 products". */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+  return `${figure(number)} ${number === 1 ? one : many}`
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useForm } from '#app/features/forms/use-form.ts'
-import { PasswordField } from '#app/features/sign-in/password-field.tsx'
+import { currentPasswordError } from '#app/features/sign-in/check-fields.ts'
 import { api } from '#app/lib/api.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { passwordMissing } from './password-missing.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 
 const WORD = 'DELETE'
 
@@ -17,7 +17,7 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
   const form = useForm({
     check: () => ({
       word: word.trim().toUpperCase() === WORD ? undefined : `Please type ${WORD}`,
-      currentPassword: passwordMissing(currentPassword),
+      currentPassword: currentPasswordError(currentPassword),
     }),
     send: async () => {
       await api.account.remove({ body: { currentPassword } })
@@ -41,15 +41,7 @@ export function DeleteDialog({ email, onDeleted, onClose }: { email: string; onD
           value={word}
           onChange={(event) => setWord(event.target.value)}
         />
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-          error={form.errors.currentPassword}
-          value={currentPassword}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
         <p className="mt-2 flex flex-wrap justify-end gap-3">
           <button type="button" className="button hollow" onClick={onClose}>
             Keep my account

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count, instant } from '#app/lib/format.ts'
-import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { Load } from '#app/ui/load.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { DeviceSession } from '#contract/account.ts'
 import { devicesQuery } from './queries.ts'
@@ -13,31 +14,20 @@ const FAILED = 'This device could not be signed out. Please try again.'
 /** The devices that are signed in, and how to sign them out. */
 export function Devices() {
   const token = useToken((state) => state.token)
-  const devices = useQuery(queryOf(devicesQuery(token)))
-  if (devices.isPending) return <div role="status" className="skeleton h-32" aria-label="Loading..." />
-  if (devices.isError) {
-    return (
-      <div>
-        <p role="alert" className="notice bad mb-4">
-          {messageOf(devices.error, 'Your devices could not be loaded.')}
-        </p>
-        <button type="button" className="button hollow" onClick={() => void devices.refetch()}>
-          Try again
-        </button>
-      </div>
-    )
-  }
-  const { items, total } = devices.data
   return (
-    <div>
-      <ul>
-        {items.map((device) => (
-          <Device key={device.id} device={device} />
-        ))}
-      </ul>
-      {total > items.length && <p className="mt-2 text-sm text-ink-2">And {count(total - items.length, 'more device')}.</p>}
-      {total > 1 && <OthersOut />}
-    </div>
+    <Load read={devicesQuery(token)} failure="Your devices could not be loaded.">
+      {({ items, total }) => (
+        <>
+          <ul>
+            {items.map((device) => (
+              <Device key={device.id} device={device} />
+            ))}
+          </ul>
+          {total > items.length && <p className="mt-2 text-sm text-ink-2">And {count(total - items.length, 'more device')}.</p>}
+          {total > 1 && <OthersOut />}
+        </>
+      )}
+    </Load>
   )
 }
 
@@ -63,17 +53,15 @@ function Device({ device: { id, device, current, createdAt, lastSeenAt } }: { de
       {current ? (
         <span className="status ok">This device</span>
       ) : (
-        <button
-          type="button"
+        <BusyButton
           className="link-button"
           aria-label={`Sign out ${device}`}
-          aria-disabled={end.isPending || undefined}
-          onClick={() => {
-            if (!end.isPending) end.mutate()
-          }}
+          isBusy={end.isPending}
+          busy="Signing out..."
+          onPress={() => end.mutate()}
         >
-          {end.isPending ? 'Signing out...' : 'Sign out'}
-        </button>
+          Sign out
+        </BusyButton>
       )}
     </li>
   )
@@ -88,15 +76,8 @@ function OthersOut() {
     onSettled: refresh,
   })
   return (
-    <button
-      type="button"
-      className="button hollow mt-4"
-      aria-disabled={end.isPending || undefined}
-      onClick={() => {
-        if (!end.isPending) end.mutate()
-      }}
-    >
-      {end.isPending ? 'Signing out...' : 'Sign out all other devices'}
-    </button>
+    <BusyButton className="button hollow mt-4" isBusy={end.isPending} busy="Signing out..." onPress={() => end.mutate()}>
+      Sign out all other devices
+    </BusyButton>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useForm } from '#app/features/forms/use-form.ts'
-import { emailError } from '#app/features/sign-in/check-fields.ts'
-import { PasswordField } from '#app/features/sign-in/password-field.tsx'
+import { currentPasswordError, emailError } from '#app/features/sign-in/check-fields.ts'
 import { api } from '#app/lib/api.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -9,8 +8,8 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { AccountUser } from '#contract/account.ts'
 import { normalizeEmail } from '#domain/user.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { EmailState } from './email-state.tsx'
-import { passwordMissing } from './password-missing.ts'
 import { useRefreshAccount } from './use-account.ts'
 
 /** Asks for another address: it counts once the mail to it is confirmed. */
@@ -21,7 +20,7 @@ export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVe
   const form = useForm({
     check: () => ({
       email: emailError(email) ?? (normalizeEmail(email) === user.email ? 'This is your address already' : undefined),
-      currentPassword: passwordMissing(currentPassword),
+      currentPassword: currentPasswordError(currentPassword),
     }),
     send: async () => {
       await api.account.change({ body: { email, currentPassword } })
@@ -51,15 +50,7 @@ export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVe
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-          error={form.errors.currentPassword}
-          value={currentPassword}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
         <SubmitButton isBusy={form.isBusy} busy="Saving..." className="button hollow justify-self-start">
           Change email
         </SubmitButton>

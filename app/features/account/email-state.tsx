@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, messageOf } from '#app/lib/api.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { AccountUser } from '#contract/account.ts'
 import { useRefreshAccount } from './use-account.ts'
 
@@ -11,9 +12,9 @@ export function SendAgain({ to }: { to: string }) {
       {send.isSuccess ? (
         <span className="block">A mail with a link is on its way to {to}. The link is valid for one hour.</span>
       ) : (
-        <button type="button" className="link-button pl-0" aria-disabled={send.isPending || undefined} onClick={() => send.mutate()}>
-          {send.isPending ? 'Sending...' : 'Send the mail again'}
-        </button>
+        <BusyButton className="link-button pl-0" isBusy={send.isPending} busy="Sending..." onPress={() => send.mutate()}>
+          Send the mail again
+        </BusyButton>
       )}
       {send.isError && <span className="block text-bad">{messageOf(send.error, 'The mail could not be sent. Please try again.')}</span>}
     </span>
@@ -43,9 +44,9 @@ function PendingEmail({ email }: { email: string }) {
         <b>Your new address is not confirmed yet.</b> Until you open the link in our mail to {email}, your old one counts.
       </p>
       <SendAgain to={email} />{' '}
-      <button type="button" className="link-button" aria-disabled={cancel.isPending || undefined} onClick={() => cancel.mutate()}>
+      <BusyButton className="link-button" isBusy={cancel.isPending} onPress={() => cancel.mutate()}>
         Keep the old address
-      </button>
+      </BusyButton>
       {cancel.isError && <span role="alert">{messageOf(cancel.error, 'This could not be saved. Please try again.')}</span>}
     </div>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useForm } from '#app/features/forms/use-form.ts'
-import { PasswordField } from '#app/features/sign-in/password-field.tsx'
+import { currentPasswordError } from '#app/features/sign-in/check-fields.ts'
 import { api } from '#app/lib/api.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { passwordMissing } from './password-missing.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 
 /** Hands a text to the browser as a file. */
 function saveFile(name: string, text: string): void {
@@ -21,7 +21,7 @@ function saveFile(name: string, text: string): void {
 export function ExportForm() {
   const [currentPassword, setPassword] = useState('')
   const form = useForm({
-    check: () => ({ currentPassword: passwordMissing(currentPassword) }),
+    check: () => ({ currentPassword: currentPasswordError(currentPassword) }),
     send: async () => {
       const all = await api.account.exportAll({ body: { currentPassword } })
       saveFile(`reflute-account-${all.exportedAt.slice(0, 10)}.json`, JSON.stringify(all, null, 2))
@@ -33,15 +33,7 @@ export function ExportForm() {
   return (
     <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        error={form.errors.currentPassword}
-        value={currentPassword}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
       <SubmitButton isBusy={form.isBusy} busy="Putting it together..." className="button hollow justify-self-start">
         Download my data
       </SubmitButton>

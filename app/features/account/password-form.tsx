@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useForm } from '#app/features/forms/use-form.ts'
+import { currentPasswordError } from '#app/features/sign-in/check-fields.ts'
 import { NewPasswordField } from '#app/features/sign-in/new-password-field.tsx'
-import { PasswordField } from '#app/features/sign-in/password-field.tsx'
 import { passwordError } from '#app/features/sign-in/password-rule.ts'
 import { api } from '#app/lib/api.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { SessionUser } from '#contract/auth.ts'
-import { passwordMissing } from './password-missing.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 
 interface PasswordFormProps {
   user: Pick<SessionUser, 'email' | 'name'>
@@ -21,7 +21,7 @@ export function PasswordForm({ user, label, className, onChanged }: PasswordForm
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
   const form = useForm({
-    check: () => ({ currentPassword: passwordMissing(currentPassword), newPassword: passwordError(newPassword) }),
+    check: () => ({ currentPassword: currentPasswordError(currentPassword), newPassword: passwordError(newPassword) }),
     send: async () => {
       await api.account.changePassword({ body: { currentPassword, newPassword } })
       setCurrent('')
@@ -34,15 +34,7 @@ export function PasswordForm({ user, label, className, onChanged }: PasswordForm
     <form {...form.props} className="grid gap-4">
       <FormProblem text={form.problem} />
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        error={form.errors.currentPassword}
-        value={currentPassword}
-        onChange={(event) => setCurrent(event.target.value)}
-      />
+      <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setCurrent} />
       <NewPasswordField
         label="New password"
         name="newPassword"

@@ -1,5 +1,5 @@
 import type { CheckoutDraft } from '#app/features/orders/checkout-draft.ts'
-import { countryName } from '#app/features/orders/countries.ts'
+import { countryName } from '#app/lib/countries.ts'
 import type { Address } from '#contract/addresses.ts'
 import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customer.ts'
 

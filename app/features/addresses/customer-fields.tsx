@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from 'react'
-import { COUNTRIES } from '#app/features/orders/countries.ts'
+import { COUNTRIES } from '#app/lib/countries.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { CUSTOMER_LIMITS, type CustomerField, needsState } from '#domain/customer.ts'
 

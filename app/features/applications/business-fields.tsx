@@ -1,4 +1,4 @@
-import { COUNTRIES } from '#app/features/orders/countries.ts'
+import { COUNTRIES } from '#app/lib/countries.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { figure } from '#app/lib/format.ts'
 
 /** The views of a dashboard, as links: each has an address of its own, `?tab=`. */
 export function Views({
@@ -19,7 +20,7 @@ export function Views({
           <li key={key}>
             <Link to={hrefOf(key)} aria-current={key === current ? 'page' : undefined} preventScrollReset>
               {name}
-              {count !== undefined && <span className="view-count">{count.toLocaleString('en-US')}</span>}
+              {count !== undefined && <span className="view-count">{figure(count)}</span>}
             </Link>
           </li>
         ))}

@@ -1,54 +1,33 @@
-import { Link } from 'react-router'
+import { Chips } from '#app/ui/chips.tsx'
+import { ChoiceNav } from '#app/ui/choice-nav.tsx'
 import { categoryText } from '#domain/blog-post.ts'
-import { type BlogFilters, blogHref } from './blog-filters.ts'
+import { blogHref } from './blog-filters.ts'
 import type { LoadedBlog } from './load-blog.ts'
 
-/** What narrows the list now; each can be taken off. */
-function Chips({ filters }: { filters: BlogFilters }) {
-  const active = [
-    { name: 'Category', value: categoryText(filters.category), without: { category: '' } },
-    { name: 'Tag', value: filters.tag, without: { tag: '' } },
-    { name: 'Search', value: filters.search, without: { search: '' } },
-  ].filter(({ value }) => value !== '')
-  if (active.length === 0) return null
-  return (
-    <ul className="chips" aria-label="Active filters">
-      {active.map(({ name, value, without }) => (
-        <li key={name}>
-          <Link to={blogHref(filters, without)} className="chip" preventScrollReset>
-            <span className="visually-hidden">Remove the filter </span>
-            {name}: {value}
-            <span aria-hidden="true">×</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** The categories of the blog to choose from, and what is chosen. */
+/** The categories of the blog to choose from, and what narrows the list now. */
 export function BlogFilterLinks({ loaded: { filters, categories } }: { loaded: LoadedBlog }) {
+  const active = [
+    { name: 'Category', value: categoryText(filters.category), withoutHref: blogHref(filters, { category: '' }) },
+    { name: 'Tag', value: filters.tag, withoutHref: blogHref(filters, { tag: '' }) },
+    { name: 'Search', value: filters.search, withoutHref: blogHref(filters, { search: '' }) },
+  ].filter(({ value }) => value !== '')
   return (
     <div className="mb-5">
       {categories.length > 1 && (
-        <nav aria-label="Categories" className="category-buttons">
-          <ul>
-            <li>
-              <Link to={blogHref(filters, { category: '' })} aria-current={filters.category === '' || undefined} preventScrollReset>
-                All
-              </Link>
-            </li>
-            {categories.map(({ value, count }) => (
-              <li key={value}>
-                <Link to={blogHref(filters, { category: value })} aria-current={filters.category === value || undefined} preventScrollReset>
-                  <span className="first-upper">{categoryText(value)}</span> <span className="count">{count}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ChoiceNav
+          label="Categories"
+          choices={[
+            { label: 'All', to: blogHref(filters, { category: '' }), isChosen: filters.category === '' },
+            ...categories.map(({ value, count }) => ({
+              label: <span className="first-upper">{categoryText(value)}</span>,
+              count,
+              to: blogHref(filters, { category: value }),
+              isChosen: filters.category === value,
+            })),
+          ]}
+        />
       )}
-      <Chips filters={filters} />
+      <Chips filters={active} />
     </div>
   )
 }

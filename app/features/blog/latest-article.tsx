@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ListFailed } from '#app/features/products/list-messages.tsx'
+import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { BlogSummary } from '#contract/blog.ts'
 import { FeaturedPost } from './featured-post.tsx'
 import { BLOG_FAILED } from './messages.ts'

@@ -1,3 +1,4 @@
+import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Cart } from '#contract/cart.ts'
 import { obstaclesOf } from './accept-prices.ts'
 import { useAcceptPrices } from './use-accept-prices.ts'
@@ -19,15 +20,10 @@ export function Obstacles({ cart, id }: { cart: Cart; id: string }) {
             {isOne ? `The price of ${changed[0]?.name} has changed` : `${changed.length} prices have changed`} since you put{' '}
             {isOne ? 'it' : 'them'} into your cart. You pay the new {isOne ? 'price' : 'prices'} only if you accept {isOne ? 'it' : 'them'}.
           </p>
-          <button
-            type="button"
-            className="button small mt-3 w-full"
-            aria-disabled={isBusy || undefined}
-            onClick={() => !isBusy && void accept(changed)}
-          >
+          <BusyButton className="button small mt-3 w-full" isBusy={isBusy} onPress={() => void accept(changed)}>
             {isBusy ? 'Accepting...' : 'Accept all'}
             <span className="visually-hidden"> new prices</span>
-          </button>
+          </BusyButton>
         </>
       )}
       {error && (

@@ -1,3 +1,4 @@
+import { figure } from '#app/lib/format.ts'
 import { exactMoney, wholeMoney } from '#domain/impact-text.ts'
 import type { Calculation } from './calculation.ts'
 import { INPUT_FIELDS } from './inputs.ts'
@@ -6,7 +7,7 @@ import { INPUT_FIELDS } from './inputs.ts'
 export function InputsTable({ calculation: { inputs, tariff, machine, currency } }: { calculation: Calculation }) {
   const values = { ...inputs, energyTariff: tariff }
   const spoken = (value: number, isMoney: boolean) => {
-    if (!isMoney) return value.toLocaleString('en-US')
+    if (!isMoney) return figure(value)
     return Number.isInteger(value) ? wholeMoney(value, currency) : exactMoney(value, currency)
   }
   return (

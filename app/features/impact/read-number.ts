@@ -1,3 +1,4 @@
+import { figure } from '#app/lib/format.ts'
 /** What a typed number counts as, and why it is not what was typed; null: it is. */
 export interface ReadNumber {
   value: number
@@ -14,6 +15,6 @@ export function readNumber(text: string, max: number): ReadNumber {
   if (!PLAIN.test(bare) && !GROUPED.test(bare)) return { value: 0, hint: 'This is not a number: it counts as 0' }
   const value = Number(bare.replaceAll(',', ''))
   if (value < 0) return { value: 0, hint: 'Less than 0: it counts as 0' }
-  if (value > max) return { value: max, hint: `At most ${max.toLocaleString('en-US')}: it counts as that` }
+  if (value > max) return { value: max, hint: `At most ${figure(max)}: it counts as that` }
   return { value, hint: null }
 }

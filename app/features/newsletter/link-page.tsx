@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '#app/features/session/use-session.ts'
 import { messageOf } from '#app/lib/api.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
 
 interface LinkPageProps {
   title: string
@@ -26,7 +27,6 @@ export function LinkPage({ title, help, act, ...words }: LinkPageProps) {
   const isIncomplete = isHydrated && token === '' // the server's page does not know the link
 
   async function decide() {
-    if (state.kind === 'busy') return
     setState({ kind: 'busy' })
     try {
       await act(token)
@@ -61,7 +61,6 @@ function Incomplete() {
 type QuestionProps = Pick<LinkPageProps, 'question' | 'button' | 'busy' | 'done'> & { state: State; onDecide: () => void }
 
 function Question({ state, question, button, busy, done, onDecide }: QuestionProps) {
-  const isBusy = state.kind === 'busy'
   return (
     <>
       <p className="mt-3 max-w-lead text-ink-2">{question}</p>
@@ -72,9 +71,9 @@ function Question({ state, question, button, busy, done, onDecide }: QuestionPro
         </p>
       )}
       {state.kind !== 'done' && (
-        <button type="button" className="button needs-script mt-6" aria-disabled={isBusy || undefined} onClick={onDecide}>
-          {isBusy ? busy : button}
-        </button>
+        <BusyButton className="button needs-script mt-6" isBusy={state.kind === 'busy'} busy={busy} onPress={onDecide}>
+          {button}
+        </BusyButton>
       )}
       <noscript>
         <p className="mt-3">This page needs JavaScript.</p>

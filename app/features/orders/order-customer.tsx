@@ -1,5 +1,5 @@
+import { countryName } from '#app/lib/countries.ts'
 import type { Order } from '#contract/orders.ts'
-import { countryName } from './countries.ts'
 
 /** Where an order goes, and how its buyer can be reached. */
 export function OrderCustomer({ customer }: { customer: Order['customer'] }) {

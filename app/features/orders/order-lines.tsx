@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Thumbnail } from '#app/features/cart/thumbnail.tsx'
 import { money } from '#app/lib/format.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Order } from '#contract/orders.ts'
 import { OrderStatusWord } from './order-status.tsx'
 

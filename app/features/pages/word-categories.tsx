@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { ChoiceNav } from '#app/ui/choice-nav.tsx'
 
 interface WordCategoriesProps {
   label: string
@@ -9,20 +9,18 @@ interface WordCategoriesProps {
   hrefOf: (category: string) => string
 }
 
-/** "All" and a button for every category, each a link that works without script. */
+/** "All" and a button for every category. */
 export function WordCategories({ label, categories, chosen, total, hrefOf }: WordCategoriesProps) {
   return (
-    <nav aria-label={label} className="category-buttons no-print">
-      <ul>
-        {[{ name: '', count: total }, ...categories].map(({ name, count }) => (
-          <li key={name}>
-            <Link to={hrefOf(name)} aria-current={name === chosen ? 'true' : undefined} preventScrollReset>
-              {name || 'All'} <span className="count">{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ChoiceNav
+      label={label}
+      choices={[{ name: '', count: total }, ...categories].map(({ name, count }) => ({
+        label: name || 'All',
+        count,
+        to: hrefOf(name),
+        isChosen: name === chosen,
+      }))}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { ChoiceNav } from '#app/ui/choice-nav.tsx'
 import type { Category } from '#contract/categories.ts'
 import type { ProductFacets } from '#contract/products.ts'
 
@@ -18,16 +18,14 @@ export function CategoryButtons({ all, chosen, categories, facets, hrefOf }: Cat
   const sum = counted.reduce((total, { count }) => total + count, 0)
   const isCounted = facets !== null || categories.length > 0
   return (
-    <nav aria-label="Categories" className="category-buttons">
-      <ul>
-        {[{ value: '', label: all, count: sum }, ...counted].map(({ value, label, count }) => (
-          <li key={value}>
-            <Link to={hrefOf(value)} aria-current={value === chosen ? 'true' : undefined} preventScrollReset>
-              {label} {isCounted && <span className="count">{count}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ChoiceNav
+      label="Categories"
+      choices={[{ value: '', label: all, count: sum }, ...counted].map(({ value, label, count }) => ({
+        label,
+        ...(isCounted && { count }),
+        to: hrefOf(value),
+        isChosen: value === chosen,
+      }))}
+    />
   )
 }

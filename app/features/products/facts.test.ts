@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { unbroken } from '#app/lib/unbroken.ts'
 import { cardFacts, keyFacts } from './facts.ts'
-import { unbroken } from './unbroken.ts'
 
 const machine = {
   category: 'mat-maker',

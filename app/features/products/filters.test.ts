@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { pageNumbers } from '#app/ui/page-numbers.ts'
 import { activeFilters } from './active-filters.ts'
 import { facetQuery, filterParams, listHref, listQuery, NO_FILTERS, readFilters, sortOf } from './filters.ts'
-import { pageNumbers } from './page-numbers.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 const ID = '7b7a1f0e-3f0c-4e0e-9b6e-0a6c2b1d4f10'

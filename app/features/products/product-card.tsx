@@ -1,10 +1,10 @@
+import { unbroken } from '#app/lib/unbroken.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductSummary } from '#contract/products.ts'
 import { cardFacts, rowFacts } from './facts.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
 import { ProductLink } from './product-link.tsx'
 import { StockWord } from './stock-word.tsx'
-import { unbroken } from './unbroken.ts'
 
 interface ProductCardProps {
   product: ProductSummary

@@ -1,18 +1,18 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { Chips } from '#app/ui/chips.tsx'
+import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
 import { activeFilters } from './active-filters.ts'
 import type { Catalogue } from './catalogue.ts'
 import { CategoryButtons } from './category-buttons.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import { KeptFilters } from './filter-form.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { type ListFilters, type ListView, listHref, NO_FILTERS, PAGE_SIZE, readFilters } from './filters.ts'
-import { ListEmpty, ListFailed } from './list-messages.tsx'
 import { ButtonsSkeleton, CardsSkeleton } from './list-skeleton.tsx'
 import type { LoadedList } from './load-list.ts'
-import { Pagination } from './pagination.tsx'
 import { ProductCard } from './product-card.tsx'
-import { SearchBox } from './search-box.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -126,7 +126,7 @@ export function ProductList({ catalogue, loaded, countText }: ProductListProps) 
         <SortSelect filters={filters} />
         <ViewSwitch view={filters.view} hrefOf={(change) => hrefOf({ page: filters.page, ...change })} />
       </div>
-      <FilterChips active={active} hrefOf={hrefOf} clearHref={clearHref} />
+      <Chips filters={active.map(({ name, value, without }) => ({ name, value, withoutHref: hrefOf(without) }))} clearHref={clearHref} />
       <div className="list-columns" data-panel={isOpen ? 'open' : 'closed'}>
         <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
           <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} hasSellers={catalogue.type === 'material'} isLoading={!loaded} />

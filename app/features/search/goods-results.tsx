@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { activeFilters } from '#app/features/products/active-filters.ts'
-import { FilterChips } from '#app/features/products/filter-chips.tsx'
 import type { FilterPlace } from '#app/features/products/filter-form.tsx'
 import { Choice, Facet, FilterPanel } from '#app/features/products/filter-panel.tsx'
 import { type ListFilters, NO_FILTERS } from '#app/features/products/filters.ts'
-import { ListEmpty } from '#app/features/products/list-messages.tsx'
 import { ProductCard } from '#app/features/products/product-card.tsx'
 import { SortSelect } from '#app/features/products/sort-select.tsx'
 import { count } from '#app/lib/format.ts'
+import { Chips } from '#app/ui/chips.tsx'
+import { ListEmpty } from '#app/ui/list-messages.tsx'
 import type { LoadedSearch } from './load-search.ts'
 import { readView, type SearchView, viewHref, viewParams } from './search-address.ts'
 
@@ -46,7 +46,7 @@ export function GoodsResults({ view, goods: { list, facets } }: GoodsResultsProp
         </button>
         <SortSelect filters={filters} place={place} />
       </div>
-      <FilterChips active={active} hrefOf={hrefOf} clearHref={clearHref} />
+      <Chips filters={active.map(({ name, value, without }) => ({ name, value, withoutHref: hrefOf(without) }))} clearHref={clearHref} />
       <div className="list-columns">
         <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
           <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} place={place} hasSellers={false}>

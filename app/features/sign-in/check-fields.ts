@@ -8,3 +8,8 @@ export function emailError(email: string): string | undefined {
 export function nameError(name: string): string | undefined {
   return name.trim() === '' ? 'Please enter your name' : undefined
 }
+
+/** Why a form that needs the password that counts now is not sent. */
+export function currentPasswordError(password: string): string | undefined {
+  return password === '' ? 'Please enter your current password' : undefined
+}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { adminOrdersQuery } from '#app/features/orders/queries.ts'
-import { messageOf } from '#app/lib/api.ts'
+import { figure } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
 import { OrdersTable } from './orders/orders-table.tsx'
 
 const LATEST = 5
@@ -11,20 +12,21 @@ const LATEST = 5
 export default function DashboardScreen() {
   const token = useToken((state) => state.token)
   const pending = useQuery(queryOf(adminOrdersQuery(token, { search: '', status: 'pending', sort: '-createdAt', page: 1 }, 1)))
-  const latest = useQuery(queryOf(adminOrdersQuery(token, { search: '', status: undefined, sort: '-createdAt', page: 1 }, LATEST)))
+  const latestOrders = adminOrdersQuery(token, { search: '', status: undefined, sort: '-createdAt', page: 1 }, LATEST)
+  const latest = useQuery(queryOf(latestOrders))
   return (
     <>
       <h1>Application Dashboard</h1>
       <ul className="tiles">
         <li>
           <Link to="/admin/orders?status=pending" className="tile">
-            <b>{pending.data ? pending.data.total.toLocaleString('en-US') : pending.isError ? '?' : '…'}</b>
+            <b>{pending.data ? figure(pending.data.total) : pending.isError ? '?' : '…'}</b>
             <span>Orders pending</span>
           </Link>
         </li>
         <li>
           <Link to="/admin/orders" className="tile">
-            <b>{latest.data ? latest.data.total.toLocaleString('en-US') : latest.isError ? '?' : '…'}</b>
+            <b>{latest.data ? figure(latest.data.total) : latest.isError ? '?' : '…'}</b>
             <span>Orders in all</span>
           </Link>
         </li>
@@ -38,23 +40,11 @@ export default function DashboardScreen() {
             All orders
           </Link>
         </div>
-        {latest.isPending && <p role="status">Loading...</p>}
-        {latest.isError && (
-          <>
-            <p role="alert" className="notice bad my-3">
-              {messageOf(latest.error, 'The orders could not be loaded.')}
-            </p>
-            <button type="button" className="button small" onClick={() => void latest.refetch()}>
-              Try again
-            </button>
-          </>
-        )}
-        {latest.data &&
-          (latest.data.total === 0 ? (
-            <p className="panel mt-3 p-6 text-ink-2">No orders yet.</p>
-          ) : (
-            <OrdersTable orders={latest.data.items} label="Latest orders" />
-          ))}
+        <Load read={latestOrders} failure="The orders could not be loaded.">
+          {({ items, total }) =>
+            total === 0 ? <p className="panel mt-3 p-6 text-ink-2">No orders yet.</p> : <OrdersTable orders={items} label="Latest orders" />
+          }
+        </Load>
       </section>
     </>
   )

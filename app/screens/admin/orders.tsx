@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { pageOf } from '#app/features/orders/page-of.ts'
 import { ADMIN_PAGE, type AdminOrdersFilter, adminOrdersQuery } from '#app/features/orders/queries.ts'
-import { Pagination } from '#app/features/products/pagination.tsx'
-import { messageOf } from '#app/lib/api.ts'
-import { queryOf } from '#app/lib/load.ts'
+import { figure } from '#app/lib/format.ts'
+import { pageOf } from '#app/lib/page-of.ts'
 import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { ORDER_SORTS, ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/order.ts'
 import { OrdersTable } from './orders/orders-table.tsx'
 
@@ -43,43 +42,22 @@ export default function OrdersScreen() {
   const [params] = useSearchParams()
   const filter = filterOf(params)
   const token = useToken((state) => state.token)
-  const orders = useQuery({ ...queryOf(adminOrdersQuery(token, filter)), placeholderData: keepPreviousData })
-  const total = orders.data?.total
   const first = (filter.page - 1) * ADMIN_PAGE + 1
   return (
     <>
       <h1>Orders</h1>
       <FilterBar key={filter.search} filter={filter} />
-      {orders.isPending && (
-        <p role="status" className="py-4">
-          Loading...
-        </p>
-      )}
-      {orders.isError && (
-        <div className="py-4">
-          <p role="alert" className="notice bad mb-4">
-            {messageOf(orders.error, 'The orders could not be loaded.')}
-          </p>
-          <button type="button" className="button" onClick={() => void orders.refetch()}>
-            Try again
-          </button>
-        </div>
-      )}
-      {orders.data && !orders.isError && (
-        <div aria-busy={orders.isPlaceholderData || undefined}>
-          {orders.data.items.length > 0 && <OrdersTable orders={orders.data.items} label="Orders" />}
-          <p role="status" className={orders.data.items.length > 0 ? 'mt-3 text-ink-2' : 'panel p-6'}>
-            {orders.data.items.length > 0
-              ? `${first} to ${first + orders.data.items.length - 1} of ${total?.toLocaleString('en-US')}`
-              : 'No orders found matching your criteria.'}
-          </p>
-          <Pagination
-            page={filter.page}
-            pages={Math.ceil(orders.data.total / ADMIN_PAGE)}
-            hrefOf={(page) => addressOf({ ...filter, page })}
-          />
-        </div>
-      )}
+      <Load read={adminOrdersQuery(token, filter)} failure="The orders could not be loaded.">
+        {({ items, total }) => (
+          <>
+            {items.length > 0 && <OrdersTable orders={items} label="Orders" />}
+            <p role="status" className={items.length > 0 ? 'mt-3 text-ink-2' : 'panel p-6'}>
+              {items.length > 0 ? `${first} to ${first + items.length - 1} of ${figure(total)}` : 'No orders found matching your criteria.'}
+            </p>
+            <Pagination page={filter.page} pages={Math.ceil(total / ADMIN_PAGE)} hrefOf={(page) => addressOf({ ...filter, page })} />
+          </>
+        )}
+      </Load>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router'
 import { ownProductsQuery, ownProfileQuery, ownStatsQuery } from '#app/features/applications/queries.ts'
-import { Load } from '#app/features/back-office/load.tsx'
 import { Tiles } from '#app/features/back-office/tiles.tsx'
 import { Views } from '#app/features/back-office/views.tsx'
-import { pageOf } from '#app/features/orders/page-of.ts'
-import { Pagination } from '#app/features/products/pagination.tsx'
-import { money } from '#app/lib/format.ts'
+import { figure, money } from '#app/lib/format.ts'
+import { pageOf } from '#app/lib/page-of.ts'
 import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import type { BusinessStats } from '#contract/business.ts'
 import { Standing } from './dashboard/notice.tsx'
 import { InventoryTable, ProductsTable } from './dashboard/products-table.tsx'
@@ -68,12 +68,12 @@ function Overview({ stats }: { stats: BusinessStats }) {
     <>
       <Tiles
         tiles={[
-          { value: stats.totalProducts.toLocaleString('en-US'), label: 'Products' },
-          { value: stats.activeProducts.toLocaleString('en-US'), label: 'Active products' },
-          { value: stats.featuredProducts.toLocaleString('en-US'), label: 'Featured products' },
-          { value: stats.lowStock.toLocaleString('en-US'), label: 'Low stock' },
+          { value: figure(stats.totalProducts), label: 'Products' },
+          { value: figure(stats.activeProducts), label: 'Active products' },
+          { value: figure(stats.featuredProducts), label: 'Featured products' },
+          { value: figure(stats.lowStock), label: 'Low stock' },
           { value: money(stats.inventoryValue, 'USD'), label: 'Inventory value' },
-          { value: stats.unitsSold.toLocaleString('en-US'), label: 'Units sold' },
+          { value: figure(stats.unitsSold), label: 'Units sold' },
           { value: money(stats.revenue, 'USD'), label: 'Sold, before discounts and tax' },
         ]}
       />
@@ -84,7 +84,7 @@ function Overview({ stats }: { stats: BusinessStats }) {
         {stats.lowStock > 0 ? (
           <p className="mt-3">
             <Link to="/business/dashboard?tab=low-stock">
-              {stats.lowStock === 1 ? '1 product is low on stock' : `${stats.lowStock.toLocaleString('en-US')} products are low on stock`}
+              {stats.lowStock === 1 ? '1 product is low on stock' : `${figure(stats.lowStock)} products are low on stock`}
             </Link>
             : restock to 50 or more units.
           </p>

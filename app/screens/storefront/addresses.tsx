@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AddressForm } from '#app/features/addresses/address-form.tsx'
 import { addressesQuery } from '#app/features/addresses/queries.ts'
 import { Guard } from '#app/features/session/guard.tsx'
-import { messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
-import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useToken } from '#app/lib/token.ts'
-import { LoadingNote } from '#app/ui/loading-note.tsx'
+import { Load } from '#app/ui/load.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Address } from '#contract/addresses.ts'
 import type { SessionUser } from '#contract/auth.ts'
@@ -23,27 +20,12 @@ export default function AddressesScreen() {
 
 function Addresses({ user }: { user: SessionUser }) {
   const token = useToken((state) => state.token)
-  const book = useQuery(queryOf(addressesQuery(token)))
   return (
     <div className="wrap py-8">
       <h1>My Addresses</h1>
-      {book.data ? (
-        <Book addresses={book.data.items} user={user} />
-      ) : book.isError ? (
-        <>
-          <p role="alert" className="notice bad my-6">
-            {messageOf(book.error, 'Your addresses could not be loaded.')}
-          </p>
-          <button type="button" className="button" onClick={() => void book.refetch()}>
-            Try again
-          </button>
-        </>
-      ) : (
-        <>
-          <LoadingNote className="mt-6 text-ink-2" />
-          <div className="skeleton needs-script mt-4 h-60" />
-        </>
-      )}
+      <Load read={addressesQuery(token)} failure="Your addresses could not be loaded.">
+        {({ items }) => <Book addresses={items} user={user} />}
+      </Load>
     </div>
   )
 }

@@ -6,13 +6,14 @@ import { usePageSession } from '#app/features/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#contract/cart.ts'
 import { CartLines } from './cart/cart-lines.tsx'
 import { CartSummary } from './cart/cart-summary.tsx'
 import { EmptyCart } from './cart/empty-cart.tsx'
-import { type Failure, FailureNotice } from './cart/failure-notice.tsx'
 import { PromoBox } from './cart/promo-box.tsx'
 import { ShippingChoice } from './cart/shipping-choice.tsx'
 import { WaitingItems } from './cart/waiting-items.tsx'
@@ -50,12 +51,9 @@ function FailedCart({ message, onRetry }: { message: string; onRetry: () => void
   return (
     <div className="wrap py-8">
       <h1>Cart</h1>
-      <p role="alert" className="notice bad my-6">
-        {message}
-      </p>
-      <button type="button" className="button" onClick={onRetry}>
-        Try again
-      </button>
+      <div className="mt-6">
+        <ReadFailed text={message} onAgain={onRetry} />
+      </div>
     </div>
   )
 }
@@ -80,7 +78,10 @@ function FullCart({ cart, isSettled, onRefresh }: FullCartProps) {
         </p>
       ))}
       {onRefresh && (
-        <FailureNotice failure={{ sentence: 'Your cart could not be read anew. What you see may be old.', retry: onRefresh }} />
+        <FailureNotice
+          className="mb-4"
+          failure={{ sentence: 'Your cart could not be read anew. What you see may be old.', retry: onRefresh }}
+        />
       )}
       <WaitingItems isSignedIn />
       <div className="cart-columns mt-6">
@@ -111,7 +112,7 @@ function CartActions({ cart }: { cart: Cart }) {
   }
   return (
     <div className="mt-4">
-      <FailureNotice failure={failure} />
+      <FailureNotice className="mb-4" failure={failure} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Link to="/products" className="button hollow">
           Continue Shopping

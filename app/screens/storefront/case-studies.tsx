@@ -4,10 +4,10 @@ import { caseStudiesQuery } from '#app/features/case-studies/queries.ts'
 import { WideCard } from '#app/features/case-studies/wide-card.tsx'
 import { Claim, ClaimNote, ClaimsProvider } from '#app/features/claims/claim.tsx'
 import { claimsQuery } from '#app/features/claims/queries.ts'
-import { ListFailed } from '#app/features/products/list-messages.tsx'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { listData } from '#app/lib/structured-data.ts'
+import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { Route } from './+types/case-studies'
 
 async function read({ load }: Reading) {

@@ -7,6 +7,7 @@ import { Guard } from '#app/features/session/guard.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { CheckoutSummary } from './checkout/checkout-summary.tsx'
@@ -25,15 +26,21 @@ function Checkout({ user }: { user: SessionUser }) {
   const [isPlaced, setPlaced] = useState(false)
   const isEmpty = !isPlaced && cart.data?.items.length === 0 && !cart.isFetching
   useEmptyCheckout(isEmpty)
+  const failed = facts.isError
+    ? { text: 'Failed to initialize payment. Please try again.', isReading: facts.isFetching, onAgain: () => void facts.refetch() }
+    : cart.isError && !cart.data
+      ? { text: messageOf(cart.error, 'Your cart could not be loaded.'), isReading: cart.isFetching, onAgain: () => void cart.refetch() }
+      : null
   return (
     <div className="wrap py-8">
       <Link to="/cart" className="back-link no-print">
         Back to cart
       </Link>
       <h1>Checkout</h1>
-      {facts.isError && <Failed sentence="Failed to initialize payment. Please try again." onRetry={() => void facts.refetch()} />}
-      {!facts.isError && cart.isError && !cart.data && (
-        <Failed sentence={messageOf(cart.error, 'Your cart could not be loaded.')} onRetry={() => void cart.refetch()} />
+      {failed && (
+        <div className="mt-6">
+          <ReadFailed again="Retry" {...failed} />
+        </div>
       )}
       {!facts.isError && !cart.isError && !(cart.data && facts.data) && <SettingUp />}
       {cart.data && facts.data && (
@@ -60,18 +67,5 @@ function SettingUp() {
       </p>
       <div className="skeleton mt-6 h-120" />
     </>
-  )
-}
-
-function Failed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
-  return (
-    <div className="mt-6">
-      <p role="alert" className="notice bad mb-4">
-        {sentence}
-      </p>
-      <button type="button" className="button" onClick={onRetry}>
-        Retry
-      </button>
-    </div>
   )
 }

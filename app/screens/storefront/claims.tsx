@@ -1,9 +1,9 @@
 import '#app/styles/pages.css'
 import { claimsQuery } from '#app/features/claims/queries.ts'
-import { ListFailed } from '#app/features/products/list-messages.tsx'
 import { day } from '#app/lib/format.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { Claim } from '#contract/claims.ts'
 import type { Route } from './+types/claims'
 

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { picturesOf } from '#app/features/products/pictures.ts'
 import { productQuery } from '#app/features/products/queries.ts'
-import { unbroken } from '#app/features/products/unbroken.ts'
 import { isApiError } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { unbroken } from '#app/lib/unbroken.ts'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Product } from '#contract/products.ts'
 import type { Route } from './+types/data-sheet'
 import { Members } from './documentation/members.tsx'
@@ -80,17 +81,14 @@ function LoadedSheet({ slug }: { slug: string }) {
     )
   }
   if (!isError) return <LoadingNote />
-  const isMissing = isApiError(error) && error.status === 404
-  return (
-    <div className="notice bad" role="alert">
-      <p>{isMissing ? 'There is no machine of this name on sale.' : 'The data sheet could not be read. Please try again.'}</p>
-      {!isMissing && (
-        <button type="button" className="button small mt-3" disabled={isFetching} onClick={() => void refetch()}>
-          Try again
-        </button>
-      )}
-    </div>
-  )
+  if (isApiError(error) && error.status === 404) {
+    return (
+      <p role="alert" className="notice bad">
+        There is no machine of this name on sale.
+      </p>
+    )
+  }
+  return <ReadFailed text="The data sheet could not be read. Please try again." isReading={isFetching} onAgain={() => void refetch()} />
 }
 
 export default function DataSheet() {

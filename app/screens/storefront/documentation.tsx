@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { keyFacts } from '#app/features/products/facts.ts'
 import { machinesQuery } from '#app/features/products/queries.ts'
-import { unbroken } from '#app/features/products/unbroken.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { breadcrumbList, graph, webPage } from '#app/lib/structured-data.ts'
+import { unbroken } from '#app/lib/unbroken.ts'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Route } from './+types/documentation'
 import { Members } from './documentation/members.tsx'
 
@@ -34,16 +35,8 @@ const FACTS = 3
 
 function Sheets() {
   const { data, isError, isFetching, refetch } = useQuery(queryOf(machinesQuery))
-  if (isError) {
-    return (
-      <div className="notice bad" role="alert">
-        <p>Error loading products. Please try again later.</p>
-        <button type="button" className="button small mt-3" disabled={isFetching} onClick={() => void refetch()}>
-          Try again
-        </button>
-      </div>
-    )
-  }
+  if (isError)
+    return <ReadFailed text="Error loading products. Please try again later." isReading={isFetching} onAgain={() => void refetch()} />
   if (!data) return <LoadingNote />
   return (
     <section aria-labelledby="sheets">

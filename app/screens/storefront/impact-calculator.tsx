@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
 import { HowItWorks } from '#app/features/impact/how-it-works.tsx'
 import { readAddress } from '#app/features/impact/inputs.ts'
 import { InputsTable } from '#app/features/impact/inputs-table.tsx'
@@ -7,6 +6,7 @@ import { impactMachinesQuery } from '#app/features/impact/queries.ts'
 import { ImpactResults } from '#app/features/impact/results.tsx'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { ImpactMachine } from '#contract/impact.ts'
 import type { Route } from './+types/impact-calculator'
 import { InputForm } from './impact-calculator/input-form.tsx'
@@ -29,18 +29,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     image: '/drawings/scenes/step-machine.svg',
     isPrivate: loaderData?.start.showsResult ?? false,
   })
-
-function MachinesFailed() {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <div role="alert" className="notice bad">
-      <p>The machines could not be loaded. Please try again later.</p>
-      <button type="button" className="link-button needs-script" aria-disabled={state === 'loading'} onClick={() => void revalidate()}>
-        Try again
-      </button>
-    </div>
-  )
-}
 
 /** The result, or how one comes about. After a calculation the reader is taken there. */
 function ResultSide({ calculator }: { calculator: Calculator }) {
@@ -96,7 +84,7 @@ export default function ImpactCalculator({ loaderData: { machines, start } }: Ro
           estimate, and every formula is shown.
         </p>
       </header>
-      {machines === null && <MachinesFailed />}
+      {machines === null && <ListFailed text="The machines could not be loaded. Please try again later." />}
       {machines?.length === 0 && (
         <p className="notice warn">No machine of the shop can be calculated at the moment. Please come back later.</p>
       )}

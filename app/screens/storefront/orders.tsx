@@ -1,16 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { Thumbnail } from '#app/features/cart/thumbnail.tsx'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
-import { pageOf } from '#app/features/orders/page-of.ts'
 import { OWN_PAGE, ownOrdersQuery } from '#app/features/orders/queries.ts'
-import { Pagination } from '#app/features/products/pagination.tsx'
 import { Guard } from '#app/features/session/guard.tsx'
-import { messageOf } from '#app/lib/api.ts'
 import { count, instant, money } from '#app/lib/format.ts'
-import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { pageOf } from '#app/lib/page-of.ts'
 import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { OrderSummary } from '#contract/orders.ts'
 
 export const meta = () => pageMeta({ title: 'My Orders', description: 'Your orders at Reflute.', isPrivate: true })
@@ -23,41 +21,29 @@ function Orders() {
   const [search] = useSearchParams()
   const page = pageOf(search.get('page'))
   const token = useToken((state) => state.token)
-  const orders = useQuery({ ...queryOf(ownOrdersQuery(token, page)), placeholderData: keepPreviousData })
   return (
     <div className="wrap py-8">
       <Link to="/account" className="back-link">
         My Account
       </Link>
       <h1>My Orders</h1>
-      {orders.isPending && (
-        <div role="status" className="mt-6">
-          <span className="text-ink-2">Loading...</span>
-          <div className="skeleton mt-4 h-60" />
-        </div>
-      )}
-      {orders.isError && (
-        <>
-          <p role="alert" className="notice bad my-6">
-            {messageOf(orders.error, 'Your orders could not be loaded.')}
-          </p>
-          <button type="button" className="button" onClick={() => void orders.refetch()}>
-            Try again
-          </button>
-        </>
-      )}
-      {orders.data?.total === 0 && <NoOrders />}
-      {orders.data && orders.data.total > 0 && (
-        <>
-          <p className="mt-1 text-ink-2">{count(orders.data.total, 'order')}</p>
-          <ul className="frame mt-6">
-            {orders.data.items.map((order) => (
-              <OrderRow key={order.id} order={order} />
-            ))}
-          </ul>
-          <Pagination page={page} pages={Math.ceil(orders.data.total / OWN_PAGE)} hrefOf={(number) => `/account/orders?page=${number}`} />
-        </>
-      )}
+      <Load read={ownOrdersQuery(token, page)} failure="Your orders could not be loaded.">
+        {({ items, total }) =>
+          total === 0 ? (
+            <NoOrders />
+          ) : (
+            <>
+              <p className="mt-1 text-ink-2">{count(total, 'order')}</p>
+              <ul className="frame mt-6">
+                {items.map((order) => (
+                  <OrderRow key={order.id} order={order} />
+                ))}
+              </ul>
+              <Pagination page={page} pages={Math.ceil(total / OWN_PAGE)} hrefOf={(number) => `/account/orders?page=${number}`} />
+            </>
+          )
+        }
+      </Load>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import '#app/styles/pages.css'
 import { PageContents, PageSections } from '#app/features/pages/page-sections.tsx'
-import { ListFailed } from '#app/features/products/list-messages.tsx'
 import { shopFactsQuery } from '#app/features/products/queries.ts'
 import { day } from '#app/lib/format.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { ListFailed } from '#app/ui/list-messages.tsx'
 import { POLICIES } from '#content/policies/policies.ts'
 import type { Route } from './+types/policy'
 

@@ -5,6 +5,7 @@ import { useIsHydrated, useSession } from '#app/features/session/use-session.ts'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 
 export const meta = () => [
@@ -65,16 +66,9 @@ function Confirm({ token }: { token: string }) {
     <>
       {confirm.isError && <Refused error={confirm.error} />}
       {!isRefused(confirm.error) && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={confirm.isPending || undefined}
-          onClick={() => {
-            if (!confirm.isPending) confirm.mutate()
-          }}
-        >
-          {confirm.isPending ? 'Confirming...' : 'Confirm this address'}
-        </button>
+        <BusyButton className="button" isBusy={confirm.isPending} busy="Confirming..." onPress={() => confirm.mutate()}>
+          Confirm this address
+        </BusyButton>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Thumbnail } from '#app/features/cart/thumbnail.tsx'
-import { money } from '#app/lib/format.ts'
+import { figure, money } from '#app/lib/format.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { stockBadge } from '#domain/stock.ts'
@@ -24,7 +24,7 @@ function Stock({ stock }: { stock: number }) {
   const badge = stockBadge(stock)
   return (
     <span>
-      {stock.toLocaleString('en-US')} <span className={`status ${STOCK_TONES[badge]} ml-2 text-sm`}>{badge}</span>
+      {figure(stock)} <span className={`status ${STOCK_TONES[badge]} ml-2 text-sm`}>{badge}</span>
     </span>
   )
 }

@@ -1,32 +1,30 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
+import { EmptyBoxPage } from '#app/ui/message-page.tsx'
+import { ReadAgainButton } from '#app/ui/read-failed.tsx'
 import { mayEnter } from '#domain/access.ts'
 
-function EmptyBox({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function Elsewhere({ isFirst }: { isFirst: boolean }) {
   return (
-    <div className="wrap grid items-center gap-8 py-12 md:grid-cols-2">
-      <div>
-        <h1>{title}</h1>
-        <p className="my-4 max-w-lead text-ink-2">{text}</p>
-        <p className="flex flex-wrap gap-3">
-          {children}
-          <Link to="/blog" className={children ? 'button hollow' : 'button'}>
-            Back to Blog
-          </Link>
-          <Link to="/" className="button hollow">
-            Back to Home
-          </Link>
-        </p>
-      </div>
-      <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" className="frame w-full" />
-    </div>
+    <>
+      <Link to="/blog" className={isFirst ? 'button' : 'button hollow'}>
+        Back to Blog
+      </Link>
+      <Link to="/" className="button hollow">
+        Back to Home
+      </Link>
+    </>
   )
 }
 
 /** The page of an article that never was (S226). */
 export function ArticleNotFound() {
-  return <EmptyBox title="Article Not Found" text="There is no article at this address. It may have been mistyped." />
+  return (
+    <EmptyBoxPage title="Article Not Found" text="There is no article at this address. It may have been mistyped.">
+      <Elsewhere isFirst />
+    </EmptyBoxPage>
+  )
 }
 
 /** The page of an article that the public may not read now (S224). The server does not know who asks: those who look after the blog see it after all. */
@@ -41,21 +39,21 @@ export function ArticleNotAvailable() {
     void revalidate()
   }, [isStaff, revalidate])
   return (
-    <EmptyBox
+    <EmptyBoxPage
       title="Article Not Available"
       text="This article is not published at the moment. It may come back; the others are in the blog."
-    />
+    >
+      <Elsewhere isFirst />
+    </EmptyBoxPage>
   )
 }
 
 /** What stands here when the article could not be read (S225). */
 export function ArticleFailed() {
-  const { state, revalidate } = useRevalidator()
   return (
-    <EmptyBox title="Unable to Load Article" text="Something went wrong on the way. Please try again.">
-      <button type="button" className="button" disabled={state === 'loading'} onClick={() => void revalidate()}>
-        {state === 'loading' ? 'Trying…' : 'Try again'}
-      </button>
-    </EmptyBox>
+    <EmptyBoxPage title="Unable to Load Article" text="Something went wrong on the way. Please try again.">
+      <ReadAgainButton />
+      <Elsewhere isFirst={false} />
+    </EmptyBoxPage>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { Thumbnail } from '#app/features/cart/thumbnail.tsx'
 import { useAcceptPrices } from '#app/features/cart/use-accept-prices.ts'
 import { money } from '#app/lib/format.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart.ts'
 import type { Currency } from '#domain/money.ts'
 import { ladderFor, rungFor } from '#domain/pricing.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
+import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart, CartItem } from '#contract/cart.ts'
 import { CartLine } from './cart-line.tsx'
-import { type Failure, FailureNotice } from './failure-notice.tsx'
 
 interface Seller {
   id: string
@@ -36,7 +36,7 @@ export function CartLines({ cart }: { cart: Cart }) {
   }
   return (
     <>
-      <FailureNotice failure={failure} />
+      <FailureNotice className="mb-4" failure={failure} />
       <div className="frame">
         {sellersOf(cart).map(({ id, name, items }) => (
           <section key={id} aria-labelledby={`seller-${id}`} className="seller-lines">

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addPendingItems } from '#app/features/cart/add-pending-items.ts'
 import { dropPendingItem, usePendingItems } from '#app/features/cart/pending-items.ts'
-import { Thumbnail } from '#app/features/cart/thumbnail.tsx'
 import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 
 const productQuery = (id: string) => ({
   queryKey: ['products', 'id', id],
@@ -29,9 +30,9 @@ export function WaitingItems({ isSignedIn }: { isSignedIn: boolean }) {
           {count(items.length, 'product')} waiting for your cart
         </h2>
         {isSignedIn ? (
-          <button type="button" className="button small" aria-disabled={isAdding || undefined} onClick={add}>
+          <BusyButton className="button small" isBusy={isAdding} onPress={add}>
             Put into the cart
-          </button>
+          </BusyButton>
         ) : (
           <Link to="/login?from=%2Fcart" className="button small">
             Sign in to order

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Thumbnail } from '#app/features/cart/thumbnail.tsx'
 import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { count, day, money } from '#app/lib/format.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart.ts'
 
 const WIDE = '(width >= 64rem)'

@@ -4,6 +4,7 @@ import { TRAP, TrapField } from '#app/features/forms/trap-field.tsx'
 import { useForm } from '#app/features/forms/use-form.ts'
 import { usePrefill } from '#app/features/forms/use-prefill.ts'
 import { AttachedCalculation } from '#app/features/messages/attached-calculation.tsx'
+import { WriterFields } from '#app/features/messages/writer-fields.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -67,30 +68,7 @@ export function MessageForm({ topic, calculation }: MessageFormProps) {
           error={errors.calculation}
         />
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Full Name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
-        <TextField
-          label="Email Address"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          error={errors.email}
-        />
-        <TextField
-          label="Phone Number"
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          isOptional
-          maxLength={40}
-          error={errors.phone}
-        />
-        <TextField label="Company Name" name="company" autoComplete="organization" isOptional maxLength={120} error={errors.company} />
-      </div>
+      <WriterFields errors={errors} />
       <TextAreaField label="Message" name="message" rows={4} required maxLength={5000} error={errors.message} />
       {topic === 'consultation' && (
         <TextField

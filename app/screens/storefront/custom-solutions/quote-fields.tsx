@@ -1,4 +1,4 @@
-import { COUNTRIES } from '#app/features/orders/countries.ts'
+import { COUNTRIES } from '#app/lib/countries.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { QUOTE_FIELD_LABELS as LABELS, QUOTE_MATERIAL_LABELS, QUOTE_MATERIALS } from '#domain/quote.ts'
@@ -74,38 +74,6 @@ export function WishFields({ errors }: FieldsProps) {
         <TextField label={LABELS.zipCode} name="zipCode" autoComplete="postal-code" required maxLength={20} error={errors.zipCode} />
       </div>
       <TextAreaField label="Anything else" name="message" rows={3} isOptional maxLength={5000} error={errors.message} />
-    </fieldset>
-  )
-}
-
-export function WriterFields({ errors }: FieldsProps) {
-  return (
-    <fieldset className="quote-part">
-      <legend>Who we answer</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Full Name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
-        <TextField
-          label="Email Address"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          error={errors.email}
-        />
-        <TextField
-          label="Phone Number"
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          isOptional
-          maxLength={40}
-          error={errors.phone}
-        />
-        <TextField label="Company Name" name="company" autoComplete="organization" isOptional maxLength={120} error={errors.company} />
-      </div>
     </fieldset>
   )
 }

@@ -5,13 +5,14 @@ import { useForm } from '#app/features/forms/use-form.ts'
 import { usePrefill } from '#app/features/forms/use-prefill.ts'
 import { useRequestKey } from '#app/features/forms/use-request-key.ts'
 import { AttachedCalculation } from '#app/features/messages/attached-calculation.tsx'
+import { WriterFields } from '#app/features/messages/writer-fields.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { QuoteBody } from '#contract/messages.ts'
 import { QUOTE_MATERIALS } from '#domain/quote.ts'
-import { ProductFields, WishFields, WriterFields } from './quote-fields.tsx'
+import { ProductFields, WishFields } from './quote-fields.tsx'
 
 function bodyOf(fields: FormData, calculation: string): QuoteBody {
   const material = textOf(fields, 'material')
@@ -61,7 +62,10 @@ export function QuoteForm({ calculation }: { calculation: string }) {
         )}
         <ProductFields errors={errors} />
         <WishFields errors={errors} />
-        <WriterFields errors={errors} />
+        <fieldset className="quote-part">
+          <legend>Who we answer</legend>
+          <WriterFields errors={errors} />
+        </fieldset>
         <TrapField />
         <div className="grid gap-4 p-6 pt-0 md:px-8 md:pb-8">
           <p className="flex flex-wrap items-center gap-4">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { keyFacts } from '#app/features/products/facts.ts'
-import { unbroken } from '#app/features/products/unbroken.ts'
+import { unbroken } from '#app/lib/unbroken.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Fit } from './fit-machines.ts'
 

@@ -1,3 +1,4 @@
+import { figure } from '#app/lib/format.ts'
 import type { ProductSummary } from '#contract/products.ts'
 import { CURRENCIES, type Currency, formatMoney, toMinor } from '#domain/money.ts'
 
@@ -80,7 +81,7 @@ const checkVolume: Check = (machine, { perDay }) => {
   const perHour = Number(/^([\d.]+)\s*units\/h/.exec(throughput.replace(/,/g, ''))?.[1] ?? 0)
   if (perHour === 0) return { isMet: false, text: 'Its producer gives no throughput in units an hour' }
   const needed = perDay / perHour
-  const count = perDay.toLocaleString('en-US')
+  const count = figure(perDay)
   if (needed > MOST_HOURS) return { isMet: false, text: `${count} a day would take ${hours(needed)} at ${throughput}` }
   const unit = specification(machine, 'Unit')
   return { isMet: true, text: `${count} a day take ${hours(needed)} at ${throughput}${unit && `; a unit is ${unit}`}` }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { downloadReport, resultUrl, shareLink } from '#app/features/impact/share-link.ts'
 import { SharedLink } from '#app/features/impact/shared-link.tsx'
 import { messageOf } from '#app/lib/api.ts'
+import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Calculator } from './use-calculator.ts'
 
@@ -68,14 +69,7 @@ export function ResultActions({ calculator }: { calculator: Calculator }) {
   const { saved } = calculator
   return (
     <div className="no-print grid gap-4">
-      {failed && (
-        <div role="alert" className="notice bad flex flex-wrap items-center justify-between gap-3">
-          <p>{failed.sentence}</p>
-          <button type="button" className="button small hollow min-h-11" onClick={() => void start(failed.deed)}>
-            Try again
-          </button>
-        </div>
-      )}
+      <FailureNotice failure={failed && { sentence: failed.sentence, retry: () => void start(failed.deed) }} />
       <div className="needs-script flex flex-wrap gap-3">
         <button type="button" className="button hollow" aria-disabled={busy !== null} onClick={() => void start('download')}>
           {busy === 'download' ? 'Preparing...' : 'Download Report'}

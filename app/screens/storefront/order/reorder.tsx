@@ -4,6 +4,7 @@ import { api, messageOf } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders.ts'
 
@@ -25,14 +26,9 @@ export function Reorder({ order }: { order: Order }) {
   const missing = again.data?.missing ?? []
   return (
     <>
-      <button
-        type="button"
-        className="button hollow"
-        aria-disabled={again.isPending || undefined}
-        onClick={() => !again.isPending && again.mutate()}
-      >
-        {again.isPending ? 'Adding...' : 'Order again'}
-      </button>
+      <BusyButton className="button hollow" isBusy={again.isPending} busy="Adding..." onPress={() => again.mutate()}>
+        Order again
+      </BusyButton>
       {again.isError && (
         <p role="alert" className="notice bad basis-full">
           {messageOf(again.error, FAILED)}

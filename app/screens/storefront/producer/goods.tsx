@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { ListFailed } from '#app/features/products/list-messages.tsx'
 import { ProductCard } from '#app/features/products/product-card.tsx'
+import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { Page } from '#contract/client.ts'
 import type { ProductSummary } from '#contract/products.ts'
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { businessDetailsQuery } from '#app/features/applications/queries.ts'
 import { ApprovalWord, approvalLabel, BusinessStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
-import { Load } from '#app/features/back-office/load.tsx'
 import { Tiles } from '#app/features/back-office/tiles.tsx'
-import { day, instant, money } from '#app/lib/format.ts'
+import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
 import type { BusinessDetails } from '#contract/applications.ts'
 import { roleLabel } from '#domain/user.ts'
 import { ReviewButtons } from './review-buttons.tsx'
@@ -148,7 +148,7 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
                   {money(product.priceEUR, 'EUR')}
                 </td>
                 <td data-label="Stock" className="amount">
-                  {product.stock.toLocaleString('en-US')}
+                  {figure(product.stock)}
                 </td>
                 <td data-label="Status">{product.status}</td>
               </tr>

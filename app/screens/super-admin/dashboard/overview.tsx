@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { businessesQuery } from '#app/features/applications/queries.ts'
-import { Load } from '#app/features/back-office/load.tsx'
 import { Tiles } from '#app/features/back-office/tiles.tsx'
-import { instant, money } from '#app/lib/format.ts'
+import { figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
 import type { DashboardStats } from '#contract/staff.ts'
 import { BusinessTable } from './business-list.tsx'
 
@@ -16,13 +16,13 @@ export function Overview({ stats }: { stats: DashboardStats }) {
     <>
       <Tiles
         tiles={[
-          { value: businesses.total.toLocaleString('en-US'), label: 'Businesses' },
-          { value: businesses.pending.toLocaleString('en-US'), label: 'Pending' },
-          { value: businesses.approved.toLocaleString('en-US'), label: 'Approved' },
+          { value: figure(businesses.total), label: 'Businesses' },
+          { value: figure(businesses.pending), label: 'Pending' },
+          { value: figure(businesses.approved), label: 'Approved' },
           { value: `${stats.conversionRate}%`, label: 'Conversion rate' },
-          { value: stats.averageProducts.toLocaleString('en-US'), label: 'Products per business' },
-          { value: stats.totalUsers.toLocaleString('en-US'), label: 'Users' },
-          { value: stats.totalOrders.toLocaleString('en-US'), label: 'Orders' },
+          { value: figure(stats.averageProducts), label: 'Products per business' },
+          { value: figure(stats.totalUsers), label: 'Users' },
+          { value: figure(stats.totalOrders), label: 'Orders' },
           { value: money(stats.monthlyRevenue, 'USD'), label: 'Revenue this month' },
         ]}
       />

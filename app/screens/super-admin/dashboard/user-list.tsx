@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { OFFICE_PAGE, usersQuery } from '#app/features/applications/queries.ts'
-import { Load } from '#app/features/back-office/load.tsx'
-import { Pagination } from '#app/features/products/pagination.tsx'
-import { day } from '#app/lib/format.ts'
+import { day, figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { roleLabel } from '#domain/user.ts'
 
 /** Users, the newest first; with a `limit` the first ones only, and a way to all of them. */
@@ -52,7 +52,7 @@ export function UserList({ page, limit }: { page: number; limit?: number }) {
           )}
           {limit && total > limit && (
             <p className="mt-3">
-              <Link to="/super-admin/dashboard?tab=all-users">View all {total.toLocaleString('en-US')} users</Link>
+              <Link to="/super-admin/dashboard?tab=all-users">View all {figure(total)} users</Link>
             </p>
           )}
           {!limit && (

@@ -1,16 +1,9 @@
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
+import { ReadFailed, useReadAgain } from './read-failed.tsx'
 
 /** What a list says when it could not be read, with another try. */
 export function ListFailed({ text }: { text: string }) {
-  const { state, revalidate } = useRevalidator()
-  return (
-    <div className="notice bad" role="alert">
-      <p>{text}</p>
-      <button type="button" className="button small mt-3" disabled={state === 'loading'} onClick={() => void revalidate()}>
-        {state === 'loading' ? 'Trying…' : 'Try again'}
-      </button>
-    </div>
-  )
+  return <ReadFailed text={text} {...useReadAgain()} />
 }
 
 interface ListEmptyProps {

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+export interface Choice {
+  label: ReactNode
+  /** How many there are of it; without a number none is shown. */
+  count?: number
+  to: string
+  isChosen: boolean
+}
+
+/** Choices side by side, each a link that works without script; one of them is chosen. */
+export function ChoiceNav({ label, choices }: { label: string; choices: readonly Choice[] }) {
+  return (
+    <nav aria-label={label} className="category-buttons no-print">
+      <ul>
+        {choices.map(({ label: name, count, to, isChosen }) => (
+          <li key={to}>
+            <Link to={to} aria-current={isChosen ? 'true' : undefined} preventScrollReset>
+              {name} {count !== undefined && <span className="count">{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
