@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { figure, money } from '#app/lib/format.ts'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
@@ -29,93 +30,39 @@ function Stock({ stock }: { stock: number }) {
   )
 }
 
+const PRODUCT: Column<ProductSummary> = { title: 'Product', cell: (product) => <Name product={product} /> }
+
+const GOODS: readonly Column<ProductSummary>[] = [
+  PRODUCT,
+  { title: 'USD', isAmount: true, cell: ({ priceUSD }) => money(priceUSD, 'USD') },
+  { title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') },
+  { title: 'Stock', cell: ({ stock }) => <Stock stock={stock} /> },
+  { title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
+  { title: 'Status', cell: ({ status }) => <span className={`status ${STATUS_TONES[status]}`}>{status}</span> },
+]
+
+const INVENTORY: readonly Column<ProductSummary>[] = [
+  PRODUCT,
+  {
+    title: 'Stock',
+    cell: ({ stock }) => (
+      <>
+        <Stock stock={stock} />
+        {stockBadge(stock) === 'Low Stock' && <span className="block text-sm text-ink-2">Restock to 50 or more units</span>}
+      </>
+    ),
+  },
+  { title: 'Price', isAmount: true, cell: ({ priceUSD }) => money(priceUSD, 'USD') },
+  { title: 'Value', isAmount: true, cell: ({ stock, priceUSD }) => money(stock * priceUSD, 'USD') },
+]
+
 /** A business's goods with their prices, stock and status. */
 export function ProductsTable({ products, label }: { products: readonly ProductSummary[]; label: string }) {
-  return (
-    <table className="grid-table plain" aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="amount">
-            USD
-          </th>
-          <th scope="col" className="amount">
-            EUR
-          </th>
-          <th scope="col">Stock</th>
-          <th scope="col">Featured</th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <tr key={product.id}>
-            <td data-label="Product">
-              <Name product={product} />
-            </td>
-            <td data-label="USD" className="amount">
-              {money(product.priceUSD, 'USD')}
-            </td>
-            <td data-label="EUR" className="amount">
-              {money(product.priceEUR, 'EUR')}
-            </td>
-            <td data-label="Stock">
-              <Stock stock={product.stock} />
-            </td>
-            <td data-label="Featured">{product.featured ? 'Yes' : 'No'}</td>
-            <td data-label="Status">
-              <span className={`status ${STATUS_TONES[product.status]}`}>{product.status}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  return <RowTable label={label} columns={GOODS} rows={products} keyOf={({ id }) => id} />
 }
 
 /** What lies on the shelf and what it is worth; `total` over all pages, in USD. */
 export function InventoryTable({ products, total }: { products: readonly ProductSummary[]; total: number }) {
-  return (
-    <table className="grid-table plain" aria-label="Inventory Details">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col">Stock</th>
-          <th scope="col" className="amount">
-            Price
-          </th>
-          <th scope="col" className="amount">
-            Value
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <tr key={product.id}>
-            <td data-label="Product">
-              <Name product={product} />
-            </td>
-            <td data-label="Stock">
-              <Stock stock={product.stock} />
-              {stockBadge(product.stock) === 'Low Stock' && <span className="block text-sm text-ink-2">Restock to 50 or more units</span>}
-            </td>
-            <td data-label="Price" className="amount">
-              {money(product.priceUSD, 'USD')}
-            </td>
-            <td data-label="Value" className="amount">
-              {money(product.stock * product.priceUSD, 'USD')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3}>
-            All products
-          </th>
-          <td className="amount font-medium">{money(total, 'USD')}</td>
-        </tr>
-      </tfoot>
-    </table>
-  )
+  const foot = { title: 'All products', sum: money(total, 'USD') }
+  return <RowTable label="Inventory Details" columns={INVENTORY} rows={products} keyOf={({ id }) => id} foot={foot} />
 }

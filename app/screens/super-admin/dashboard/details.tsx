@@ -5,6 +5,7 @@ import { Tiles } from '#app/features/back-office/tiles.tsx'
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { BusinessDetails } from '#contract/applications.ts'
 import { roleLabel } from '#domain/user.ts'
 import { ReviewButtons } from './review-buttons.tsx'
@@ -18,6 +19,21 @@ export function BusinessDetailsView({ id }: { id: string }) {
     </Load>
   )
 }
+
+const USERS: readonly Column<BusinessDetails['users'][number]>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Role', cell: ({ role }) => roleLabel(role) },
+  { title: 'Status', cell: ({ status }) => status },
+]
+
+const PRODUCTS: readonly Column<BusinessDetails['products'][number]>[] = [
+  { title: 'Name', cell: ({ status, slug, name }) => (status === 'Active' ? <Link to={`/products/${slug}`}>{name}</Link> : name) },
+  { title: 'USD', isAmount: true, cell: ({ priceUSD }) => money(priceUSD, 'USD') },
+  { title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') },
+  { title: 'Stock', isAmount: true, cell: ({ stock }) => figure(stock) },
+  { title: 'Status', cell: ({ status }) => status },
+]
 
 function Details({ business, stats, users, products, reviews }: BusinessDetails) {
   const place = [business.address, business.postalCode, business.city, business.country].filter(Boolean).join(', ')
@@ -94,67 +110,13 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
       {users.length === 0 ? (
         <p className="panel mt-3 p-5 text-ink-2">No users found</p>
       ) : (
-        <table className="grid-table plain mt-3" aria-label="Users of the business">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Email</th>
-              <th scope="col">Role</th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.map((user) => (
-              <tr key={user.id}>
-                <td data-label="Name">{user.name}</td>
-                <td data-label="Email">{user.email}</td>
-                <td data-label="Role">{roleLabel(user.role)}</td>
-                <td data-label="Status">{user.status}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RowTable className="mt-3" label="Users of the business" columns={USERS} rows={users} keyOf={({ id }) => id} />
       )}
       <h3 className="mt-8">Products</h3>
       {products.length === 0 ? (
         <p className="panel mt-3 p-5 text-ink-2">No products found</p>
       ) : (
-        <table className="grid-table plain mt-3" aria-label="Products of the business">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col" className="amount">
-                USD
-              </th>
-              <th scope="col" className="amount">
-                EUR
-              </th>
-              <th scope="col" className="amount">
-                Stock
-              </th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
-          <tbody>
-            {products.map((product) => (
-              <tr key={product.id}>
-                <td data-label="Name">
-                  {product.status === 'Active' ? <Link to={`/products/${product.slug}`}>{product.name}</Link> : product.name}
-                </td>
-                <td data-label="USD" className="amount">
-                  {money(product.priceUSD, 'USD')}
-                </td>
-                <td data-label="EUR" className="amount">
-                  {money(product.priceEUR, 'EUR')}
-                </td>
-                <td data-label="Stock" className="amount">
-                  {figure(product.stock)}
-                </td>
-                <td data-label="Status">{product.status}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RowTable className="mt-3" label="Products of the business" columns={PRODUCTS} rows={products} keyOf={({ id }) => id} />
       )}
     </>
   )

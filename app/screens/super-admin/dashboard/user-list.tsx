@@ -4,7 +4,30 @@ import { day, figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import type { UserSummary } from '#contract/staff.ts'
 import { roleLabel } from '#domain/user.ts'
+
+const USERS: readonly Column<UserSummary>[] = [
+  {
+    title: 'Name',
+    cell: ({ name, email }) => (
+      <>
+        {name || email}
+        <br />
+        <span className="text-sm break-all text-ink-2">{email}</span>
+      </>
+    ),
+  },
+  { title: 'Role', cell: ({ role }) => roleLabel(role) },
+  {
+    title: 'Business',
+    cell: ({ businessId, businessName }) =>
+      businessId ? <Link to={`/super-admin/dashboard?business=${businessId}`}>{businessName}</Link> : 'None',
+  },
+  { title: 'Status', cell: ({ status }) => <span className={`status ${status === 'Active' ? 'ok' : 'warn'}`}>{status}</span> },
+  { title: 'Since', cell: ({ createdAt }) => day(createdAt) },
+]
 
 /** Users, the newest first; with a `limit` the first ones only, and a way to all of them. */
 export function UserList({ page, limit }: { page: number; limit?: number }) {
@@ -14,42 +37,7 @@ export function UserList({ page, limit }: { page: number; limit?: number }) {
       {({ items, total }) => (
         <>
           {items.length === 0 && <p className="panel mt-6 p-6 text-ink-2">No users found</p>}
-          {items.length > 0 && (
-            <table className="grid-table plain mt-6" aria-label="Users">
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Role</th>
-                  <th scope="col">Business</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">Since</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((user) => (
-                  <tr key={user.id}>
-                    <td data-label="Name">
-                      {user.name || user.email}
-                      <br />
-                      <span className="text-sm break-all text-ink-2">{user.email}</span>
-                    </td>
-                    <td data-label="Role">{roleLabel(user.role)}</td>
-                    <td data-label="Business">
-                      {user.businessId ? (
-                        <Link to={`/super-admin/dashboard?business=${user.businessId}`}>{user.businessName}</Link>
-                      ) : (
-                        'None'
-                      )}
-                    </td>
-                    <td data-label="Status">
-                      <span className={`status ${user.status === 'Active' ? 'ok' : 'warn'}`}>{user.status}</span>
-                    </td>
-                    <td data-label="Since">{day(user.createdAt)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          {items.length > 0 && <RowTable className="mt-6" label="Users" columns={USERS} rows={items} keyOf={({ id }) => id} />}
           {limit && total > limit && (
             <p className="mt-3">
               <Link to="/super-admin/dashboard?tab=all-users">View all {figure(total)} users</Link>

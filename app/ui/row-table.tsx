@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+
+export interface Column<Row> {
+  title: string
+  /** A shorter title, for a card on a small screen. */
+  short?: string
+  isAmount?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+interface RowTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** Where a click anywhere in the row leads; one of its cells has the same link for the keyboard. */
+  hrefOf?: (row: Row) => string
+  /** What all rows come to, below the last column. */
+  foot?: { title: string; sum: string }
+  className?: string
+}
+
+/** Things as rows; on a small screen each becomes a card with the same facts in the same order. */
+export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, foot, className = '' }: RowTableProps<Row>) {
+  return (
+    <table className={`grid-table ${hrefOf ? '' : 'plain'} ${className}`} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ title, isAmount }) => (
+            <th key={title} scope="col" className={isAmount ? 'amount' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <TableRow key={keyOf(row)} row={row} columns={columns} href={hrefOf?.(row)} />
+        ))}
+      </tbody>
+      {foot && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={columns.length - 1}>
+              {foot.title}
+            </th>
+            <td className="amount font-medium">{foot.sum}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+function TableRow<Row>({ row, columns, href }: { row: Row; columns: readonly Column<Row>[]; href: string | undefined }) {
+  const navigate = useNavigate()
+  const cells = columns.map(({ title, short = title, isAmount, cell }) => (
+    <td key={title} data-label={short} className={isAmount ? 'amount' : undefined}>
+      {cell(row)}
+    </td>
+  ))
+  if (href === undefined) return <tr>{cells}</tr>
+  return (
+    <tr onClick={(event) => !(event.target instanceof HTMLAnchorElement) && getSelection()?.isCollapsed !== false && void navigate(href)}>
+      {cells}
+    </tr>
+  )
+}
