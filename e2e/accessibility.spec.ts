@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expectSound, faults, listen } from './sound.ts'
 import {
   type Account,
   browserOf,
@@ -15,45 +15,7 @@ import {
   visit,
 } from './story.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const WIDTHS = [1440, 390]
-const NARROWEST = 320
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Everything that axe finds, short enough to read in a report. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-/** Errors that the page makes known to developers: script errors, refused resources (CSP), hydration that did not fit. */
-function listen(page: Page): string[] {
-  const heard: string[] = []
-  page.on('pageerror', (error) => heard.push(error.message))
-  page.on('console', (message) => {
-    const isOwnStatus = message.text().startsWith('Failed to load resource') && message.location().url === page.url()
-    if (message.type() === 'error' && !isOwnStatus) heard.push(message.text())
-  })
-  return heard
-}
-
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-/** Looks at what the page shows in both themes, wide and narrow; the sentence of an expectation says which. */
-async function expectSound(page: Page): Promise<void> {
-  const height = 900
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await faults(page), `${colorScheme}, ${width} px`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: NARROWEST, height })
-  expect(await overflow(page), `horizontal scroll at ${NARROWEST} px`).toBeLessThanOrEqual(0)
-}
 
 interface Screen {
   name: string
@@ -129,6 +91,19 @@ async function prepare(shop: Shop): Promise<Made> {
   return { customer, newcomer, staff, order }
 }
 
+const contexts = new Map<Account | undefined, Promise<BrowserContext>>()
+
+/** One browser for each reader of the screens: they only look, and files that are read once are not read again. */
+function contextOf(browser: Browser, shop: Shop, reader: Account | undefined): Promise<BrowserContext> {
+  const context = contexts.get(reader) ?? (reader ? browserOf(browser, shop, reader) : browser.newContext())
+  contexts.set(reader, context)
+  return context
+}
+
+test.afterAll(async () => {
+  for (const context of contexts.values()) await (await context).close()
+})
+
 for (const { name, path, as } of SCREENS) {
   test(`${name}: no fault for axe in both themes, wide and narrow, no sideways scroll at 320 px, nothing on the console`, async ({
     browser,
@@ -136,8 +111,7 @@ for (const { name, path, as } of SCREENS) {
   }) => {
     prepared ??= prepare(shop)
     const made = await prepared
-    const context = as ? await browserOf(browser, shop, made[as]) : await browser.newContext()
-    const page = await context.newPage()
+    const page = await (await contextOf(browser, shop, as && made[as])).newPage()
     const heard = listen(page)
     await visit(page, typeof path === 'string' ? path : path(made))
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -145,7 +119,7 @@ for (const { name, path, as } of SCREENS) {
     await expect(page.getByText('Loading...')).toHaveCount(0)
     await expectSound(page)
     expect(heard).toEqual([])
-    await context.close()
+    await page.close()
   })
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
+import { faults } from './sound.ts'
 import {
   type Account,
   browserOf,
@@ -20,15 +20,9 @@ import {
 } from './story.ts'
 import { expectTotals } from './totals.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const main = (page: Page) => page.getByRole('main')
 const proceed = (page: Page) => page.getByRole('link', { name: 'Proceed to Checkout' })
 const idsOf = async ({ api }: Account) => (await api.cart.list()).items.map(({ productId, quantity }) => [productId, quantity])
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 /** A page of somebody who is signed in, with these goods in the cart. */
 async function open(browser: Parameters<typeof browserOf>[0], shop: Shop, goods: Record<string, number> = {}) {

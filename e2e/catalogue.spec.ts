@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
+import { faults } from './sound.ts'
 import { expect, test, visit } from './story.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -28,8 +28,7 @@ test('a slow list says that it is loading, in its own place, and then is there (
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(main(page).getByText(`Loading ${noun}...`, { exact: true })).toBeVisible()
-    const { violations } = noun === 'products' ? await new AxeBuilder({ page }).analyze() : { violations: [] }
-    expect(violations.map(({ id }) => id)).toEqual([])
+    if (noun === 'products') expect(await faults(page)).toEqual([])
     const place = await main(page).locator('.product-grid, .producer-grid').boundingBox()
     release()
     await expect(cards(page).first()).toBeVisible()

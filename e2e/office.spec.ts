@@ -1,13 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { faults } from './sound.ts'
 import { browserOf, expect, newEmail, test, toastOf, visit } from './story.ts'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 async function apply(page: Page, name: string, email: string) {
   await visit(page, '/business/register')
@@ -22,7 +15,7 @@ async function apply(page: Page, name: string, email: string) {
   await page.getByLabel('City').fill('Duluth')
   await page.getByLabel('Postal code').fill('55802')
   await page.getByLabel('Country').selectOption('United States')
-  await expectAccessible(page)
+  expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page.getByRole('heading', { name: 'Pending Review' })).toBeVisible()
   await expect(page.getByText('within 2-3 business days')).toBeVisible()
@@ -43,14 +36,14 @@ test('S28 B31 B79 B81 B89 a firm applies on the public form; the super admin see
   await office.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await expect(office.getByText('Please tell the business why')).toBeVisible()
   await office.getByLabel('Reason').fill('We need your papers.')
-  await expectAccessible(office)
+  expect(await faults(office)).toEqual([])
   await office.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await expect(toastOf(office, `${name} is rejected`)).toBeVisible()
   await office.getByRole('link', { name: 'Business Applications' }).click()
   await expect(office.getByRole('row', { name: new RegExp(name) })).toContainText('We need your papers.')
   await office.getByRole('link', { name }).click()
   await expect(office.getByRole('heading', { name })).toBeVisible()
-  await expectAccessible(office)
+  expect(await faults(office)).toEqual([])
   await boss.close()
 })
 
@@ -66,7 +59,7 @@ test('B26 B161 B336 a seller looks through the tabs of the dashboard and changes
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: tab }).click()
     await expect(page.getByRole('table', { name: tab }).or(page.getByText('No products found'))).toBeVisible()
   }
-  await expectAccessible(page)
+  expect(await faults(page)).toEqual([])
   await page.getByRole('link', { name: 'Business Profile' }).first().click()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Website').fill('not a site')

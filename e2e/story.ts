@@ -96,6 +96,15 @@ export async function isAlive(page: Page): Promise<void> {
   )
 }
 
+/** Holds something back until it is let go: a slow answer without a clock. */
+export function gate(): { held: Promise<void>; release: () => void } {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { held, release: () => release() }
+}
+
 /** The message at the top right with this text. */
 export const toastOf = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 
