@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { EQUIPMENT } from '#app/features/products/catalogue.ts'
-import { ListFailed } from '#app/features/products/list-messages.tsx'
 import { ProductCard } from '#app/features/products/product-card.tsx'
+import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { ProductSummary } from '#contract/products.ts'
 
 /** The featured goods of today, with the ways to all packaging and all equipment (S72, D32); nothing when nothing is featured (D37); null: they could not be read. */
