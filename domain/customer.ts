@@ -67,6 +67,16 @@ export function needsState(country: string | undefined): boolean {
   return ['US', 'CA'].includes(country ?? DEFAULT_COUNTRY)
 }
 
+/** Countries whose addresses have the postal code behind the city; elsewhere it stands before it. */
+const CODE_AFTER_CITY = ['US', 'CA', 'AU', 'GB', 'IE', 'NZ', 'SG', 'JP', 'LV', 'AE']
+
+/** City, state and postal code as they stand on a parcel: "Chicago, IL 60607", "1010 Wien". */
+export function cityLine({ city, state, zipCode, country }: Readonly<Partial<Record<CustomerField, string | undefined>>>): string {
+  const join = (parts: (string | undefined)[], between: string) => parts.filter(Boolean).join(between)
+  if (CODE_AFTER_CITY.includes(country ?? DEFAULT_COUNTRY)) return join([city, join([state, zipCode], ' ')], ', ')
+  return join([join([zipCode, city], ' '), state], ', ')
+}
+
 /** Says whether `zipCode` can be one of `country`; only a form that names the United States itself is judged. */
 export function isZipCode(zipCode: string, country: string | undefined): boolean {
   return country !== 'US' || /^\d{5}(-?\d{4})?$/.test(zipCode)

@@ -113,6 +113,11 @@ test('S308 D9 what was read stays fresh for 5 minutes, and is read again after t
   expect(fetching).toHaveBeenCalledTimes(2)
 })
 
+test('S285 the page of a gateway is no sentence: its status is told instead', async () => {
+  answer(502, '<html><body><h1>502 Bad Gateway</h1></body></html>')
+  expect(messageOf(await failureOf(api.cart.clear()), 'Fallback')).toBe('502: Bad Gateway')
+})
+
 test('S291 D8 a refused token is put away: the page stays, a message says so and leads to sign in and back', async () => {
   setToken('rf_ended')
   answer(401, problem(401, 'Your session has ended. Please sign in again.'))

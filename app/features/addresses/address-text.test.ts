@@ -39,6 +39,14 @@ test('what is kept of a form leaves out the order and empty fields', () => {
 test('an address reads as one line', () => {
   expect(addressLine(saved)).toBe('Ann Lee, 1 Main Street, Chicago, IL 60607, United States')
   expect(addressLine({ firstName: 'Bo', address: 'Weg 1', city: 'Ulm', state: '', zipCode: '89073', country: 'DE' })).toBe(
-    'Bo, Weg 1, Ulm, 89073, Germany',
+    'Bo, Weg 1, 89073 Ulm, Germany',
+  )
+})
+
+test('the postal code stands where the country puts it (D98)', () => {
+  const place = { address: '1 Fold Street', city: 'Wien', zipCode: '1010' }
+  expect(addressLine({ ...place, country: 'AT' })).toBe('1 Fold Street, 1010 Wien, Austria')
+  expect(addressLine({ ...place, city: 'Leeds', state: 'Yorkshire', zipCode: 'LS1 1AA', country: 'GB' })).toBe(
+    '1 Fold Street, Leeds, Yorkshire LS1 1AA, United Kingdom',
   )
 })

@@ -1,7 +1,7 @@
 import type { CheckoutDraft } from '#app/features/orders/checkout-draft.ts'
 import { countryName } from '#app/lib/countries.ts'
 import type { Address } from '#contract/addresses.ts'
-import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customer.ts'
+import { CUSTOMER_FIELDS, type CustomerField, cityLine } from '#domain/customer.ts'
 
 /** What belongs to an order and not to an address. */
 const ORDER_FIELDS: readonly CustomerField[] = ['poNumber', 'notes']
@@ -30,10 +30,10 @@ export function isSamePlace(draft: CheckoutDraft, address: Form): boolean {
 }
 
 /** A name and an address on one line: "Ann Lee, 1 Main Street, Chicago, IL 60607, United States". */
-export function addressLine({ firstName, lastName, company, address, city, state, zipCode, country }: Form): string {
+export function addressLine(form: Form): string {
+  const { firstName, lastName, company, address, country } = form
   const name = [firstName, lastName].filter(Boolean).join(' ')
-  const region = [state, zipCode].filter(Boolean).join(' ')
-  return [name, company, address, city, region, country && countryName(country)].filter(Boolean).join(', ')
+  return [name, company, address, cityLine(form), country && countryName(country)].filter(Boolean).join(', ')
 }
 
 /** An address of the book in a list of choices. */

@@ -16,7 +16,7 @@ export function Obstacles({ cart, id }: { cart: Cart; id: string }) {
       {unavailable.length > 0 && <p>{UNAVAILABLE}</p>}
       {changed.length > 0 && (
         <>
-          <p>
+          <p className={unavailable.length > 0 ? 'mt-2' : undefined}>
             {isOne ? `The price of ${changed[0]?.name} has changed` : `${changed.length} prices have changed`} since you put{' '}
             {isOne ? 'it' : 'them'} into your cart. You pay the new {isOne ? 'price' : 'prices'} only if you accept {isOne ? 'it' : 'them'}.
           </p>

@@ -1,5 +1,6 @@
 import { countryName } from '#app/lib/countries.ts'
 import type { Order } from '#contract/orders.ts'
+import { cityLine } from '#domain/customer.ts'
 
 /** Where an order goes, and how its buyer can be reached. */
 export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
@@ -17,7 +18,7 @@ export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
         <br />
         {customer.address}
         <br />
-        {[customer.city, [customer.state, customer.zipCode].filter(Boolean).join(' ')].join(', ')}
+        {cityLine(customer)}
         <br />
         {countryName(customer.country)}
         <br />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AboutFields, ContactFields, PlaceFields } from '#app/features/applications/business-fields.tsx'
 import { useForm } from '#app/features/forms/use-form.ts'
@@ -101,10 +101,14 @@ function ApplicationForm({ onDone }: { onDone: (answer: { reference: string; nam
 }
 
 function Pending({ reference, name }: { reference: string; name: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <div className="frame grid items-stretch md:grid-cols-2" role="status">
+    <div className="frame grid items-stretch md:grid-cols-2">
       <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-10">
-        <h1>Pending Review</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Pending Review
+        </h1>
         <p className="text-ink-2">
           Thank you for applying with {name}. Our team will contact you within 2-3 business days. A mail with your reference is on its way.
         </p>

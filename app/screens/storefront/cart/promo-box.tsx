@@ -67,7 +67,10 @@ export function PromoBox({ cart }: { cart: Cart }) {
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setError(undefined)
+            }}
           />
           <button type="submit" className="button hollow" disabled={apply.isPending}>
             {apply.isPending ? 'Applying' : 'Apply'}
