@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectSound, faults, listen } from './sound.ts'
 import {
   type Account,
@@ -91,19 +91,6 @@ async function prepare(shop: Shop): Promise<Made> {
   return { customer, newcomer, staff, order }
 }
 
-const contexts = new Map<Account | undefined, Promise<BrowserContext>>()
-
-/** One browser for each reader of the screens: they only look, and files that are read once are not read again. */
-function contextOf(browser: Browser, shop: Shop, reader: Account | undefined): Promise<BrowserContext> {
-  const context = contexts.get(reader) ?? (reader ? browserOf(browser, shop, reader) : browser.newContext())
-  contexts.set(reader, context)
-  return context
-}
-
-test.afterAll(async () => {
-  for (const context of contexts.values()) await (await context).close()
-})
-
 for (const { name, path, as } of SCREENS) {
   test(`${name}: no fault for axe in both themes, wide and narrow, no sideways scroll at 320 px, nothing on the console`, async ({
     browser,
@@ -111,7 +98,8 @@ for (const { name, path, as } of SCREENS) {
   }) => {
     prepared ??= prepare(shop)
     const made = await prepared
-    const page = await (await contextOf(browser, shop, as && made[as])).newPage()
+    const context = as ? await browserOf(browser, shop, made[as]) : await browser.newContext()
+    const page = await context.newPage()
     const heard = listen(page)
     await visit(page, typeof path === 'string' ? path : path(made))
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -119,7 +107,7 @@ for (const { name, path, as } of SCREENS) {
     await expect(page.getByText('Loading...')).toHaveCount(0)
     await expectSound(page)
     expect(heard).toEqual([])
-    await page.close()
+    await context.close()
   })
 }
 

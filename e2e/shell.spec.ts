@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { faults, overflow } from './sound.ts'
 import { browserOf, expect, field, gate, isAlive, newEmail, PASSWORD, putInCart, test, toastOf, visit } from './story.ts'
 
@@ -318,8 +318,8 @@ test('a search that is slow says so, one that fails says so and is tried again, 
   let isBroken = false
   const { held: slow, release } = gate()
   const mat = new Promise((resolve) => {
-    for (const end of ['requestfinished', 'requestfailed'] as const)
-      page.on(end, (request) => request.url().endsWith('q=mat') && resolve(end))
+    const end = (request: Request) => new URL(request.url()).searchParams.get('q') === 'mat' && resolve(request)
+    page.on('requestfinished', end).on('requestfailed', end)
   })
   await page.route('**/api/search?*', async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? ''

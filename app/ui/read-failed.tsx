@@ -25,8 +25,8 @@ export function ReadAgainButton() {
 /** Says that something could not be read, with another try. */
 export function ReadFailed({ text, isReading = false, onAgain, again = 'Try again' }: Again & { text: string; again?: string }) {
   return (
-    <div className="notice bad" role="alert">
-      <p>{text}</p>
+    <div className="notice bad">
+      <p role="alert">{text}</p>
       <BusyButton className="button small mt-3 min-h-11 needs-script" isBusy={isReading} busy="Trying…" onPress={onAgain}>
         {again}
       </BusyButton>
