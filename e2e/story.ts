@@ -151,7 +151,7 @@ export async function placeOrder({ api }: Account) {
 }
 
 /** A mail that the shop has written: its subject, and its text for readers without HTML. */
-export interface ReadMail {
+interface ReadMail {
   subject: string
   text: string
 }

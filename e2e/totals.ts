@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** What the shop's rules make of these lines, as the summary of cart and checkout has to show it. */
-export function expectedTotals({ lines, currency = 'USD', code, shippingMethod = 'standard' }: Wanted): Record<string, string> {
+function expectedTotals({ lines, currency = 'USD', code, shippingMethod = 'standard' }: Wanted): Record<string, string> {
   const totals = computeTotals({
     currency,
     lines: lines.map(({ product, quantity }) => ({

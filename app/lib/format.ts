@@ -23,6 +23,11 @@ export function figure(number: number): string {
   return number.toLocaleString('en-US')
 }
 
+/** The address that calls a number: "tel:+18155550140". */
+export function telephone(number: string): string {
+  return `tel:${number.replaceAll(/[^+\d]/g, '')}`
+}
+
 /** "1 product", "2 products". */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${figure(number)} ${number === 1 ? one : many}`

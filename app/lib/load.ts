@@ -20,7 +20,7 @@ export interface Reading {
   load: <Value>(read: Read<Value>) => Promise<Value>
 }
 
-export type ReadScreen<Value> = (reading: Reading) => Promise<Value>
+type ReadScreen<Value> = (reading: Reading) => Promise<Value>
 
 /** Waits; answers null. */
 export const pause = (milliseconds: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), milliseconds))
@@ -45,7 +45,7 @@ export function browserLoader<Value>(screen: ReadScreen<Value>) {
 }
 
 /** What a screen is given: all that it reads, or, when that takes longer than a moment, a promise of it. */
-export type Arriving<Value> = { now: Value } | { late: Promise<Value> }
+type Arriving<Value> = { now: Value } | { late: Promise<Value> }
 
 /** How long a page waits to open before it says that it is loading, in ms: shorter waits would only flicker. */
 const MOMENT_MS = 250

@@ -28,7 +28,7 @@ function titleOf(title: string): string {
 }
 
 /** A picture that programs other than browsers can show: the card of a drawing, which itself is an SVG. */
-export function rasterOf(image: string): string {
+function rasterOf(image: string): string {
   return absoluteUrl(image.replace(/^(\/drawings\/[^?]+)\.svg(?=\?|$)/, '$1.png'))
 }
 

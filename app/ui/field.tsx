@@ -7,7 +7,8 @@ interface FieldProps {
   isOptional?: boolean
 }
 
-function Frame({ id, label, hint, error, isOptional, children }: FieldProps & { id: string; children: ReactNode }) {
+/** What stands around an input: its label, hint and error. */
+export function FieldFrame({ id, label, hint, error, isOptional, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -29,16 +30,17 @@ function Frame({ id, label, hint, error, isOptional, children }: FieldProps & { 
   )
 }
 
-const describedBy = (id: string, hint: ReactNode, error: string | undefined) =>
+/** The ids of the hint and the error of an input that `FieldFrame` frames. */
+export const describedBy = (id: string, hint: ReactNode, error: string | undefined) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
 /** A labelled text input with its hint and error. */
 export function TextField({ label, hint, error, isOptional, ...input }: FieldProps & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional ?? false}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} {...(isOptional && { isOptional })}>
       <input id={id} className="input" aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} {...input} />
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -46,11 +48,11 @@ export function TextField({ label, hint, error, isOptional, ...input }: FieldPro
 export function SelectField({ label, hint, error, isOptional, children, ...select }: FieldProps & ComponentProps<'select'>) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional ?? false}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} {...(isOptional && { isOptional })}>
       <select id={id} className="input" aria-invalid={error ? true : undefined} aria-describedby={describedBy(id, hint, error)} {...select}>
         {children}
       </select>
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -58,7 +60,7 @@ export function SelectField({ label, hint, error, isOptional, children, ...selec
 export function TextAreaField({ label, hint, error, isOptional, ...area }: FieldProps & ComponentProps<'textarea'>) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} error={error} isOptional={isOptional ?? false}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} {...(isOptional && { isOptional })}>
       <textarea
         id={id}
         className="input"
@@ -66,6 +68,16 @@ export function TextAreaField({ label, hint, error, isOptional, ...area }: Field
         aria-describedby={describedBy(id, hint, error)}
         {...area}
       />
-    </Frame>
+    </FieldFrame>
+  )
+}
+
+/** A box to tick, with its words beside it. */
+export function CheckField({ label, ...input }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className="flex min-h-11 w-fit items-center gap-3">
+      <input type="checkbox" {...input} />
+      {label}
+    </label>
   )
 }

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
-export type ToastType = 'success' | 'info' | 'warning' | 'error' | 'loading' | 'custom'
+type ToastType = 'success' | 'info' | 'warning' | 'error' | 'loading' | 'custom'
 
-export interface ToastAction {
+interface ToastAction {
   label: string
   /** Where it leads, or what it does. */
   to?: string
@@ -38,7 +38,7 @@ function show(type: ToastType) {
 }
 
 /** What a piece of work says: while it runs, and where that is worth a word, when it has worked or failed. */
-export interface WorkTexts {
+interface WorkTexts {
   loading: string
   success?: string
   error?: string

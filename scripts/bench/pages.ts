@@ -5,7 +5,7 @@ import type { PageWeight } from './figures.ts'
 
 /** Script that the home and the product page may bring, in bytes as sent. */
 export const SCRIPT_BUDGET = 140_000
-export const BUDGETED = ['/', '/products/ecomat-1000']
+const BUDGETED = ['/', '/products/ecomat-1000']
 
 const FOR_ANYONE = ['/', '/products', '/materials', '/products/ecomat-1000', '/login']
 const FOR_BUYERS = ['/cart', '/checkout']

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { freePort } from './shop.ts'
 
 /** A database of the measurement's own on a PostgreSQL server. */
-export interface BenchDatabase {
+interface BenchDatabase {
   url: string
   version: string
   close: () => Promise<void>

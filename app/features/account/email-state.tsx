@@ -5,7 +5,7 @@ import type { AccountUser } from '#contract/account.ts'
 import { useRefreshAccount } from './use-account.ts'
 
 /** Sends the mail again that confirms an address. */
-export function SendAgain({ to }: { to: string }) {
+function SendAgain({ to }: { to: string }) {
   const send = useMutation({ mutationFn: () => api.account.sendVerification() })
   return (
     <span role="status">

@@ -2,20 +2,11 @@ import { useState } from 'react'
 import { useForm } from '#app/features/forms/use-form.ts'
 import { currentPasswordError } from '#app/features/sign-in/check-fields.ts'
 import { api } from '#app/lib/api.ts'
+import { saveFile } from '#app/lib/hand-over.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
-
-/** Hands a text to the browser as a file. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
 
 /** Downloads everything that the shop holds of its user. */
 export function ExportForm() {
@@ -24,7 +15,8 @@ export function ExportForm() {
     check: () => ({ currentPassword: currentPasswordError(currentPassword) }),
     send: async () => {
       const all = await api.account.exportAll({ body: { currentPassword } })
-      saveFile(`reflute-account-${all.exportedAt.slice(0, 10)}.json`, JSON.stringify(all, null, 2))
+      const file = new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' })
+      saveFile(`reflute-account-${all.exportedAt.slice(0, 10)}.json`, file)
       setPassword('')
       toast.success('Your data are downloaded')
     },

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckField, TextField } from '#app/ui/field.tsx'
 import { FormProblem, PROBLEM } from '#app/ui/form-problem.tsx'
 import type { Address } from '#contract/addresses.ts'
 import { ContactFields, type CustomerInputs, PlaceFields } from './customer-fields.tsx'
@@ -56,10 +56,12 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
       </div>
       <ContactFields fields={fields} />
       {!isAlwaysDefault && (
-        <label className="flex min-h-11 w-fit items-center gap-3">
-          <input type="checkbox" name="isDefault" checked={isDefault} onChange={(event) => setDefault(event.target.checked)} />
-          Fill this address in at checkout
-        </label>
+        <CheckField
+          label="Fill this address in at checkout"
+          name="isDefault"
+          checked={isDefault}
+          onChange={(event) => setDefault(event.target.checked)}
+        />
       )}
       <p className="flex flex-wrap gap-3">
         <SubmitButton isBusy={isBusy} busy="Saving...">

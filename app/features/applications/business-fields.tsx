@@ -3,7 +3,7 @@ import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 
 /** What a form of a business may hold: each field keeps the value that it is given and says what the server refused. */
-export interface BusinessFieldProps {
+interface BusinessFieldProps {
   values?: Partial<Record<string, string | null>>
   errors: FieldErrors
 }

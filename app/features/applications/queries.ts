@@ -13,7 +13,7 @@ type Token = string | null
 /** Keys begin with the token: what one user saw is never shown to the next one of this browser. */
 export const officeKey = (token: Token) => ['office', token] as const
 
-export interface BusinessesFilter {
+interface BusinessesFilter {
   businessStatus?: ApprovalStatus | undefined
   search?: string | undefined
   sort: 'name' | '-name' | 'createdAt' | '-createdAt'

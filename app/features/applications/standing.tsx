@@ -1,4 +1,5 @@
 import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
+import type { ProductStatus } from '#domain/product.ts'
 
 const APPROVALS: Record<ApprovalStatus, { label: string; tone: string }> = {
   pending: { label: 'Pending Approval', tone: 'warn' },
@@ -15,10 +16,10 @@ export function ApprovalWord({ status }: { status: ApprovalStatus }) {
   return <span className={`status ${tone}`}>{label}</span>
 }
 
-const STATUS_TONES: Record<BusinessStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
+const STATUS_TONES: Record<BusinessStatus | ProductStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
 
-/** Whether the business trades here at all. */
-export function BusinessStatusWord({ status }: { status: BusinessStatus }) {
+/** Whether a business or one of its goods is in the shop at all. */
+export function RecordStatusWord({ status }: { status: BusinessStatus | ProductStatus }) {
   return <span className={`status ${STATUS_TONES[status]}`}>{status}</span>
 }
 

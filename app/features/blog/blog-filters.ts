@@ -1,9 +1,9 @@
+import { pageOf, plainText } from '#app/lib/address.ts'
 import { queryString } from '#contract/client.ts'
 
 export const POSTS_PAGE_SIZE = 9
 const TEXT_MAX = 80
 const SEARCH_MAX = 200
-const PAGE_MAX = 1_000_000
 
 /** What the blog shows, as its address says it. Empty text: no such filter. */
 export interface BlogFilters {
@@ -15,22 +15,13 @@ export interface BlogFilters {
 
 export const NO_BLOG_FILTERS: BlogFilters = { category: '', tag: '', search: '', page: 1 }
 
-const plain = (text: string | null, max: number) =>
-  (text ?? '')
-    .toWellFormed()
-    .replace(/[\u0000-\u001f]/g, ' ')
-    .trim()
-    .slice(0, max)
-    .trim()
-
 /** Reads the filters of an address; what makes no sense there is left out. */
 export function readBlogFilters(params: URLSearchParams): BlogFilters {
-  const page = Number(params.get('page'))
   return {
-    category: plain(params.get('category'), TEXT_MAX),
-    tag: plain(params.get('tag'), TEXT_MAX),
-    search: plain(params.get('search'), SEARCH_MAX),
-    page: Number.isSafeInteger(page) && page > 0 && page <= PAGE_MAX ? page : 1,
+    category: plainText(params.get('category'), TEXT_MAX),
+    tag: plainText(params.get('tag'), TEXT_MAX),
+    search: plainText(params.get('search'), SEARCH_MAX),
+    page: pageOf(params.get('page')),
   }
 }
 

@@ -3,7 +3,7 @@ import type { ApiError } from '#contract/errors.ts'
 import type { PendingItem } from './pending-items.ts'
 
 /** What became of the wishes: how many products are in the cart now, what the shop refused, and what could not be sent at all. */
-export interface Merged {
+interface Merged {
   /** Products of which pieces were added. */
   added: number
   /** Products that the cart held already in at least that quantity. */

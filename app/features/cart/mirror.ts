@@ -2,7 +2,7 @@ import type { Cart, CartItem } from '#contract/cart.ts'
 
 const KEY = 'cart'
 
-export interface Mirror {
+interface Mirror {
   userId: string
   cart: Cart
 }

@@ -1,6 +1,7 @@
 import { figure } from '#app/lib/format.ts'
+
 /** What a typed number counts as, and why it is not what was typed; null: it is. */
-export interface ReadNumber {
+interface ReadNumber {
   value: number
   hint: string | null
 }

@@ -1,13 +1,10 @@
+import { copyText, saveFile } from '#app/lib/hand-over.ts'
 import { toast } from '#app/ui/toast.ts'
 
 /** Copies the link to a result and says so; where that is not allowed, the link stands on the page to be copied by hand. */
 export async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    toast.success('Link copied')
-  } catch {
-    toast.info('The link is on the page. Please copy it by hand.')
-  }
+  if (await copyText(url)) toast.success('Link copied')
+  else toast.info('The link is on the page. Please copy it by hand.')
 }
 
 /** Hands the link to the device's own way of sharing where there is one, else to the clipboard. */
@@ -27,10 +24,5 @@ export const resultUrl = (key: string): string => `${window.location.origin}/imp
 export async function downloadReport(key: string, machine: string): Promise<void> {
   const answer = await fetch(`/api/impact/results/${key}/report.pdf`, { signal: AbortSignal.timeout(30_000) })
   if (!answer.ok) throw new Error(`the report was answered with ${answer.status}`)
-  const address = URL.createObjectURL(await answer.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `impact-${machine}-${key}.pdf`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(`impact-${machine}-${key}.pdf`, await answer.blob())
 }

@@ -1,14 +1,11 @@
+import { copyText } from '#app/lib/hand-over.ts'
 import { toast } from '#app/ui/toast.ts'
 
 /** The number of an order with a button that copies it. */
 export function CopyNumber({ number }: { number: string }) {
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(number)
-      toast.success('Order number copied')
-    } catch {
-      toast.error('The number could not be copied. Please select it.')
-    }
+    if (await copyText(number)) toast.success('Order number copied')
+    else toast.error('The number could not be copied. Please select it.')
   }
   return (
     <p className="order-number">

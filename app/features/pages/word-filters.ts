@@ -1,5 +1,7 @@
+import { plainText } from '#app/lib/address.ts'
+
 /** What narrows the words of a page: a category and a search, both as the address has them; '' for none. */
-export interface WordFilters {
+interface WordFilters {
   category: string
   search: string
 }
@@ -7,7 +9,7 @@ export interface WordFilters {
 /** Reads them from an address; a category that the page does not have counts as none. */
 export function readWordFilters(params: URLSearchParams, categories: readonly string[]): WordFilters {
   const category = params.get('category') ?? ''
-  const search = (params.get('search') ?? '').trim().slice(0, 200)
+  const search = plainText(params.get('search'), 200)
   return { category: categories.find((known) => slugOf(known) === slugOf(category)) ?? '', search }
 }
 

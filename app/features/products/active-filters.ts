@@ -2,7 +2,7 @@ import { money } from '#app/lib/format.ts'
 import { DEFAULT_SELLER, type ListFilters, NO_FILTERS, type SellerType } from './filters.ts'
 
 /** One filter that narrows the list: what it says, and the change that removes it. */
-export interface ActiveFilter {
+interface ActiveFilter {
   name: string
   value: string
   without: Partial<ListFilters>

@@ -1,7 +1,7 @@
 import type { ProductType } from '#domain/product.ts'
 
 /** One line of a specification as a card or the head of a page shows it. */
-export interface Fact {
+interface Fact {
   label: string
   value: string
 }

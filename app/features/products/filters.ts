@@ -1,3 +1,4 @@
+import { pageOf, plainText } from '#app/lib/address.ts'
 import { queryString } from '#contract/client.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 import { CURRENCIES, type Currency, toMinor } from '#domain/money.ts'
@@ -7,7 +8,6 @@ import { PRODUCT_SORTS } from '#domain/product.ts'
 export const PAGE_SIZE = 24
 const SEARCH_MAX = 200
 const KEY_MAX = 80
-const PAGE_MAX = 1_000_000
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export type SellerType = (typeof BUSINESS_TYPES)[number] | 'all'
@@ -49,29 +49,21 @@ export const NO_FILTERS: ListFilters = {
   page: 1,
 }
 
-const plain = (text: string | null, max: number) =>
-  (text ?? '')
-    .toWellFormed()
-    .replace(/[\u0000-\u001f]/g, ' ')
-    .trim()
-    .slice(0, max)
-
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | null =>
   values.find((value) => value === text) ?? null
 
 function amount(text: string | null): string {
-  const typed = plain(text, 12)
+  const typed = plainText(text, 12)
   const cents = toMinor(typed)
   return cents !== null && cents > 0 && cents < 100_000_000_000 ? String(cents / 100) : ''
 }
 
 /** Reads the filters of an address; what makes no sense there is left out. The equipment list is not narrowed by kind of seller (S77, S78). */
 export function readFilters(params: URLSearchParams, type?: ProductType): ListFilters {
-  const page = Number(params.get('page'))
   return {
-    category: plain(params.get('category'), KEY_MAX),
-    search: plain(params.get('search'), SEARCH_MAX),
-    businessId: plain(params.get('businessId'), KEY_MAX),
+    category: plainText(params.get('category'), KEY_MAX),
+    search: plainText(params.get('search'), SEARCH_MAX),
+    businessId: plainText(params.get('businessId'), KEY_MAX),
     businessType: (type !== 'machine' && oneOf([...BUSINESS_TYPES, 'all'], params.get('businessType'))) || DEFAULT_SELLER,
     inStock: ['true', '1'].includes(params.get('inStock') ?? ''),
     minPrice: amount(params.get('minPrice')),
@@ -79,7 +71,7 @@ export function readFilters(params: URLSearchParams, type?: ProductType): ListFi
     currency: oneOf(CURRENCIES, params.get('currency')) ?? 'USD',
     sort: oneOf(PRODUCT_SORTS, params.get('sort')),
     view: oneOf(LIST_VIEWS, params.get('view')) ?? 'grid',
-    page: Number.isSafeInteger(page) && page > 0 && page <= PAGE_MAX ? page : 1,
+    page: pageOf(params.get('page')),
   }
 }
 

@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
 
 /** A place of a signed-in person. */
-export interface AccountLink {
+interface AccountLink {
   to: string
   label: string
 }

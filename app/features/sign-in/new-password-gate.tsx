@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
 
-export const NEW_PASSWORD_PATH = '/new-password'
+const NEW_PASSWORD_PATH = '/new-password'
 
 /** Leads a user whose password somebody else has set to the page where a new one is chosen: until then no other call is answered (ruling 15). */
 export function NewPasswordGate() {

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
+import { describedBy, FieldFrame } from '#app/ui/field.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
@@ -10,15 +11,8 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <p id={`${id}-hint`} className="hint">
-          {hint}
-        </p>
-      )}
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="password">
         <input
           id={id}
@@ -27,18 +21,13 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
+          aria-describedby={describedBy(id, hint, error)}
           {...input}
         />
         <button type="button" aria-label={isShown ? 'Hide password' : 'Show password'} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'}
         </button>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="error">
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }

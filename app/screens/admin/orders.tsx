@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ADMIN_PAGE, type AdminOrdersFilter, adminOrdersQuery } from '#app/features/orders/queries.ts'
+import { pageOf, plainText } from '#app/lib/address.ts'
 import { figure } from '#app/lib/format.ts'
-import { pageOf } from '#app/lib/page-of.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -22,7 +22,7 @@ const SORT_LABELS: Record<(typeof ORDER_SORTS)[number], string> = {
 /** What the address asks for; what it cannot mean is left out. */
 function filterOf(search: URLSearchParams): AdminOrdersFilter {
   return {
-    search: (search.get('search') ?? '').trim().slice(0, 200),
+    search: plainText(search.get('search'), 200),
     status: ORDER_STATUSES.find((status) => status === search.get('status')),
     sort: ORDER_SORTS.find((sort) => sort === search.get('sort')) ?? NEWEST,
     page: pageOf(search.get('page')),

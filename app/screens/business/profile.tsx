@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { officeKey, ownProfileQuery, ownStatsQuery } from '#app/features/applications/queries.ts'
-import { ApprovalWord, BusinessStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
+import { ApprovalWord, RecordStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
 import { isApiError } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -80,7 +80,7 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
         <div className="min-w-0 flex-1 basis-64">
           <h2>{business.name}</h2>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-            <BusinessStatusWord status={business.status} />
+            <RecordStatusWord status={business.status} />
             <ApprovalWord status={business.businessStatus} />
           </p>
           {business.businessStatus !== 'approved' && business.review?.reason && (

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { shopFactsQuery } from '#app/features/products/queries.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { telephone } from '#app/lib/format.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { ShopFacts } from '#contract/shop.ts'
@@ -131,7 +132,7 @@ function Reach({ contact }: { contact: ShopFacts['contact'] | null }) {
                 {contact.email}
               </a>
               {' · '}
-              <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className="inline-flex min-h-11 items-center">
+              <a href={telephone(contact.phone)} className="inline-flex min-h-11 items-center">
                 {contact.phone}
               </a>
             </p>

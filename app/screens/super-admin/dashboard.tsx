@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { statsQuery } from '#app/features/applications/queries.ts'
 import { Views } from '#app/features/back-office/views.tsx'
-import { pageOf } from '#app/lib/page-of.ts'
+import { pageOf } from '#app/lib/address.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { DashboardStats } from '#contract/staff.ts'

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
+import { RecordStatusWord } from '#app/features/applications/standing.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/products.ts'
-import type { ProductStatus } from '#domain/product.ts'
 import { stockBadge } from '#domain/stock.ts'
 
-const STATUS_TONES: Record<ProductStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
 const STOCK_TONES = { 'Low Stock': 'bad', Medium: 'warn', Good: 'ok' } as const
 
 function Name({ product }: { product: ProductSummary }) {
@@ -38,7 +37,7 @@ const GOODS: readonly Column<ProductSummary>[] = [
   { title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') },
   { title: 'Stock', cell: ({ stock }) => <Stock stock={stock} /> },
   { title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
-  { title: 'Status', cell: ({ status }) => <span className={`status ${STATUS_TONES[status]}`}>{status}</span> },
+  { title: 'Status', cell: ({ status }) => <RecordStatusWord status={status} /> },
 ]
 
 const INVENTORY: readonly Column<ProductSummary>[] = [

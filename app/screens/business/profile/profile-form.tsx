@@ -2,7 +2,7 @@ import { AboutFields, ContactFields, PlaceFields } from '#app/features/applicati
 import { useForm } from '#app/features/forms/use-form.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Business } from '#contract/applications.ts'
@@ -72,10 +72,7 @@ export function ProfileForm({ business, isTypeFixed, onClose, onSaved }: Profile
           <fieldset className="grid gap-4 p-6">
             <legend className="form-legend">Contact</legend>
             <ContactFields values={values} errors={errors} />
-            <label className="check-line">
-              <input type="checkbox" name="contactPublic" defaultChecked={business.contactPublic} />
-              <span>Show our email and phone on our public page</span>
-            </label>
+            <CheckField label="Show our email and phone on our public page" name="contactPublic" defaultChecked={business.contactPublic} />
           </fieldset>
           <fieldset className="fold-above grid gap-4 p-6">
             <legend className="form-legend">Address</legend>

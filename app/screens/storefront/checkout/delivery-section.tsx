@@ -1,7 +1,7 @@
 import { choiceText, isSamePlace, withAddress } from '#app/features/addresses/address-text.ts'
 import { type CustomerInputs, PlaceFields } from '#app/features/addresses/customer-fields.tsx'
 import { type CheckoutDraft, emptyDraft } from '#app/features/orders/checkout-draft.ts'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { Address } from '#contract/addresses.ts'
 import { CUSTOMER_LIMITS, MAX_ADDRESSES } from '#domain/customer.ts'
 
@@ -23,10 +23,14 @@ export function DeliveryFields({ fields, draft, addresses, onReplace, isSaving, 
       {addresses.length > 0 && <SavedAddresses draft={draft} addresses={addresses} chosenId={chosen?.id ?? ''} onReplace={onReplace} />}
       <PlaceFields fields={fields} country={draft.country} />
       {canSave && (
-        <label className="mt-3 flex min-h-11 w-fit items-center gap-3">
-          <input type="checkbox" name="saveAddress" checked={isSaving} onChange={(event) => onSaving(event.target.checked)} />
-          Save this address for the next order
-        </label>
+        <div className="mt-3">
+          <CheckField
+            label="Save this address for the next order"
+            name="saveAddress"
+            checked={isSaving}
+            onChange={(event) => onSaving(event.target.checked)}
+          />
+        </div>
       )}
       <MoreDetails fields={fields} hasDetails={[draft.company, draft.vatId, draft.poNumber, draft.notes].some(Boolean)} />
     </>

@@ -1,3 +1,4 @@
+import { telephone } from '#app/lib/format.ts'
 import type { ShopFacts } from '#contract/shop.ts'
 
 /** How to reach the shop, from its settings (S154, S155, D160). */
@@ -30,7 +31,7 @@ function ContactFacts({ contact: { email, phone, street, city, country, hours } 
       </dd>
       <dt>Phone</dt>
       <dd>
-        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+        <a href={telephone(phone)}>{phone}</a>
       </dd>
       <dt>Address</dt>
       <dd>

@@ -2,8 +2,8 @@ import { figure } from '#app/lib/format.ts'
 import type { ProductSummary } from '#contract/products.ts'
 import { CURRENCIES, type Currency, formatMoney, toMinor } from '#domain/money.ts'
 
-export const MAKES = ['mat', 'chip'] as const
-export const POWERS = ['single', 'three'] as const
+const MAKES = ['mat', 'chip'] as const
+const POWERS = ['single', 'three'] as const
 export const PLACES = ['bench', 'floor'] as const
 
 /** What a buyer answers; null where nothing was answered, so that it narrows nothing. Budget in whole units of `currency`. */
@@ -17,7 +17,7 @@ export interface Needs {
 }
 
 /** A machine as the guide shows it. */
-export type Candidate = Pick<
+type Candidate = Pick<
   ProductSummary,
   'id' | 'slug' | 'name' | 'type' | 'category' | 'categoryLabel' | 'businessName' | 'priceUSD' | 'priceEUR' | 'specifications'
 >

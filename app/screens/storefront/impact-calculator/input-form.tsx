@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { hintOf, INPUT_FIELDS, type InputField } from '#app/features/impact/inputs.ts'
-import { SelectField } from '#app/ui/field.tsx'
+import { FieldFrame, SelectField } from '#app/ui/field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ImpactMachine } from '#contract/impact.ts'
 import { onePercent } from '#domain/impact-text.ts'
@@ -18,11 +18,7 @@ interface NumberFieldProps {
 function NumberField({ field: { name, label, unit, isMoney, isOptional }, text, hint, onType }: NumberFieldProps) {
   const id = useId()
   return (
-    <div className="field">
-      <label htmlFor={id}>
-        {label}
-        {isOptional && <span className="hint font-normal"> (optional)</span>}
-      </label>
+    <FieldFrame id={id} label={label} error={hint} {...(isOptional && { isOptional })}>
       <div className="unit-input">
         <input
           id={id}
@@ -34,7 +30,7 @@ function NumberField({ field: { name, label, unit, isMoney, isOptional }, text, 
           value={text}
           onChange={(event) => onType(event.target.value)}
           aria-invalid={hint ? true : undefined}
-          aria-describedby={`${id}-unit${hint ? ` ${id}-hint` : ''}`}
+          aria-describedby={`${id}-unit${hint ? ` ${id}-error` : ''}`}
         />
         <span id={`${id}-unit`}>
           {isMoney && (
@@ -46,12 +42,7 @@ function NumberField({ field: { name, label, unit, isMoney, isOptional }, text, 
           {unit}
         </span>
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className="error">
-          {hint}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }
 

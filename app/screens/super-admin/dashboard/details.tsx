@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { businessDetailsQuery } from '#app/features/applications/queries.ts'
-import { ApprovalWord, approvalLabel, BusinessStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
+import { ApprovalWord, approvalLabel, RecordStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
 import { Tiles } from '#app/features/back-office/tiles.tsx'
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -43,7 +43,7 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
         <div>
           <h2>{business.name}</h2>
           <p className="mt-1 flex flex-wrap gap-x-5">
-            <BusinessStatusWord status={business.status} />
+            <RecordStatusWord status={business.status} />
             <ApprovalWord status={business.businessStatus} />
           </p>
         </div>

@@ -1,0 +1,21 @@
+/** Copies a text; false where the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How long a browser may take to fetch what it was handed, in ms. */
+const FETCH_MS = 60_000
+
+/** Hands something to the browser as a file. */
+export function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), FETCH_MS)
+}
