@@ -262,3 +262,27 @@ test('a product is fetched while the pointer rests on its card, and opened witho
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(asked).toHaveLength(1)
 })
+
+test('a second filter chosen before the answer to the first keeps both, in the list and in the search (D46)', async ({ page }) => {
+  for (const [path, expected] of [
+    ['/products', '/products?category=accessories&inStock=true'],
+    ['/search?q=mat&kind=equipment', '/search?q=mat&kind=equipment&category=accessories&inStock=true'],
+  ] as const) {
+    await visit(page, path)
+    const held = Promise.withResolvers<undefined>()
+    const hold = async (route: Route) => {
+      await held.promise
+      await route.continue()
+    }
+    await page.route('**/api/products**', hold)
+    await main(page)
+      .getByRole('link', { name: /^Accessories/ })
+      .click()
+    await main(page)
+      .getByRole('link', { name: /^In stock/ })
+      .click()
+    held.resolve(undefined)
+    await expect(page).toHaveURL(expected)
+    await page.unroute('**/api/products**', hold)
+  }
+})

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { useComingSearch } from '#app/lib/use-coming-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -81,8 +82,8 @@ interface ProductListProps {
 
 /** A list of goods with everything that narrows, orders and pages it; the address holds it all (D46). */
 export function ProductList({ catalogue, loaded, countText }: ProductListProps) {
-  const { pathname, search } = useLocation()
-  const filters = readFilters(new URLSearchParams(search), catalogue.type)
+  const { pathname } = useLocation()
+  const filters = readFilters(new URLSearchParams(useComingSearch()), catalogue.type)
   const { location } = useNavigation()
   const [isOpen, setOpen] = useState(true)
   const panelId = useId()

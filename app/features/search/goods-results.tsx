@@ -6,6 +6,7 @@ import { type ListFilters, NO_FILTERS } from '#app/features/products/filters.ts'
 import { ProductCard } from '#app/features/products/product-card.tsx'
 import { SortSelect } from '#app/features/products/sort-select.tsx'
 import { count } from '#app/lib/format.ts'
+import { useComingSearch } from '#app/lib/use-coming-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import { ListEmpty } from '#app/ui/list-messages.tsx'
 import type { LoadedSearch } from './load-search.ts'
@@ -19,7 +20,9 @@ interface GoodsResultsProps {
 }
 
 /** One kind of goods that fit, narrowed by category, producer, price and stock, in any order. */
-export function GoodsResults({ view, goods: { list, facets } }: GoodsResultsProps) {
+export function GoodsResults({ view: shown, goods: { list, facets } }: GoodsResultsProps) {
+  const coming = readView(new URLSearchParams(useComingSearch()))
+  const view = coming.kind === shown.kind ? coming : shown
   const { kind, filters } = view
   const panelId = useId()
   const hrefOf = (change: Partial<ListFilters>) => viewHref(view, change)
