@@ -1,5 +1,4 @@
 import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
-import type { ProductStatus } from '#domain/product.ts'
 
 const APPROVALS: Record<ApprovalStatus, { label: string; tone: string }> = {
   pending: { label: 'Pending Approval', tone: 'warn' },
@@ -16,10 +15,10 @@ export function ApprovalWord({ status }: { status: ApprovalStatus }) {
   return <span className={`status ${tone}`}>{label}</span>
 }
 
-const STATUS_TONES: Record<BusinessStatus | ProductStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
+const STATUS_TONES: Record<BusinessStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
 
-/** Whether a business or one of its goods is in the shop at all. */
-export function RecordStatusWord({ status }: { status: BusinessStatus | ProductStatus }) {
+/** Whether a business or one of its goods (their statuses are the same four) is in the shop at all. */
+export function RecordStatusWord({ status }: { status: BusinessStatus }) {
   return <span className={`status ${STATUS_TONES[status]}`}>{status}</span>
 }
 
