@@ -3,7 +3,8 @@ import type { OnTime } from '#contract/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, orderParts, orders, products } from '#server/db/schema.ts'
-import { likeAnywhere } from '#server/products/search/search-text.ts'
+import { folded } from '#server/products/search/repository.ts'
+import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
 
@@ -48,14 +49,14 @@ function selectPublic(db: Db) {
 /** A public business with the numbers of its public products. */
 export type PublicBusinessRow = Awaited<ReturnType<typeof selectPublic>>[number]
 
-/** `search` must stand somewhere in name, description, city or country; its wildcards mean themselves. */
+/** `search` must stand somewhere in name, description, city or country; its wildcards mean themselves, its case and marks nothing. */
 function matches(filter: { businessType: BusinessType | undefined; search: string | undefined }): SQL | undefined {
-  const pattern = filter.search ? likeAnywhere(filter.search) : null
+  const pattern = filter.search ? likeAnywhere(foldText(filter.search)) : null
   return and(
     isPublic,
     filter.businessType && eq(businesses.businessType, filter.businessType),
     pattern
-      ? sql`concat_ws(' ', ${businesses.name}, ${businesses.description}, ${businesses.city}, ${businesses.country}) ilike ${pattern}`
+      ? sql`${folded(sql`concat_ws(' ', ${businesses.name}, ${businesses.description}, ${businesses.city}, ${businesses.country})`)} like ${pattern}`
       : undefined,
   )
 }

@@ -49,6 +49,7 @@ export async function setupPostgres(project: TestProject): Promise<() => Promise
         user: 'postgres',
         password: 'postgres',
         persistent: false,
+        initdbFlags: ['--encoding=UTF8', '--locale=C'], // the same letters whatever machine runs it
         createPostgresUser: process.getuid?.() === 0,
         postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off', '-c', 'synchronous_commit=off'],
         onLog: () => {},
