@@ -34,11 +34,15 @@ const at = () => timestamp({ withTimezone: true, mode: 'date' })
 const createdAt = () => at().notNull().defaultNow()
 const cents = () => bigint({ mode: 'number' })
 const version = () => integer().notNull().default(1)
+/** When it was deleted; null while it is there. What is deleted can be brought back for 90 days, then a job removes it (D307). */
+const deletedAt = () => at()
 /** `column in ('a', 'b')`: enumerations live in `domain/`, the database repeats them. */
 const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)
 const notNegative = (name: string, column: AnyPgColumn) => check(name, sql`${column} >= 0`)
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
+/** The order of names, the same whatever the database's locale. */
+const byName = (column: AnyPgColumn): SQL => sql`(lower(${column}) collate "C")`
 
 // People
 
@@ -57,11 +61,13 @@ export const users = pgTable(
     emailVerifiedAt: at(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    deletedAt: deletedAt(),
     version: version(),
   },
   (t) => [
     uniqueIndex('users_email_key').on(lower(t.email)),
     index('users_business_idx').on(t.businessId),
+    index('users_created_idx').on(t.createdAt),
     oneOf('users_role_check', t.role, ROLES),
     oneOf('users_status_check', t.status, USER_STATUSES),
   ],
@@ -139,6 +145,7 @@ export const businesses = pgTable(
     applicantId: uuid(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    deletedAt: deletedAt(),
     version: version(),
   },
   (t) => [
@@ -179,6 +186,15 @@ export const categories = pgTable(
   },
   (t) => [oneOf('categories_kind_check', t.kind, PRODUCT_TYPES)],
 )
+
+/** Old values of renamed categories; filters follow them. */
+export const categoryValues = pgTable('category_values', {
+  value: text().primaryKey(),
+  categoryId: uuid()
+    .notNull()
+    .references(() => categories.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+})
 
 export type StoredImage = { url: string; alt: string }
 export type StoredSpecification = { name: string; value: string }
@@ -222,13 +238,18 @@ export const products = pgTable(
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    deletedAt: deletedAt(),
     version: version(),
   },
   (t) => [
     unique('products_id_business_key').on(t.id, t.businessId),
     index('products_public_idx').on(t.type, t.status, t.categoryId),
-    index('products_business_idx').on(t.businessId),
+    index('products_business_idx').on(t.businessId, t.createdAt),
     index('products_created_idx').on(t.createdAt),
+    index('products_name_idx').on(byName(t.name)),
+    index('products_stock_idx').on(t.stock),
+    index('products_price_idx').on(t.priceUsdCents),
+    index('products_updated_idx').on(t.updatedAt),
     index('products_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
     oneOf('products_type_check', t.type, PRODUCT_TYPES),
     oneOf('products_status_check', t.status, PRODUCT_STATUSES),
@@ -270,13 +291,61 @@ export const stockMovements = pgTable(
   ],
 )
 
+const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'undone'] as const
+const MEDIA_PURPOSES = ['product', 'logo', 'cover'] as const
+
 export const catalogImports = pgTable('catalog_imports', {
   id: id(),
   actorId: uuid().references(() => users.id),
   fileName: text().notNull(),
   report: jsonb().$type<unknown>().notNull(),
+  status: text({ enum: IMPORT_STATUSES }).notNull().default('done'),
+  /** Products of the file, and how many of them are through. */
+  total: integer().notNull().default(0),
+  done: integer().notNull().default(0),
+  /** What the person chose for the file: which column is what, which business its goods belong to. */
+  options: jsonb().$type<unknown>(),
   at: createdAt(),
+  finishedAt: at(),
+  undoneAt: at(),
 })
+
+/** What an import changed, one row for each product, so that it can be undone. */
+export const catalogImportChanges = pgTable(
+  'catalog_import_changes',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => catalogImports.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** The product's values before; null: the import created it. */
+    before: jsonb().$type<unknown>(),
+    /** The product's version after: a later edit is never undone with the import. */
+    versionAfter: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.productId] })],
+)
+
+/** Uploaded pictures. Each lies in the media folder in several sizes under a name that is never used again. */
+export const mediaFiles = pgTable(
+  'media_files',
+  {
+    id: id(),
+    /** Address of the largest size, `/media/….webp`. */
+    url: text().notNull().unique(),
+    /** The business that uploaded it; null: staff. */
+    businessId: uuid().references(() => businesses.id),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    purpose: text({ enum: MEDIA_PURPOSES }).notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    bytes: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('media_files_business_idx').on(t.businessId, t.createdAt)],
+)
 
 // Promotions
 
@@ -301,10 +370,11 @@ export const promotions = pgTable(
     perCustomerLimit: integer(),
     timesUsed: integer().notNull().default(0),
     createdAt: createdAt(),
+    deletedAt: deletedAt(),
     version: version(),
   },
   (t) => [
-    uniqueIndex('promotions_code_key').on(sql`upper(${t.code})`),
+    uniqueIndex('promotions_code_key').on(sql`upper(${t.code})`).where(sql`${t.deletedAt} is null`),
     oneOf('promotions_type_check', t.type, PROMO_TYPES),
     check('promotions_percent_check', sql`${t.percentHundredths} between 0 and 10000`),
     check('promotions_usage_check', sql`${t.timesUsed} >= 0 and (${t.usageLimit} is null or ${t.timesUsed} <= ${t.usageLimit})`),
@@ -394,6 +464,8 @@ export const orders = pgTable(
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
     paymentStatus: text({ enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
     estimatedDelivery: date().notNull(),
+    /** What a search of staff reads: number, names and e-mails, folded to lower-case ASCII. */
+    searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     version: version(),
@@ -402,6 +474,9 @@ export const orders = pgTable(
     index('orders_user_idx').on(t.userId, t.createdAt),
     index('orders_created_idx').on(t.createdAt),
     index('orders_status_idx').on(t.status, t.createdAt),
+    index('orders_total_idx').on(t.totalUsdCents),
+    index('orders_customer_idx').on(byName(t.userName)),
+    index('orders_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
     oneOf('orders_currency_check', t.currency, CURRENCIES),
     oneOf('orders_status_check', t.status, ORDER_STATUSES),
     oneOf('orders_shipping_check', t.shippingMethod, SHIPPING_METHODS),
@@ -553,6 +628,7 @@ export const blogPosts = pgTable(
     authorId: uuid().references(() => users.id),
     /** Who readers see as the author; null: the shop's editors. */
     authorLabel: text(),
+    deletedAt: deletedAt(),
     /** What a search reads of the post, folded to lower-case ASCII; written with every change of the post. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
@@ -599,6 +675,10 @@ export const contactMessages = pgTable(
     status: text({ enum: ['open', 'answered'] })
       .notNull()
       .default('open'),
+    /** What staff noted for each other; the writer never sees it. */
+    note: text().notNull().default(''),
+    answeredAt: at(),
+    answeredById: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     version: version(),
   },
@@ -646,6 +726,14 @@ export const impactResults = pgTable('impact_results', {
   createdAt: createdAt(),
 })
 
+/** What visitors searched for without finding anything, counted; no word of who searched. */
+export const searchMisses = pgTable('search_misses', {
+  /** The words, folded to lower-case ASCII. */
+  term: text().primaryKey(),
+  times: integer().notNull().default(1),
+  lastAt: createdAt(),
+})
+
 /** Every figure that the shop's texts claim: its exact words, scope and source (D1-D3). */
 export const claims = pgTable('claims', {
   id: text().primaryKey(),
@@ -689,7 +777,11 @@ export const auditEntries = pgTable(
     after: jsonb().$type<unknown>(),
     requestId: text(),
   },
-  (t) => [index('audit_entries_target_idx').on(t.targetType, t.targetId), index('audit_entries_at_idx').on(t.at)],
+  (t) => [
+    index('audit_entries_target_idx').on(t.targetType, t.targetId),
+    index('audit_entries_at_idx').on(t.at),
+    index('audit_entries_actor_idx').on(t.actorId),
+  ],
 )
 
 /** What is to be sent after the commit that caused it: mails, calls to payment. Delivered at least once; `dedupeKey` keeps a message single. */
