@@ -61,6 +61,8 @@ export const REFUSALS = {
   blog_not_available: [403, 'Article Not Available'],
   // addresses
   too_many_addresses: [409, 'You can keep at most {max} addresses. Please delete one first.'],
+  // lists
+  export_too_large: [422, 'A spreadsheet takes at most {rows} rows. Please narrow the list or export it as CSV.'],
   // import
   no_catalog_file: [409, 'No catalog file configured'],
   unreadable_file: [422, 'This file cannot be read: {reason}'],

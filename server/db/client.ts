@@ -104,3 +104,8 @@ export async function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Re
     }
   }
 }
+
+/** Runs reads that all see the database as it is at one moment. Nothing may be written, and the network not be awaited, in `work`. */
+export function inSnapshot<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+}

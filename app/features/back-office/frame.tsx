@@ -4,19 +4,7 @@ import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
-
-interface Group {
-  title: string
-  links: readonly { to: string; label: string }[]
-}
-
-const STAFF: Group = { title: 'Sell', links: [{ to: '/admin/orders', label: 'Orders' }] }
-const BUSINESS: Group = { title: 'Company', links: [{ to: '/business/profile', label: 'Business Profile' }] }
-
-/** The places of the back office that this user may enter. */
-function groupsFor({ role }: SessionUser): Group[] {
-  return [{ title: 'Overview', links: dashboardLinks(role) }, role === 'business_admin' ? BUSINESS : STAFF]
-}
+import { officeGroups } from './places.ts'
 
 /** The frame of every back-office screen: the ink side bar, on a small screen a bar with a menu. */
 export function BackOffice({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -55,7 +43,7 @@ function Navigation({ user }: { user: SessionUser }) {
   return (
     <>
       <nav aria-label="Back office" className="admin-nav">
-        {groupsFor(user).map(({ title, links }) => (
+        {officeGroups(user.role).map(({ title, links }) => (
           <div key={title}>
             <p>{title}</p>
             <ul>

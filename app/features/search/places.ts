@@ -1,3 +1,4 @@
+import { officePlaces } from '#app/features/back-office/places.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
 
@@ -17,14 +18,13 @@ export const QUICK_LINKS: readonly Place[] = [
   { to: '/support', label: 'Support', words: '' },
 ]
 
-const STAFF_PLACES: readonly Place[] = [{ to: '/admin/orders', label: 'Orders', words: 'admin back office sales shipping invoices' }]
-
 /** The back-office screens of a role whose names or words begin with every word of the search (D24); all of them when nothing is typed. */
 export function workPlaces(user: Pick<SessionUser, 'role'> | null, search: string): Place[] {
-  const dashboards = dashboardLinks(user?.role ?? null).map((link) => ({ ...link, words: 'admin dashboard back office' }))
-  const isStaff = dashboards.some(({ to }) => to === '/admin')
+  const role = user?.role ?? null
+  const dashboards = dashboardLinks(role).map((link) => ({ ...link, words: 'admin dashboard back office' }))
+  const screens = officePlaces(role).map(({ to, label, about }) => ({ to, label, words: `admin back office ${about.toLowerCase()}` }))
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return [...dashboards, ...(isStaff ? STAFF_PLACES : [])].filter(({ label, words: known }) => {
+  return [...dashboards, ...screens].filter(({ label, words: known }) => {
     const text = ` ${label.toLowerCase()} ${known}`
     return words.every((word) => text.includes(` ${word}`))
   })

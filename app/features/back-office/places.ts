@@ -1,0 +1,58 @@
+import { dashboardLinks } from '#domain/access.ts'
+import type { Role } from '#domain/user.ts'
+
+const GROUPS = ['Sell', 'People', 'Content', 'Platform'] as const
+
+/** A screen of the back office, with the words under which people look for it. */
+export interface OfficePlace {
+  to: string
+  label: string
+  group: (typeof GROUPS)[number]
+  roles: readonly Role[]
+  /** What it is for, in a few words; also read by the search. */
+  about: string
+}
+
+const STAFF: readonly Role[] = ['super_admin', 'application_admin']
+const SUPER: readonly Role[] = ['super_admin']
+const SELLER: readonly Role[] = ['business_admin']
+
+/** Every list and form of the back office, beside the dashboards. */
+export const OFFICE_PLACES: readonly OfficePlace[] = [
+  { to: '/admin/orders', label: 'Orders', group: 'Sell', roles: STAFF, about: 'Sales, shipping and payments' },
+  { to: '/admin/products', label: 'Products', group: 'Sell', roles: STAFF, about: 'The whole catalogue' },
+  { to: '/super-admin/products', label: 'Product status', group: 'Sell', roles: SUPER, about: 'Activate, suspend and restore products' },
+  { to: '/admin/categories', label: 'Categories', group: 'Sell', roles: STAFF, about: 'How the catalogue is sorted' },
+  { to: '/admin/promotions', label: 'Promotions', group: 'Sell', roles: STAFF, about: 'Promo codes and their limits' },
+  { to: '/admin/import', label: 'Catalog import', group: 'Sell', roles: STAFF, about: 'Products from Excel or CSV files' },
+  { to: '/admin/businesses', label: 'Businesses', group: 'People', roles: STAFF, about: 'Producers and consumers' },
+  { to: '/admin/users', label: 'Users', group: 'People', roles: STAFF, about: 'Accounts and roles' },
+  { to: '/admin/messages', label: 'Messages', group: 'People', roles: STAFF, about: 'Contact, consultation and quote requests' },
+  { to: '/admin/newsletter', label: 'Newsletter', group: 'People', roles: STAFF, about: 'Subscribers and their consent' },
+  { to: '/admin/content', label: 'Products and content', group: 'Content', roles: STAFF, about: 'Products, blog and content side by side' },
+  { to: '/admin/blog', label: 'Blog', group: 'Content', roles: STAFF, about: 'Articles, drafts and publishing' },
+  { to: '/admin/claims', label: 'Claims', group: 'Content', roles: STAFF, about: 'Figures in our texts and their sources' },
+  { to: '/admin/analytics', label: 'Analytics', group: 'Platform', roles: STAFF, about: 'Revenue, orders and what sells' },
+  { to: '/admin/mails', label: 'Mail log', group: 'Platform', roles: STAFF, about: 'Every mail, sent or waiting' },
+  { to: '/admin/jobs', label: 'Jobs', group: 'Platform', roles: STAFF, about: 'Work in the background' },
+  { to: '/admin/audit', label: 'Audit log', group: 'Platform', roles: SUPER, about: 'Who did what, before and after' },
+  { to: '/color-palette', label: 'Color palette', group: 'Platform', roles: STAFF, about: 'Design tokens and components' },
+  { to: '/admin/settings', label: 'Settings', group: 'Platform', roles: STAFF, about: 'Company, tax, shipping and switches' },
+  { to: '/business/products/new', label: 'Add product', group: 'Sell', roles: SELLER, about: 'A new product of your own' },
+  { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },
+]
+
+/** The screens of a role, in the order shown; none for a customer or a visitor (null). */
+export const officePlaces = (role: Role | null): OfficePlace[] => OFFICE_PLACES.filter(({ roles }) => role !== null && roles.includes(role))
+
+interface Group {
+  title: string
+  links: readonly { to: string; label: string }[]
+}
+
+/** The side navigation of a role: the dashboards first, then its screens by group. */
+export function officeGroups(role: Role): Group[] {
+  const places = officePlaces(role)
+  const groups = GROUPS.map((title) => ({ title, links: places.filter(({ group }) => group === title) }))
+  return [{ title: 'Overview', links: dashboardLinks(role) }, ...groups.filter(({ links }) => links.length > 0)]
+}

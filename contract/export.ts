@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import type { Access } from '#domain/access.ts'
+import { endpoint } from './endpoint.ts'
+
+const EXPORT_FORMATS = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** Most rows of an .xlsx file; a .csv file has no limit. */
+export const MAX_SHEET_ROWS = 50_000
+
+const formatFields = { format: z._default(z.enum(EXPORT_FORMATS), 'csv') }
+
+/** The export of a list: the same address with `/export`, the same filters and order, and everything that they leave as one file. */
+export function exportOf<const Who extends Access, Fields extends z.core.$ZodLooseShape>(
+  list: { path: string; access: Who; query: z.ZodMiniObject<Fields> },
+  summary: string,
+) {
+  return endpoint({
+    method: 'GET',
+    path: `${list.path}/export`,
+    access: list.access,
+    summary,
+    query: z.extend(list.query, formatFields),
+    response: z.string(),
+  })
+}

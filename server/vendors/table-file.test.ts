@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readSpreadsheet } from './spreadsheet.ts'
+import { csvRecords, xlsxFile } from './table-file.ts'
+
+const titles = ['name', 'stock', 'since']
+const rows = [
+  ['=HYPERLINK("http://x")', 3, new Date('2026-03-04T05:06:00Z')],
+  ['Zoë, "quoted"\nsecond line', -2, null],
+] as const
+
+test('a .csv export reads back as it was, and what looks like a formula is a text', async () => {
+  const bytes = Buffer.concat([csvRecords([], titles), csvRecords(rows)])
+  const read = await readSpreadsheet({ name: 'list.csv', bytes })
+  expect(read).toEqual({
+    sheets: [
+      {
+        name: '',
+        rows: [titles, [`'=HYPERLINK("http://x")`, '3', '2026-03-04T05:06:00.000Z'], ['Zoë, "quoted"\nsecond line', '-2', null]],
+      },
+    ],
+  })
+})
+
+test('an .xlsx export keeps numbers as numbers and formulas as texts', async () => {
+  const bytes = await xlsxFile([{ name: 'list', titles, widths: [20, 8, 20], rows }])
+  const read = await readSpreadsheet({ name: 'list.xlsx', bytes })
+  expect(read).toMatchObject({
+    sheets: [{ name: 'list', rows: [titles, ['=HYPERLINK("http://x")', 3, expect.anything()], [rows[1][0], -2, null]] }],
+  })
+})
