@@ -1,10 +1,11 @@
+import '#app/styles/back-office.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { officeGroups } from '#app/features/places/office-places.ts'
 import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
-import { officeGroups } from './places.ts'
 
 /** The frame of every back-office screen: the ink side bar, on a small screen a bar with a menu. */
 export function BackOffice({ user, children }: { user: SessionUser; children: ReactNode }) {

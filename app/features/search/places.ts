@@ -1,4 +1,4 @@
-import { officePlaces } from '#app/features/back-office/places.ts'
+import { officePlaces } from '#app/features/places/office-places.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
 

@@ -1,0 +1,53 @@
+import { isApiError } from '#app/lib/api.ts'
+
+/** A field of a record as people read it. */
+interface ConflictField<Record> {
+  label: string
+  value: (record: Record) => string
+}
+
+interface ConflictNoticeProps<Record> {
+  /** What was read when the form was opened, and what somebody else has made of it. */
+  opened: Record
+  current: Record
+  fields: readonly ConflictField<Record>[]
+  /** Saves what stands in the form over the other's change. */
+  onKeepMine: () => void
+  /** Shows the record as it is now; what was typed is given up. */
+  onTakeTheirs: () => void
+}
+
+/** The record as it is now, when a form was refused because somebody else had saved it meanwhile; null for any other failure. */
+export function currentOf<Record>(failure: unknown): Record | null {
+  if (!isApiError(failure) || failure.code !== 'edit_conflict') return null
+  return (failure.problem.current as Record | undefined) ?? null // the call's own answer, as api.md has it
+}
+
+/** Says what somebody else has changed since a form was opened, field by field, and lets one choose. */
+export function ConflictNotice<Record>({ opened, current, fields, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Record>) {
+  const changed = fields.filter(({ value }) => value(opened) !== value(current))
+  return (
+    <div role="alert" tabIndex={-1} className="notice bad conflict-notice">
+      <p className="font-medium">Somebody else has changed this since you opened it.</p>
+      <dl>
+        {changed.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <del>{value(opened) || 'empty'}</del> <ins>{value(current) || 'empty'}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {changed.length === 0 && <p>The fields of this form are the same.</p>}
+      <p className="mt-3 flex flex-wrap gap-3">
+        <button type="button" className="button small" onClick={onKeepMine}>
+          Keep mine
+        </button>
+        <button type="button" className="button hollow small" onClick={onTakeTheirs}>
+          Take theirs
+        </button>
+      </p>
+    </div>
+  )
+}

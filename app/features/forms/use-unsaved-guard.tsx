@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
+
+/**
+ * Asks before somebody leaves what is not saved: another page of the shop in a dialog, anything else by the browser's own question.
+ * @returns the question, to be rendered; null while nobody leaves.
+ */
+export function useUnsavedGuard(isDirty: boolean) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <AskDialog
+      title="Leave without saving?"
+      confirm="Leave"
+      busy="Leaving…"
+      isBusy={false}
+      isDanger
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    >
+      <p>What you have changed here is not saved.</p>
+    </AskDialog>
+  )
+}

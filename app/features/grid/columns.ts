@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+/** A column of a grid. Its title stands above it, and beside its values on a small screen. */
+export interface GridColumn<Row> {
+  id: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** The server's name of the order by this column; `-name` is the other way round. Without it the column does not sort. */
+  sort?: string
+  /** Which way the first click sorts; dates and amounts begin with the highest. */
+  sortsDownFirst?: boolean
+  isAmount?: boolean
+  /** Is shown only when somebody chooses it. */
+  isExtra?: boolean
+  /** Stands always: without it nobody would know what the row is. */
+  isFixed?: boolean
+}
+
+/** Something to narrow a list by. */
+export type GridFilter =
+  | { name: string; label: string; options: readonly { value: string; label: string }[] }
+  | { name: string; label: string; kind: 'date' }
+
+/** What a grid asks the server for, all in words of its call. */
+export interface GridQuery {
+  page: string
+  limit: string
+  sort: string
+  search?: string
+  [filter: string]: string | undefined
+}

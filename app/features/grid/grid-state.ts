@@ -1,0 +1,60 @@
+import { pageOf, plainText } from '#app/lib/address.ts'
+import type { GridFilter, GridQuery } from './columns.ts'
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const
+const DEFAULT_SIZE = 25
+
+/** What the address says about a grid. */
+export interface GridState {
+  search: string
+  sort: string
+  page: number
+  limit: number
+  /** Of each filter what is chosen; absent: any. */
+  chosen: Record<string, string>
+}
+
+interface Rules {
+  filters: readonly GridFilter[]
+  sorts: readonly string[]
+  defaultSort: string
+}
+
+const isChoice = (filter: GridFilter, value: string) =>
+  'options' in filter ? filter.options.some((option) => option.value === value) : /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** Reads the state of a grid from the address; what makes no sense there counts as nothing. */
+export function gridStateOf(params: URLSearchParams, { filters, sorts, defaultSort }: Rules): GridState {
+  const sort = params.get('sort') ?? ''
+  const limit = Number(params.get('limit'))
+  const chosen = filters.flatMap((filter): [string, string][] => {
+    const value = params.get(filter.name) ?? ''
+    return isChoice(filter, value) ? [[filter.name, value]] : []
+  })
+  return {
+    search: plainText(params.get('search'), 200),
+    sort: sorts.includes(sort) ? sort : defaultSort,
+    page: pageOf(params.get('page')),
+    limit: PAGE_SIZES.find((size) => size === limit) ?? DEFAULT_SIZE,
+    chosen: Object.fromEntries(chosen),
+  }
+}
+
+/** The address of a grid's state: `params` with everything of the grid as it is now, and the rest as it was. */
+export function paramsOf(state: GridState, params: URLSearchParams, { filters, defaultSort }: Rules): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (name: string, value: string, usual = '') => (value === usual ? next.delete(name) : next.set(name, value))
+  put('search', state.search)
+  for (const { name } of filters) put(name, state.chosen[name] ?? '')
+  put('sort', state.sort, defaultSort)
+  put('limit', String(state.limit), String(DEFAULT_SIZE))
+  put('page', String(state.page), '1')
+  return next
+}
+
+/** The query of a grid's call. */
+export function queryOfState({ search, sort, page, limit, chosen }: GridState, fixed: Record<string, string> = {}): GridQuery {
+  return { ...chosen, ...fixed, ...(search && { search }), sort, page: String(page), limit: String(limit) }
+}
+
+export const isNarrowed = ({ search, chosen }: GridState): boolean => search !== '' || Object.keys(chosen).length > 0
