@@ -1,6 +1,7 @@
+import { OFFICE_PLACES, officePlaces } from '#app/features/places/office-places.ts'
 import { browserOf, expect, field, isAlive, PASSWORD, test, visit } from './story.ts'
 
-test('a visitor is sent from the back office to sign in, and comes back after it (S34, S35, D122)', async ({ page }) => {
+test('a visitor is sent from the back office to sign in, and comes back after it (S34 S35 B34 D122)', async ({ page }) => {
   await page.goto('/admin/orders')
   await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Forders$/)
   await isAlive(page)
@@ -11,15 +12,29 @@ test('a visitor is sent from the back office to sign in, and comes back after it
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a customer is sent from the back office to the home page (S36)', async ({ browser, shop }) => {
-  const context = await browserOf(browser, shop, await shop.customer())
-  const page = await context.newPage()
-  for (const path of ['/admin', '/admin/orders']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/:\d+\/$/)
-  }
-  await context.close()
-})
+const PEOPLE = [
+  ['customer@reflute.test', 'customer'],
+  ['seller@reflute.test', 'business_admin'],
+  ['staff@reflute.test', 'application_admin'],
+  ['super@reflute.test', 'super_admin'],
+] as const
+
+for (const [email, role] of PEOPLE) {
+  test(`${role} opens the screens of the role, and is sent home from every other one (S36 B6 B7 B8 B35 B231 B232)`, async ({
+    browser,
+    shop,
+  }) => {
+    const context = await browserOf(browser, shop, await shop.demo(email))
+    const page = await context.newPage()
+    const own = new Set(officePlaces(role).map(({ to }) => to))
+    for (const { to } of OFFICE_PLACES) {
+      await page.goto(to)
+      await expect(page, to).toHaveURL(own.has(to) ? new RegExp(`${to}$`) : /:\d+\/$/)
+      await expect(page.getByRole('heading', { level: 1 }), to).not.toHaveText('Page Not Found')
+    }
+    await context.close()
+  })
+}
 
 test('staff enter the back office; a page without a list of roles admits everybody who is signed in (S36, S37)', async ({
   browser,
@@ -43,7 +58,7 @@ test('the account page tells a visitor to log in instead of redirecting (S178, D
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', /^\/login/)
 })
 
-test('an unknown address answers 404 with a way home and a way back (S33)', async ({ page }) => {
+test('an unknown address answers 404 with a way home and a way back (S33 B32)', async ({ page }) => {
   await visit(page, '/products')
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)

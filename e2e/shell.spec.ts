@@ -493,7 +493,7 @@ test('messages are 356 px wide and 14 px apart at the top right, three at once, 
   await context.close()
 })
 
-test('while the session is read a protected page says Loading... and shows nothing else (S34)', async ({ browser, shop }) => {
+test('while the session is read a protected page says Loading... and shows nothing else (S34 B33)', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()
   let answer = () => {}

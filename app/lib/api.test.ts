@@ -48,7 +48,7 @@ test.each([
   [404, '', '404: Not Found'],
   [503, '', '503: Service Unavailable'],
   [500, 'Oops', '500: Oops'],
-])('S288 D4 a failed read says its status and the status text, %i with %j of the transport: %j', async (status, statusText, message) => {
+])('S288 B286 D4 a failed read says its status and the status text, %i with %j of the transport: %j', async (status, statusText, message) => {
   answer(status, problem(status, 'A sentence for people.'), statusText)
   const failure = await failureOf(api.shop.facts())
   expect(failure.message).toBe(message)
@@ -61,7 +61,7 @@ const REFUSED_WRITES = [
   ['the text of the body', 'Out of order', 'Out of order'],
   ['the status and its text where the body is empty', '', '409: Conflict'],
 ] as const
-test.each(REFUSED_WRITES)('S289 D5 a failed write says %s', async (_name, body, message) => {
+test.each(REFUSED_WRITES)('S289 B287 D5 a failed write says %s', async (_name, body, message) => {
   answer(409, body)
   const failure = await failureOf(api.cart.clear())
   expect(failure.message).toBe(message)
@@ -80,7 +80,7 @@ test.each([
   [401, 1],
   [403, 1],
   [404, 1],
-])('S290 S309 D7 a read that is answered %i is made %i times in all', async (status, times) => {
+])('S290 S309 B286 B288 B351 D7 a read that is answered %i is made %i times in all', async (status, times) => {
   answer(status)
   const failing = failureOf(read('shop'))
   await vi.runAllTimersAsync()
@@ -101,7 +101,7 @@ test('S290 a read that does not arrive is made three times, and a later one that
   expect(await reading).toEqual({ name: 'Reflute' })
 })
 
-test('S308 D9 what was read stays fresh for 5 minutes, and is read again after them', async () => {
+test('S308 B351 D9 what was read stays fresh for 5 minutes, and is read again after them', async () => {
   expect(FRESH_MS).toBe(300_000)
   answer(200, '{"name":"Reflute"}')
   await read('shop')
@@ -140,16 +140,26 @@ test('S291 a wrong password, or a 401 for a visitor, is no end of a session', as
   expect(useToasts.getState().toasts).toEqual([])
 })
 
-test('S327 the stored token is sent as a bearer; without one no header is', async () => {
+test('S327 B10 B236 B237 B238 the stored token is sent as a bearer by reads, writes and forms; without one no header is', async () => {
   answer(200, '{"user":null}')
   await api.auth.me()
   setToken('rf_known')
-  await api.auth.me()
-  const headers = fetching.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
-  expect(headers).toEqual([null, 'Bearer rf_known'])
+  expect(await api.auth.me()).toEqual({ user: null })
+  expect(await api.auth.login({ body: { email: 'ann@story.test', password: 'x' } })).toEqual({ user: null })
+  await api.imports.importExcel({ form: new FormData() })
+  const sent = fetching.mock.calls.map(([, init]) => {
+    const headers = new Headers(init?.headers)
+    return [init?.method, headers.get('authorization'), headers.get('content-type')]
+  })
+  expect(sent).toEqual([
+    ['GET', null, null],
+    ['GET', 'Bearer rf_known', null],
+    ['POST', 'Bearer rf_known', 'application/json'],
+    ['POST', 'Bearer rf_known', null],
+  ])
 })
 
-test('S344 D10 a read may take 15 s, a write 30 s, an upload 120 s; lists have 24 a page, calls 100 and at most 500', async () => {
+test('S344 B353 D10 a read may take 15 s, a write 30 s, an upload 120 s; lists have 24 a page, calls 100 and at most 500', async () => {
   expect(PATIENCE_MS).toEqual({ read: 15_000, write: 30_000, upload: 120_000 })
   expect([PAGE_SIZE, PAGE_LIMIT, MAX_PAGE_LIMIT]).toEqual([24, 100, 500])
   const waiting = vi.spyOn(AbortSignal, 'timeout')
