@@ -48,13 +48,16 @@ test.each([
   [404, '', '404: Not Found'],
   [503, '', '503: Service Unavailable'],
   [500, 'Oops', '500: Oops'],
-])('S288 B286 D4 a failed read says its status and the status text, %i with %j of the transport: %j', async (status, statusText, message) => {
-  answer(status, problem(status, 'A sentence for people.'), statusText)
-  const failure = await failureOf(api.shop.facts())
-  expect(failure.message).toBe(message)
-  expect(isApiError(failure) && failure.detail).toBe('A sentence for people.')
-  expect(messageOf(failure, 'Fallback')).toBe('A sentence for people.')
-})
+])(
+  'S288 B286 D4 a failed read says its status and the status text, %i with %j of the transport: %j',
+  async (status, statusText, message) => {
+    answer(status, problem(status, 'A sentence for people.'), statusText)
+    const failure = await failureOf(api.shop.facts())
+    expect(failure.message).toBe(message)
+    expect(isApiError(failure) && failure.detail).toBe('A sentence for people.')
+    expect(messageOf(failure, 'Fallback')).toBe('A sentence for people.')
+  },
+)
 
 const REFUSED_WRITES = [
   ['the sentence of a problem document', problem(409, 'Product is out of stock'), 'Product is out of stock'],

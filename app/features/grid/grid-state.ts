@@ -2,7 +2,7 @@ import { pageOf, plainText } from '#app/lib/address.ts'
 import type { GridFilter, GridQuery } from './columns.ts'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
-const DEFAULT_SIZE = 25
+export const DEFAULT_SIZE = 25
 
 /** What the address says about a grid. */
 export interface GridState {

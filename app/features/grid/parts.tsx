@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { figure } from '#app/lib/format.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { ListEmpty } from '#app/ui/list-messages.tsx'
+import { PAGE_SIZES } from './grid-state.ts'
+import { GRID_KEYS } from './keyboard.ts'
+import { type GridSelection, MOST_SELECTED } from './use-selection.ts'
+
+/** What an empty list says: with filters, without (the same unless given), and below that. */
+export interface EmptyTexts {
+  filtered: string
+  none?: string
+  more?: string
+}
+
+/** What can be done with the chosen rows. */
+export function BulkBar<Row>({
+  selection,
+  unselected,
+  children,
+}: {
+  selection: GridSelection<Row>
+  unselected: number
+  children: ReactNode
+}) {
+  const { length } = selection.ids
+  return (
+    <div role="toolbar" aria-label="Chosen rows" className="bulk-bar">
+      <p role="status">
+        {figure(length)} selected
+        {length >= MOST_SELECTED && unselected > 0 && `, at most ${MOST_SELECTED} at once`}
+      </p>
+      {children}
+      <button type="button" className="ml-auto" onClick={selection.clear}>
+        Clear
+      </button>
+    </div>
+  )
+}
+
+/** That the first page is on its way. */
+export function GridWaiting() {
+  return (
+    <div role="status" className="py-4">
+      <span className="text-ink-2">Loading...</span>
+      <div className="skeleton mt-4 h-40" />
+    </div>
+  )
+}
+
+/** That there is nothing, with the way back to the whole list where something narrows it. */
+export function GridEmpty({ empty, clear }: { empty: EmptyTexts; clear: string | null }) {
+  const title = clear === null ? (empty.none ?? empty.filtered) : empty.filtered
+  return (
+    <div role="status" className="panel">
+      <ListEmpty
+        title={title}
+        {...(clear === null && empty.more !== undefined && { text: empty.more })}
+        clear={clear === null ? undefined : { href: clear, label: 'Clear All Filters' }}
+      />
+    </div>
+  )
+}
+
+interface GridFootProps {
+  first: number
+  shown: number
+  total: number
+  limit: number
+  onLimit: (limit: number) => void
+  onHelp: () => void
+}
+
+/** Which rows of how many, how many on a page, and the help. */
+export function GridFoot({ first, shown, total, limit, onLimit, onHelp }: GridFootProps) {
+  return (
+    <footer className="grid-foot">
+      <p role="status">{shown > 0 && `${figure(first)} to ${figure(first + shown - 1)} of ${figure(total)}`}</p>
+      {total > PAGE_SIZES[0] && (
+        <label>
+          Rows
+          <select className="input" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
+            {PAGE_SIZES.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button type="button" className="link-button" onClick={onHelp}>
+        Keyboard help
+      </button>
+    </footer>
+  )
+}
+
+/** The keys of the grid. */
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard help" onClose={onClose}>
+      <dl className="key-list">
+        {GRID_KEYS.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="button mt-4" onClick={onClose}>
+        Close
+      </button>
+    </Dialog>
+  )
+}
