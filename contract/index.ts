@@ -16,10 +16,13 @@ import { imports } from './imports.ts'
 import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
 import { checkout, orders } from './orders.ts'
+import { productEdits } from './product-edits.ts'
 import { products } from './products.ts'
 import { search } from './search.ts'
 import { shop } from './shop.ts'
 import { staff } from './staff.ts'
+import { staffProducts } from './staff-products.ts'
+import { uploads } from './uploads.ts'
 
 /** What people read where a schema has no sentence of its own; undefined: the library's. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
@@ -35,6 +38,8 @@ export const contract = {
   auth,
   account,
   products,
+  productEdits,
+  uploads,
   businesses,
   categories,
   blog,
@@ -53,6 +58,7 @@ export const contract = {
   applications,
   business,
   staff,
+  staffProducts,
   health,
 }
 export type Contract = typeof contract

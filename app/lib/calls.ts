@@ -31,6 +31,23 @@ export const calls: Calls<Contract> = {
     bySlug: { method: 'GET', path: '/api/products/slug/:slug', list: false },
     byId: { method: 'GET', path: '/api/products/:id', list: false },
   },
+  productEdits: {
+    form: { method: 'GET', path: '/api/products/:id/form', list: false },
+    create: { method: 'POST', path: '/api/products', list: false },
+    update: { method: 'PUT', path: '/api/products/:id', list: false },
+    setFeatured: { method: 'PATCH', path: '/api/products/:id', list: false },
+    remove: { method: 'DELETE', path: '/api/products/:id', list: false },
+    duplicate: { method: 'POST', path: '/api/products/:id/duplicate', list: false },
+    activate: { method: 'POST', path: '/api/products/:id/activate', list: false },
+    bulkStock: { method: 'POST', path: '/api/products/bulk/stock', list: false },
+    bulkFeatured: { method: 'POST', path: '/api/products/bulk/featured', list: false },
+    bulkDelete: { method: 'POST', path: '/api/products/bulk/delete', list: false },
+    bulkPrices: { method: 'POST', path: '/api/products/bulk/prices', list: false },
+  },
+  uploads: {
+    images: { method: 'POST', path: '/api/uploads/images', list: false },
+    remove: { method: 'DELETE', path: '/api/uploads/:id', list: false },
+  },
   businesses: {
     list: { method: 'GET', path: '/api/businesses', list: true },
     bySlug: { method: 'GET', path: '/api/businesses/slug/:slug', list: false },
@@ -121,6 +138,10 @@ export const calls: Calls<Contract> = {
   staff: {
     dashboardStats: { method: 'GET', path: '/api/admin/dashboard-stats', list: false },
     listUsers: { method: 'GET', path: '/api/admin/users', list: true },
+  },
+  staffProducts: {
+    list: { method: 'GET', path: '/api/admin/products/all', list: true },
+    setStatus: { method: 'PATCH', path: '/api/admin/products/:productId/status', list: false },
   },
   health: {
     live: { method: 'GET', path: '/api/health/live', list: false },
