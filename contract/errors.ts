@@ -40,6 +40,13 @@ export const REFUSALS = {
   invalid_review: [409, 'A business that is {from} cannot become {to}.'],
   unreadable_picture: [422, 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.'],
   business_not_approved: [403, 'Your business is not approved to sell.'],
+  // products
+  slug_taken: [409, 'Another product has this address. Please choose another one.'],
+  duplicate_products: [400, 'A product is named twice in this request.'],
+  review_pending: [403, 'The shop looks at products before it shows them. You will find this one under Active as soon as that is done.'],
+  product_suspended: [409, 'This product is suspended. Please contact support.'],
+  picture_in_use: [409, 'This picture is still shown: {place}. Take it out there first.'],
+  picture_quota: [409, 'You can upload up to {max} pictures a day. Please go on tomorrow.'],
   // cart
   invalid_quantity: [422, 'Please select a valid quantity'],
   out_of_stock: [409, 'Product is out of stock'],

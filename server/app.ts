@@ -28,10 +28,12 @@ import { mediaRoutes } from '#server/media/routes.ts'
 import { messageRoutes } from '#server/messages/routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
+import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { shopRoutes } from '#server/shop/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
+import { uploadRoutes } from '#server/uploads/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
 
@@ -67,6 +69,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   authRoutes(app, deps)
   accountRoutes(app, deps)
   productRoutes(app, deps)
+  productEditRoutes(app, deps)
   drawingRoutes(app, deps)
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
@@ -85,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await businessAreaRoutes(app, deps)
   staffRoutes(app, deps)
   mediaRoutes(app, deps)
+  await uploadRoutes(app, deps)
   impactRoutes(app, deps)
   caseStudyRoutes(app, deps)
   describeCalls(app, deps.config.publicUrl)

@@ -18,3 +18,15 @@ export async function recordAudit(db: Db, { actor, ...entry }: AuditEntry): Prom
     .insert(auditEntries)
     .values({ ...entry, actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' })
 }
+
+/** Writes down many changes of one call, in the transaction that makes them. */
+export async function recordAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(({ actor, ...entry }) => ({
+    ...entry,
+    actorId: actor?.userId ?? null,
+    actorName: actor?.name ?? 'System',
+    actorRole: actor?.role ?? 'system',
+  }))
+  await db.insert(auditEntries).values(rows)
+}

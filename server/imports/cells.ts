@@ -7,7 +7,8 @@ export type Filled = Exclude<SpreadsheetCell, null>
 /** What a cell says, or the sentence why it says nothing that can be stored. */
 export type Read<Value> = { value: Value } | { message: string }
 
-const MAX_PRICE_CENTS = 99_999_999_999
+/** The highest price, in cents. */
+export const MAX_PRICE_CENTS = 99_999_999_999
 const MAX_STOCK = 1_000_000_000
 const MAX_LEAD_TIME_DAYS = 365
 

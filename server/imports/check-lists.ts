@@ -62,7 +62,7 @@ export function checkSpecifications(cells: ListedCell[], errors: RowError[]): { 
  * The address of a picture as it is stored; a drawing carries the product's slug, whichever of its slugs the file has.
  * @returns the sentence why it cannot be shown, as `message`
  */
-function readAddress(typed: string, slugs: readonly string[]): Read<string> {
+export function readAddress(typed: string, slugs: readonly string[]): Read<string> {
   const drawing = /^\/drawings\/([^/]+)\/([^/]+)\.svg$/.exec(typed)
   if (drawing) {
     const [, slug = '', scene = ''] = drawing

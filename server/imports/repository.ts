@@ -40,7 +40,8 @@ export async function findKnownProducts(db: Db, slugs: readonly string[]): Promi
   return new Map(entries)
 }
 
-const valueColumns = {
+/** What a product's values are read from. */
+export const valueColumns = {
   name: products.name,
   description: products.description,
   fullDescription: products.fullDescription,

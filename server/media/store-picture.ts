@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { pictureFiles } from '#domain/picture.ts'
 import type { Config } from '#server/config.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { reencode } from '#server/vendors/image.ts'
+import { type PictureSize, reencode } from '#server/vendors/image.ts'
 
 /** Where uploaded pictures lie. */
 export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media')
@@ -33,4 +34,35 @@ export async function storePicture(
 /** Forgets a picture that was just kept and that nothing refers to. */
 export async function dropPicture(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
   await rm(join(mediaFolder(config), basename(address)), { force: true })
+}
+
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await writeFile(join(folder, `${name}.part`), bytes)
+  await rename(join(folder, `${name}.part`), join(folder, name))
+}
+
+/**
+ * Keeps the sizes of a picture, the largest last, under a name that nobody can guess.
+ * @returns the address of the largest, which says how large it is: `/media/{key}-1600x1067.webp`.
+ */
+export async function storeSizes(config: Pick<Config, 'dataDir'>, sizes: readonly PictureSize[]): Promise<string> {
+  const folder = mediaFolder(config)
+  await mkdir(folder, { recursive: true })
+  const full = sizes.at(-1)
+  if (!full) throw new Error('a picture without sizes')
+  const address = `/media/${randomBytes(16).toString('base64url')}-${full.width}x${full.height}.webp`
+  const files = pictureFiles(address)
+  for (const size of sizes) {
+    const names = files?.find(({ width }) => width === size.width)
+    if (!names) throw new Error(`a size without a name: ${size.width}`)
+    await writeWhole(folder, basename(names.avif), size.avif)
+    await writeWhole(folder, basename(names.webp), size.webp)
+  }
+  return address
+}
+
+/** Forgets every size of a picture that nothing refers to. */
+export async function dropSizes(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
+  const files = pictureFiles(address)?.flatMap(({ webp, avif }) => [webp, avif]) ?? [address]
+  for (const file of files) await rm(join(mediaFolder(config), basename(file)), { force: true })
 }

@@ -69,3 +69,47 @@ export async function reencode(bytes: Buffer, { width, height }: { width: number
     return null
   }
 }
+
+/** One size of a picture, in the two formats that browsers take. */
+export interface PictureSize {
+  width: number
+  height: number
+  webp: Buffer
+  avif: Buffer
+}
+
+/** What became of a picture that somebody sent. */
+export type Sizes = { sizes: PictureSize[] } | { wrong: 'unreadable' | 'too_many_pixels' }
+
+const FULL = { webp: 82, avif: 55 }
+const SECONDS = 15
+
+async function drawSize(bytes: Buffer, width: number): Promise<PictureSize> {
+  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false } as const
+  const picture = sharp(bytes, options)
+    .rotate()
+    .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: SECONDS })
+  const { data: webp, info } = await picture.clone().webp({ quality: FULL.webp }).toBuffer({ resolveWithObject: true })
+  const avif = await picture.clone().avif({ quality: FULL.avif, effort: 2 }).toBuffer()
+  return { width: info.width, height: info.height, webp, avif }
+}
+
+/**
+ * Draws a picture anew in up to three sizes, the largest last: never wider than the picture or `widths`, first frame only, nothing but pixels.
+ * @param takesSvg logos may be drawings; they become pixels too
+ */
+export async function reencodeSizes(bytes: Buffer, widths: readonly number[], { takesSvg }: { takesSvg: boolean }): Promise<Sizes> {
+  try {
+    const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
+    if (!FORMATS.has(format) || (format === 'svg' && !takesSvg)) return { wrong: 'unreadable' }
+    if (autoOrient.width * autoOrient.height > MOST_PIXELS) return { wrong: 'too_many_pixels' }
+    const largest = Math.min(autoOrient.width, widths.at(-1) ?? autoOrient.width)
+    const wanted = [...widths.filter((width) => width < largest), largest]
+    const sizes: PictureSize[] = []
+    for (const width of wanted) sizes.push(await drawSize(bytes, width))
+    return { sizes }
+  } catch {
+    return { wrong: 'unreadable' }
+  }
+}

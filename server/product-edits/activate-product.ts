@@ -1,0 +1,30 @@
+import type { Product } from '#contract/products.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { presentStored } from './present-form.ts'
+import { reviewsNewProducts, updateStatus } from './repository.ts'
+import { lockOne } from './update-product.ts'
+
+/** A seller shows or hides an own product. Refuses `product_suspended`, and `review_pending` where the shop looks at products first. */
+export async function activateProduct(
+  { db, now }: Deps,
+  actor: Actor,
+  { id, active }: { id: string; active: boolean },
+  requestId: string,
+): Promise<Product> {
+  return inTransaction(db, async (tx) => {
+    const stored = await lockOne(tx, id, undefined, { actor, requestId, now: now() })
+    const status = active ? 'Active' : 'Inactive'
+    if (stored.status === 'Suspended') refuse('product_suspended')
+    if (stored.status !== status) {
+      if (active && (await reviewsNewProducts(tx))) refuse('review_pending')
+      await updateStatus(tx, id, status, now())
+      const parts = { before: { status: stored.status }, after: { status } }
+      await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: id, ...parts, requestId })
+    }
+    return presentStored(tx, actor, id, now())
+  })
+}

@@ -1,0 +1,24 @@
+import type { Product } from '#contract/products.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { freeSlug } from './choose-slug.ts'
+import { insertNew } from './create-product.ts'
+import { presentStored } from './present-form.ts'
+import { lockOne } from './update-product.ts'
+
+const MAX_NAME = 160
+
+/** Copies a product: Inactive, not featured, without stock, under a name and an address of its own (D231). */
+export async function copyProduct({ db, now }: Deps, actor: Actor, id: string, requestId: string): Promise<Product> {
+  return inTransaction(db, async (tx) => {
+    const write = { actor, requestId, now: now() }
+    const { id: _id, slug: from, version: _version, businessId, ...stored } = await lockOne(tx, id, undefined, write)
+    const name = `${stored.name.slice(0, MAX_NAME - 7)} (copy)`
+    const slug = await freeSlug(tx, name)
+    const images = stored.images.map(({ url, alt }) => ({ url: url.replace(`/drawings/${from}/`, `/drawings/${slug}/`), alt }))
+    const values = { ...stored, name, images, stock: 0, featured: false, status: 'Inactive' as const }
+    const copied = await insertNew(tx, { slug, businessId, values }, write, 'product.duplicate')
+    return presentStored(tx, actor, copied, now())
+  })
+}

@@ -1,0 +1,68 @@
+import type { ProductBody } from '#contract/product-edits.ts'
+import type { Product } from '#contract/products.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { found, refuse, refuseField } from '#server/http/refusal.ts'
+import type { KnownCategory, ProductValues } from '#server/imports/product-values.ts'
+import { refuseMissing, valuesAfter } from './check-form.ts'
+import { wantedSlug } from './choose-slug.ts'
+import { presentStored } from './present-form.ts'
+import { changeSlug, findCategory, findCategoryById, type LockedProduct, lockProducts } from './repository.ts'
+import { refuseLostPictures, type Write, writeValues } from './write-product.ts'
+
+async function categoryOf(tx: Db, body: ProductBody, stored: LockedProduct): Promise<KnownCategory> {
+  if (body.category === undefined) return found(await findCategoryById(tx, stored.categoryId))
+  return (await findCategory(tx, body.category)) ?? refuseField('category', 'Please choose a category of the list')
+}
+
+/** The drawings of a product carry its address. */
+const underSlug = (values: ProductValues, slug: string): ProductValues => ({
+  ...values,
+  images: values.images.map(({ url, alt }) => ({ url: url.replace(/^\/drawings\/[^/]+\/([^/]+\.svg)$/, `/drawings/${slug}/$1`), alt })),
+})
+
+async function moveTo(tx: Db, stored: LockedProduct, slug: string, { actor, requestId }: Write): Promise<void> {
+  await changeSlug(tx, stored, slug)
+  const targetId = stored.id
+  await recordAudit(tx, {
+    actor,
+    action: 'product.address',
+    targetType: 'product',
+    targetId,
+    before: { slug: stored.slug },
+    after: { slug },
+    requestId,
+  })
+}
+
+/** Locks one product that this actor edits. Refuses 404, and `edit_conflict` with the `current` product. */
+export async function lockOne(tx: Db, id: string, version: number | undefined, { actor, now }: Write): Promise<LockedProduct> {
+  const [row] = await lockProducts(tx, actor, [id])
+  const stored = found(row)
+  if (version !== undefined && version !== stored.version) {
+    refuse('edit_conflict', { extra: { current: await presentStored(tx, actor, id, now) } })
+  }
+  return stored
+}
+
+/**
+ * Changes a product as its form says; fields that are left out stay, and so do its status and its business, whatever is sent (ruling 8).
+ * A stock that is sent becomes the stock; its movement is the difference to what is on the shelf at that moment.
+ */
+export async function updateProduct({ db, now }: Deps, actor: Actor, id: string, body: ProductBody, requestId: string): Promise<Product> {
+  return inTransaction(db, async (tx) => {
+    const write: Write = { actor, requestId, now: now() }
+    const stored = await lockOne(tx, id, body.version, write)
+    refuseMissing(body, { isNew: false, asksForBusiness: false })
+    const category = await categoryOf(tx, body, stored)
+    const slug = body.slug && body.slug !== stored.slug ? await wantedSlug(tx, body.slug, id) : stored.slug
+    const { id: _id, slug: _slug, businessId: _business, version: _version, ...before } = stored
+    const after = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug] }), slug)
+    await refuseLostPictures(tx, after.images, before.images)
+    if (slug !== stored.slug) await moveTo(tx, stored, slug, write)
+    await writeValues(tx, { ...stored, slug }, after, write)
+    return presentStored(tx, actor, id, now())
+  })
+}

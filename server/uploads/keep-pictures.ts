@@ -1,0 +1,96 @@
+import type { UploadedImage } from '#contract/uploads.ts'
+import { PICTURE_WIDTHS } from '#domain/picture.ts'
+import { MAX_IMAGES } from '#domain/product.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { refuse, refuseField } from '#server/http/refusal.ts'
+import { dropSizes, storeSizes } from '#server/media/store-picture.ts'
+import { type PictureSize, reencodeSizes } from '#server/vendors/image.ts'
+import { countUploads, insertPictures } from './repository.ts'
+
+/** What pictures are for. */
+export type Purpose = 'product' | 'logo' | 'cover'
+
+/** A picture as it was sent. */
+export interface SentPicture {
+  field: string
+  name: string
+  bytes: Buffer
+}
+
+/** Largest files in bytes. */
+export const IMAGE_BYTES = 10 * 1024 * 1024
+const LOGO_BYTES = 2 * 1024 * 1024
+
+/** Most pictures of one business in 24 hours: a catalogue of 400 products with five pictures each. */
+export const DAILY_PICTURES = 2000
+const DAY_MS = 86_400_000
+
+const SENTENCES = {
+  unreadable: 'This picture cannot be read. Please choose a JPEG, PNG, WebP, AVIF or GIF file.',
+  unreadableLogo: 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.',
+  too_many_pixels: 'This picture has too many pixels. Please choose one of at most 40 megapixels.',
+}
+
+function checkCount(files: readonly SentPicture[], field: string): void {
+  if (files.length === 0) refuseField(field, 'Please choose a picture')
+  if (files.length > MAX_IMAGES) refuseField(field, `You can only upload up to ${MAX_IMAGES} images`)
+}
+
+function refusePicture(field: string, message: string): never {
+  return refuse('unreadable_picture', { detail: message, errors: [{ field, message }] })
+}
+
+/** Draws all pictures anew, one after the other: two cores have to serve buyers, too. Refuses the first that is none. */
+async function drawAll(files: readonly SentPicture[], purpose: Purpose): Promise<PictureSize[][]> {
+  const all: PictureSize[][] = []
+  for (const [at, { field, bytes }] of files.entries()) {
+    const place = purpose === 'logo' ? field : `${field}.${at}`
+    if (purpose === 'logo' && bytes.length > LOGO_BYTES) refusePicture(place, 'A logo may have at most 2 MB.')
+    const drawn = await reencodeSizes(bytes, PICTURE_WIDTHS, { takesSvg: purpose === 'logo' })
+    if ('sizes' in drawn) all.push(drawn.sizes)
+    else if (drawn.wrong === 'unreadable' && purpose === 'logo') refusePicture(place, SENTENCES.unreadableLogo)
+    else refusePicture(place, SENTENCES[drawn.wrong])
+  }
+  return all
+}
+
+const bytesOf = (sizes: readonly PictureSize[]) => sizes.reduce((sum, { webp, avif }) => sum + webp.length + avif.length, 0)
+
+/**
+ * Keeps the pictures of one form, all or none: drawn anew in three sizes, under names that are never used again.
+ * Refuses what is no picture at its field, more than five, and `picture_quota`.
+ */
+export async function keepPictures(
+  { db, config, now }: Deps,
+  actor: Actor,
+  { files, purpose }: { files: readonly SentPicture[]; purpose: Purpose },
+  requestId: string,
+): Promise<UploadedImage[]> {
+  checkCount(files, purpose === 'logo' ? 'logo' : 'images')
+  const businessId = actor.role === 'business_admin' ? actor.businessId : null
+  const by = { businessId, userId: actor.userId }
+  const used = await countUploads(db, by, new Date(now().getTime() - DAY_MS))
+  if (used + files.length > DAILY_PICTURES) refuse('picture_quota', { facts: { max: DAILY_PICTURES.toLocaleString('en-US') } })
+  const drawn = await drawAll(files, purpose)
+  const kept: { url: string; width: number; height: number; bytes: number }[] = []
+  try {
+    for (const sizes of drawn) {
+      const full = sizes.at(-1)
+      if (full) kept.push({ url: await storeSizes(config, sizes), width: full.width, height: full.height, bytes: bytesOf(sizes) })
+    }
+    const ids = await inTransaction(db, async (tx) => {
+      const rows = kept.map((picture) => ({ ...picture, ...by, purpose, createdAt: now() }))
+      const inserted = await insertPictures(tx, rows)
+      const after = { purpose, pictures: kept.map(({ url }) => url) }
+      await recordAudit(tx, { actor, action: 'picture.upload', targetType: 'picture', targetId: inserted[0] ?? '', after, requestId })
+      return inserted
+    })
+    return kept.map(({ url, width, height }, at) => ({ id: ids[at] ?? '', url, width, height }))
+  } catch (error) {
+    for (const { url } of kept) await dropSizes(config, url)
+    throw error
+  }
+}
