@@ -83,12 +83,14 @@ export type Sizes = { sizes: PictureSize[] } | { wrong: 'unreadable' | 'too_many
 
 const FULL = { webp: 82, avif: 55 }
 const SECONDS = 15
+/** Most pixels from top to bottom of what is kept. */
+const TALLEST = 4000
 
 async function drawSize(bytes: Buffer, width: number): Promise<PictureSize> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false } as const
   const picture = sharp(bytes, options)
     .rotate()
-    .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+    .resize({ width })
     .timeout({ seconds: SECONDS })
   const { data: webp, info } = await picture.clone().webp({ quality: FULL.webp }).toBuffer({ resolveWithObject: true })
   const avif = await picture.clone().avif({ quality: FULL.avif, effort: 2 }).toBuffer()
@@ -103,11 +105,12 @@ export async function reencodeSizes(bytes: Buffer, widths: readonly number[], { 
   try {
     const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
     if (!FORMATS.has(format) || (format === 'svg' && !takesSvg)) return { wrong: 'unreadable' }
-    if (autoOrient.width * autoOrient.height > MOST_PIXELS) return { wrong: 'too_many_pixels' }
-    const largest = Math.min(autoOrient.width, widths.at(-1) ?? autoOrient.width)
-    const wanted = [...widths.filter((width) => width < largest), largest]
+    const { width, height } = autoOrient
+    if (width * height > MOST_PIXELS) return { wrong: 'too_many_pixels' }
+    const largest = Math.max(1, Math.min(width, widths.at(-1) ?? width, Math.floor((TALLEST * width) / height)))
+    const wanted = [...widths.filter((wide) => wide < largest), largest]
     const sizes: PictureSize[] = []
-    for (const width of wanted) sizes.push(await drawSize(bytes, width))
+    for (const wide of wanted) sizes.push(await drawSize(bytes, wide))
     return { sizes }
   } catch {
     return { wrong: 'unreadable' }
