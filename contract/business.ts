@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { BUSINESS_TYPES } from '#domain/business.ts'
+import { PRODUCT_STATUSES } from '#domain/product.ts'
 import { Business, Website } from './applications.ts'
 import { Email, pageFields, queryBoolean, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './export.ts'
 import { Amount } from './money.ts'
+import { PRODUCT_GRID_SORTS } from './product-grid.ts'
 import { ProductSummary } from './products.ts'
 
 const own = ['business_admin'] as const
@@ -41,6 +44,20 @@ export const ProfileBody = z.object({
 })
 export type ProfileBody = z.output<typeof ProfileBody>
 
+/** How a seller narrows and sorts the own products. */
+export const OwnProductQuery = z.object({
+  ...pageFields,
+  featured: z.optional(queryBoolean),
+  /** Fewer than 10 pieces. */
+  lowStock: z.optional(queryBoolean),
+  /** Without a picture or a full description. */
+  incomplete: z.optional(queryBoolean),
+  status: z.optional(z.enum(PRODUCT_STATUSES)),
+  category: z.optional(text(80)),
+  sort: z.optional(z.enum(PRODUCT_GRID_SORTS)),
+})
+export type OwnProductQuery = z.output<typeof OwnProductQuery>
+
 /** A business's goods in numbers; amounts in USD. */
 export const BusinessStats = z.object({
   totalProducts: z.int(),
@@ -48,6 +65,10 @@ export const BusinessStats = z.object({
   featuredProducts: z.int(),
   /** Products with fewer than 10 pieces. */
   lowStock: z.int(),
+  /** Products without a picture or a full description. */
+  incompleteProducts: z.int(),
+  /** Orders of which the own part is not shipped yet. */
+  waitingOrders: z.int(),
   /** Pieces in stock at their prices. */
   inventoryValue: Amount,
   /** Pieces and money of lines whose part of the order is not cancelled. */
@@ -78,10 +99,14 @@ export const business = {
     path: '/api/business/products',
     access: own,
     summary: "The caller's own products in every status but Deleted.",
-    query: z.object({ ...pageFields, featured: z.optional(queryBoolean), lowStock: z.optional(queryBoolean) }),
+    query: OwnProductQuery,
     response: z.array(ProductSummary),
     list: true,
   }),
+  exportProducts: exportOf(
+    { path: '/api/business/products', access: own, query: OwnProductQuery },
+    "The caller's own products as a CSV or Excel file, filtered and sorted like the list.",
+  ),
   stats: endpoint({
     method: 'GET',
     path: '/api/business/stats',

@@ -133,6 +133,7 @@ export const calls: Calls<Contract> = {
     profile: { method: 'GET', path: '/api/business/profile', list: false },
     updateProfile: { method: 'PUT', path: '/api/business/profile', list: false },
     products: { method: 'GET', path: '/api/business/products', list: true },
+    exportProducts: { method: 'GET', path: '/api/business/products/export', list: false },
     stats: { method: 'GET', path: '/api/business/stats', list: false },
   },
   staff: {

@@ -153,10 +153,42 @@ test('the numbers of a business count its own goods only: stock value, low stock
     activeProducts: 2,
     featuredProducts: 1,
     lowStock: 1,
+    incompleteProducts: 2,
+    waitingOrders: 1,
     inventoryValue: 10 * 12.5 + 3 * 5,
     unitsSold: 2,
     revenue: 25,
   })
   expect((await seller.business.products({ query: { lowStock: 'true' } })).total).toBe(1)
   expect((await seller.business.products({ query: { featured: 'true' } })).items.map(({ id }) => id)).toEqual([box.id])
+})
+
+test('B262 B234 the own products are searched, narrowed, sorted and exported on the server, and nothing of others is in the file', async () => {
+  const seller = await shop.signIn('business_admin')
+  const businessId = seller.user.businessId ?? ''
+  const make = (name: string, input: object) =>
+    shop.make.product({ businessId, name, searchText: name.toLowerCase(), images: [{ url: 'https://p.test/a.jpg', alt: '' }], ...input })
+  await make('Alpha mat', { category: 'mat', stock: 3, priceUsdCents: 900, fullDescription: 'Long.' })
+  await make('Beta cutter', { category: 'mat-maker', stock: 40, priceUsdCents: 99_900, status: 'Inactive', fullDescription: 'Long.' })
+  await make('=cmd|gamma', { category: 'mat', stock: 9, priceUsdCents: 100 })
+  await shop.make.product({ name: 'Foreign mat', searchText: 'foreign mat' })
+  const names = async (query: Record<string, string>) =>
+    (await seller.business.products({ query })).items.map(({ name }) => name)
+  expect(await names({ search: 'mat' })).toEqual(['Alpha mat'])
+  expect(await names({ category: 'mat', sort: 'priceUSD' })).toEqual(['=cmd|gamma', 'Alpha mat'])
+  expect(await names({ status: 'Inactive' })).toEqual(['Beta cutter'])
+  expect(await names({ status: 'Deleted' })).toEqual([])
+  expect(await names({ lowStock: 'true', sort: '-stock' })).toEqual(['=cmd|gamma', 'Alpha mat'])
+  expect(await names({ incomplete: 'true' })).toEqual(['=cmd|gamma'])
+  expect(await names({ sort: '-name', limit: '2' })).toEqual(['Beta cutter', 'Alpha mat'])
+  const file = await shop.app.inject({
+    url: '/api/business/products/export?format=csv&category=mat&sort=name',
+    headers: { authorization: `Bearer ${seller.token}` },
+  })
+  expect(file.headers['content-disposition']).toMatch(/products-.*\.csv/)
+  const lines = file.body.trim().split(/\r?\n/)
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('Name')
+  expect(lines[1]).toMatch(/'=cmd\|gamma/)
+  expect(file.body).not.toContain('Foreign')
 })

@@ -1,9 +1,11 @@
-import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { OwnProductQuery } from '#contract/business.ts'
+import type { ProductGridSort } from '#contract/product-grid.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, orderLines, orderParts, orders, products } from '#server/db/schema.ts'
 import { type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
-import { likeAnywhere } from '#server/products/search/search-text.ts'
+import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 const isOwn = (businessId: string) => and(eq(products.businessId, businessId), ne(products.status, 'Deleted'))
 
@@ -12,42 +14,71 @@ export async function countOwnProducts(db: Db, businessId: string): Promise<numb
   return db.$count(products, isOwn(businessId))
 }
 
-/** Which of a business's products. */
-export interface OwnProductFilter {
-  search: string | undefined
-  featured: boolean | undefined
-  lowStock: boolean | undefined
-}
+/** Which of a business's products, and in which order. */
+export type OwnProductFilter = Omit<OwnProductQuery, 'page' | 'limit'>
 
-function matches(businessId: string, { search, featured, lowStock }: OwnProductFilter): SQL | undefined {
-  const pattern = search ? likeAnywhere(search) : null
+/** A product that says too little to be bought: without a picture or a full description. */
+const isIncomplete = sql`(${products.images} = '[]'::jsonb or ${products.fullDescription} = '')`
+
+const inWords = (search: string | undefined): SQL[] =>
+  foldText(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 20)
+    .map((word) => sql`${products.searchText} like ${likeAnywhere(word)}`)
+
+function matches(businessId: string, filter: OwnProductFilter): SQL | undefined {
+  const { search, featured, lowStock, incomplete, status, category } = filter
   return and(
-    isOwn(businessId),
+    status ? and(eq(products.businessId, businessId), eq(products.status, status), ne(products.status, 'Deleted')) : isOwn(businessId),
     featured === undefined ? undefined : eq(products.featured, featured),
     lowStock ? lt(products.stock, LOW_STOCK) : undefined,
-    pattern ? sql`concat_ws(' ', ${products.name}, ${products.description}) ilike ${pattern}` : undefined,
+    incomplete ? isIncomplete : undefined,
+    category ? eq(categories.value, category) : undefined,
+    ...inWords(search),
   )
 }
 
-/** One page of a business's products in every status but Deleted, by name, and how many there are in all. */
-export async function listOwnProducts(
+const NAME = sql`(lower(${products.name}) collate "C")`
+const ORDERS: Record<ProductGridSort, SQL> = {
+  name: sql`${NAME} asc`,
+  '-name': sql`${NAME} desc`,
+  stock: asc(products.stock),
+  '-stock': desc(products.stock),
+  priceUSD: asc(products.priceUsdCents),
+  '-priceUSD': desc(products.priceUsdCents),
+  createdAt: asc(products.createdAt),
+  '-createdAt': desc(products.createdAt),
+  updatedAt: asc(products.updatedAt),
+  '-updatedAt': desc(products.updatedAt),
+}
+
+/** One part of a business's products in every status but Deleted; by name unless the filter sorts. */
+export function readOwnProducts(
   db: Db,
   businessId: string,
-  filter: OwnProductFilter,
+  { sort = 'name', ...filter }: OwnProductFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: SummaryRow[]; total: number }> {
-  const where = matches(businessId, filter)
-  const total = await db.$count(products, where)
-  const rows = await db
+): Promise<SummaryRow[]> {
+  return db
     .select(summaryColumns)
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(where)
-    .orderBy(sql`lower(${products.name}) collate "C"`, desc(products.createdAt), products.id)
+    .where(matches(businessId, filter))
+    .orderBy(ORDERS[sort], products.id)
     .limit(limit)
     .offset(offset)
-  return { rows, total }
+}
+
+/** How many products of a business the filter leaves. */
+export async function countMatching(db: Db, businessId: string, filter: OwnProductFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(products)
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .where(matches(businessId, filter))
+  return row?.total ?? 0
 }
 
 /** A business's goods in numbers, money in USD cents; sales in euros count at their order's own USD prices (D114). */
@@ -58,6 +89,7 @@ export async function countOwn(db: Db, businessId: string) {
       activeProducts: sql<number>`(count(*) filter (where ${products.status} = 'Active'))::int`,
       featuredProducts: sql<number>`(count(*) filter (where ${products.featured}))::int`,
       lowStock: sql<number>`(count(*) filter (where ${products.stock} < ${LOW_STOCK}))::int`,
+      incompleteProducts: sql<number>`(count(*) filter (where ${isIncomplete}))::int`,
       inventoryCents: sql<string>`coalesce(sum(${products.stock}::bigint * ${products.priceUsdCents}), 0)`,
     })
     .from(products)
@@ -71,6 +103,11 @@ export async function countOwn(db: Db, businessId: string) {
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(orderParts, and(eq(orderParts.orderId, orderLines.orderId), eq(orderParts.businessId, orderLines.businessId)))
     .where(and(eq(orderLines.businessId, businessId), ne(orderParts.status, 'cancelled')))
-  const { inventoryCents = '0', ...counts } = goods ?? { totalProducts: 0, activeProducts: 0, featuredProducts: 0, lowStock: 0 }
-  return { ...counts, inventoryCents: Number(inventoryCents), unitsSold: Number(sold?.units ?? 0), revenueCents: Number(sold?.cents ?? 0) }
+  const waitingOrders = await db.$count(
+    orderParts,
+    and(eq(orderParts.businessId, businessId), inArray(orderParts.status, ['pending', 'processing'])),
+  )
+  const none = { totalProducts: 0, activeProducts: 0, featuredProducts: 0, lowStock: 0, incompleteProducts: 0, inventoryCents: '0' }
+  const { inventoryCents, ...counts } = goods ?? none
+  return { ...counts, waitingOrders, inventoryCents: Number(inventoryCents), unitsSold: Number(sold?.units ?? 0), revenueCents: Number(sold?.cents ?? 0) }
 }

@@ -5,12 +5,14 @@ import { toDecimal } from '#domain/money.ts'
 import { presentBusiness } from '#server/applications/present-business.ts'
 import { findBusiness } from '#server/applications/repository.ts'
 import type { Deps } from '#server/deps.ts'
+import { exportRoute } from '#server/http/export-route.ts'
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/http/form.ts'
 import { found, refuse } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { dropPicture, storePicture } from '#server/media/store-picture.ts'
+import { PRODUCT_COLUMNS } from '#server/products/export-columns.ts'
 import { presentSummary } from '#server/products/present-product.ts'
-import { countOwn, listOwnProducts } from './repository.ts'
+import { countMatching, countOwn, readOwnProducts } from './repository.ts'
 import { updateProfile } from './update-profile.ts'
 
 const LOGO_BYTES = 2 * 1024 * 1024
@@ -26,13 +28,18 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
   route(
     app,
     business.products,
-    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, search, featured, lowStock } }) => {
-      const filter = { search, featured, lowStock }
-      const { rows, total } = await listOwnProducts(db, found(actor.businessId), filter, { limit, offset: (page - 1) * limit })
-      return { items: rows.map(presentSummary), total }
+    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
+      const businessId = found(actor.businessId)
+      const rows = await readOwnProducts(db, businessId, filter, { limit, offset: (page - 1) * limit })
+      return { items: rows.map(presentSummary), total: await countMatching(db, businessId, filter) }
     },
     { exists },
   )
+  exportRoute(app, deps, business.exportProducts, {
+    name: 'products',
+    columns: PRODUCT_COLUMNS,
+    rows: async (tx, { actor, query }, part) => (await readOwnProducts(tx, found(actor.businessId), query, part)).map(presentSummary),
+  })
 
   route(
     app,

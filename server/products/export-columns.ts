@@ -1,0 +1,21 @@
+import type { ProductSummary } from '#contract/products.ts'
+import { stockBadge } from '#domain/stock.ts'
+import type { ExportColumn } from '#server/http/export-route.ts'
+
+/** The columns of an exported list of products, for sellers and for staff. */
+export const PRODUCT_COLUMNS: readonly ExportColumn<ProductSummary>[] = [
+  { title: 'Name', width: 36, value: ({ name }) => name },
+  { title: 'Slug', width: 30, value: ({ slug }) => slug },
+  { title: 'Business', width: 28, value: ({ businessName }) => businessName },
+  { title: 'Category', value: ({ category }) => category },
+  { title: 'Type', value: ({ type }) => type },
+  { title: 'Price USD', value: ({ priceUSD }) => priceUSD },
+  { title: 'Price EUR', value: ({ priceEUR }) => priceEUR },
+  { title: 'Stock', value: ({ stock }) => stock },
+  { title: 'Stock level', value: ({ stock }) => stockBadge(stock) },
+  { title: 'Inventory value USD', value: ({ stock, priceUSD }) => Math.round(stock * priceUSD * 100) / 100 },
+  { title: 'Featured', value: ({ featured }) => (featured ? 'Yes' : 'No') },
+  { title: 'Status', value: ({ status }) => status },
+  { title: 'Created', width: 26, value: ({ createdAt }) => createdAt },
+  { title: 'Updated', width: 26, value: ({ updatedAt }) => updatedAt },
+]
