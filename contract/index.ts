@@ -19,6 +19,7 @@ import { checkout, orders } from './orders.ts'
 import { productEdits } from './product-edits.ts'
 import { products } from './products.ts'
 import { search } from './search.ts'
+import { settings } from './settings.ts'
 import { shop } from './shop.ts'
 import { staff } from './staff.ts'
 import { staffProducts } from './staff-products.ts'
@@ -45,6 +46,7 @@ export const contract = {
   blog,
   claims,
   search,
+  settings,
   shop,
   cart,
   checkout,

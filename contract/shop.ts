@@ -38,6 +38,10 @@ export const ShopFacts = z.object({
     /** Where the map points; null: no map is shown. */
     location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   }),
+  /** Stock in pieces: under `low` is low, under `medium` is medium; restocking aims at `restock`. */
+  stockLevels: z.object({ low: z.int(), medium: z.int(), restock: z.int() }),
+  /** Within which business days a business's application is answered, also in words. */
+  review: z.object({ minDays: z.int(), maxDays: z.int(), days: z.string() }),
   /** What the shop promises in its texts and keeps in its carts; days count from delivery, the ladder is that of machines. */
   promises: z.object({
     warrantyMonths: z.int(),

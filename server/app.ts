@@ -31,6 +31,7 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
+import { settingsRoutes } from '#server/settings/routes.ts'
 import { shopRoutes } from '#server/shop/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   applicationRoutes(app, deps)
   await businessAreaRoutes(app, deps)
   staffRoutes(app, deps)
+  settingsRoutes(app, deps)
   mediaRoutes(app, deps)
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)

@@ -67,6 +67,11 @@ export const calls: Calls<Contract> = {
   search: {
     find: { method: 'GET', path: '/api/search', list: false },
   },
+  settings: {
+    read: { method: 'GET', path: '/api/admin/settings', list: false },
+    update: { method: 'PUT', path: '/api/admin/settings', list: false },
+    permissions: { method: 'GET', path: '/api/admin/permissions', list: false },
+  },
   shop: {
     facts: { method: 'GET', path: '/api/shop', list: false },
     placeholder: { method: 'GET', path: '/api/placeholder/:width/:height', list: false },

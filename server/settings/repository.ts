@@ -1,5 +1,17 @@
-import { inArray } from 'drizzle-orm'
-import { DEFAULT_RULES, type ShopRules } from '#domain/totals.ts'
+import { eq, sql } from 'drizzle-orm'
+import { CURRENCIES, type Currency } from '#domain/money.ts'
+import {
+  businessDays,
+  DEFAULT_REVIEW_DAYS,
+  DEFAULT_STOCK_LEVELS,
+  DEFAULT_SWITCHES,
+  type ReviewDays,
+  type ShopSwitches,
+  type StockLevels,
+} from '#domain/settings.ts'
+import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
+import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts'
+import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/db/client.ts'
 import { settings } from '#server/db/schema.ts'
 
@@ -27,12 +39,117 @@ const DEFAULT_COMPANY: ShopCompany = {
   location: { latitude: 41.8869, longitude: -87.6573 },
 }
 
-/** The rules that price carts and the company's card: what staff have set, over the defaults. */
-export async function readSettings(db: Db): Promise<{ rules: ShopRules; company: ShopCompany }> {
-  const rows = await db
-    .select()
-    .from(settings)
-    .where(inArray(settings.name, ['rules', 'company']))
-  const stored = Object.fromEntries(rows.map((row) => [row.name, row.value as object])) // written by the settings form, which checks it
-  return { rules: { ...DEFAULT_RULES, ...stored.rules }, company: { ...DEFAULT_COMPANY, ...stored.company } }
+/** What staff set for one way to ship; its name and its words follow from it. */
+export type StoredRate = Pick<ShippingRate, 'minDays' | 'maxDays' | 'priceCents' | 'freeFromCents'>
+
+/** The groups of settings as they are stored, each under its own name and version. */
+export interface SettingGroups {
+  company: ShopCompany
+  /** `percent` 8 means 8%. */
+  tax: { percent: number }
+  shipping: Record<ShippingMethod, StoredRate>
+  stock: StockLevels
+  review: ReviewDays
+  currency: { default: Currency }
+  switches: ShopSwitches
+}
+
+/** The name of a group of settings. */
+export type SettingGroup = keyof SettingGroups
+
+const rateOf = ({ minDays, maxDays, priceCents, freeFromCents }: ShippingRate): StoredRate => ({
+  minDays,
+  maxDays,
+  priceCents,
+  freeFromCents,
+})
+
+const DEFAULTS: SettingGroups = {
+  company: DEFAULT_COMPANY,
+  tax: { percent: DEFAULT_TAX_PERCENT },
+  shipping: {
+    standard: rateOf(DEFAULT_SHIPPING_RATES.standard),
+    express: rateOf(DEFAULT_SHIPPING_RATES.express),
+    overnight: rateOf(DEFAULT_SHIPPING_RATES.overnight),
+  },
+  stock: DEFAULT_STOCK_LEVELS,
+  review: DEFAULT_REVIEW_DAYS,
+  currency: { default: CURRENCIES[0] },
+  switches: DEFAULT_SWITCHES,
+}
+
+/** The names of all groups, in the order in which staff see them. */
+export const SETTING_GROUPS = [
+  'company',
+  'tax',
+  'shipping',
+  'stock',
+  'review',
+  'currency',
+  'switches',
+] as const satisfies readonly SettingGroup[]
+
+/** The settings in force: what prices carts, the company's card, and what else staff can set. */
+export interface ShopSettings {
+  rules: ShopRules
+  company: ShopCompany
+  stock: StockLevels
+  review: ReviewDays
+  defaultCurrency: Currency
+  switches: ShopSwitches
+}
+
+const withWords = (method: ShippingMethod, rate: StoredRate): ShippingRate => ({
+  ...rate,
+  label: DEFAULT_SHIPPING_RATES[method].label,
+  days: businessDays(rate),
+})
+
+function ratesOf(stored: SettingGroups['shipping']): ShippingRates {
+  return Object.fromEntries(SHIPPING_METHODS.map((method) => [method, withWords(method, stored[method])])) as ShippingRates // one for each method
+}
+
+/** Every group as it is stored, over the defaults, with the version of each: 1 until it is first changed. */
+export async function readGroups(db: Db): Promise<{ groups: SettingGroups; versions: Record<SettingGroup, number> }> {
+  const rows = await db.select().from(settings)
+  const stored = Object.fromEntries(rows.map((row) => [row.name, row]))
+  const groups = SETTING_GROUPS.map((name) => [name, { ...DEFAULTS[name], ...(stored[name]?.value as object | undefined) }]) // only `storeGroup` writes it
+  const versions = SETTING_GROUPS.map((name) => [name, stored[name]?.version ?? 1])
+  return {
+    groups: Object.fromEntries(groups) as SettingGroups, // every name is there
+    versions: Object.fromEntries(versions) as Record<SettingGroup, number>,
+  }
+}
+
+/** The settings in force: what staff have set, over the defaults. */
+export async function readSettings(db: Db): Promise<ShopSettings> {
+  const { groups } = await readGroups(db)
+  const { company, currency, review, shipping, stock, switches, tax } = groups
+  return {
+    rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
+    company,
+    stock,
+    review,
+    defaultCurrency: currency.default,
+    switches,
+  }
+}
+
+/** What super admins have switched on. */
+export async function readSwitches(db: Db): Promise<ShopSwitches> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
+  return { ...DEFAULT_SWITCHES, ...(row?.value as Partial<ShopSwitches> | undefined) } // only `storeGroup` writes it
+}
+
+/** Stores a group; two who save it at once come one after the other by the caller's lock. */
+export async function storeGroup<Name extends SettingGroup>(tx: Db, name: Name, value: SettingGroups[Name], at: Date): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ name, value, version: 2, updatedAt: at })
+    .onConflictDoUpdate({ target: settings.name, set: { value, version: sql`${settings.version} + 1`, updatedAt: at } })
+}
+
+/** Makes those who save settings wait for each other until the transaction ends. */
+export async function lockSettings(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 }

@@ -2,6 +2,7 @@ import type { ShopFacts } from '#contract/shop.ts'
 import { CURRENCIES, type Currency, toDecimal } from '#domain/money.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
+import { businessDays } from '#domain/settings.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import type { Deps } from '#server/deps.ts'
 import { readSettings } from '#server/settings/repository.ts'
@@ -11,19 +12,21 @@ const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.U
 
 /** What every screen needs to be true; amounts in whole units, the tax rate as a share (0.08). */
 export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
-  const { rules, company } = await readSettings(db)
+  const { company, defaultCurrency, review, rules, stock } = await readSettings(db)
   const { name, ...contact } = company
   return {
     name,
     currencies: [...CURRENCIES],
-    defaultCurrency: CURRENCIES[0],
-    taxRate: rules.taxPercent / 100,
+    defaultCurrency,
+    taxRate: Math.round(rules.taxPercent * 10_000) / 1_000_000,
     shippingMethods: SHIPPING_METHODS.map((method) => {
       const { priceCents, freeFromCents, ...rate } = rules.shippingRates[method]
       return { method, ...rate, price: toAmounts(priceCents), freeFrom: freeFromCents && toAmounts(freeFromCents) }
     }),
     promoHints: await listPromoHints(db, now()),
     contact,
+    stockLevels: stock,
+    review: { ...review, days: businessDays(review) },
     promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: { ...RETURN_DAYS }, ladder: [...DEFAULT_MACHINE_LADDER] },
     cardPayment: { configured: config.stripe !== null, publishableKey: config.stripe?.publishableKey ?? null },
   }

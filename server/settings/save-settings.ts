@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Settings, SettingsBody } from '#contract/settings.ts'
+import { type Currency, toMinor } from '#domain/money.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { presentSettings } from './present-settings.ts'
+import {
+  lockSettings,
+  readGroups,
+  SETTING_GROUPS,
+  type SettingGroup,
+  type SettingGroups,
+  type StoredRate,
+  storeGroup,
+} from './repository.ts'
+
+type RateBody = NonNullable<SettingsBody['shipping']>['standard']
+
+const toCents = (amounts: Record<Currency, number>): Record<Currency, number> => ({
+  USD: toMinor(amounts.USD) ?? 0,
+  EUR: toMinor(amounts.EUR) ?? 0,
+}) // the schema lets nothing else in
+
+const toRate = ({ freeFrom, maxDays, minDays, price }: RateBody): StoredRate => ({
+  minDays,
+  maxDays,
+  priceCents: toCents(price),
+  freeFromCents: freeFrom && toCents(freeFrom),
+})
+
+/** The groups of a form as they are stored; those that it leaves out are absent. */
+function groupsOf({ company, currency, review, shipping, stock, switches, tax }: SettingsBody): Partial<SettingGroups> {
+  const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
+  return {
+    ...(company && { company: { ...withoutVersion(company), hours: company.hours.filter((line) => line !== '') } }),
+    ...(tax && { tax: withoutVersion(tax) }),
+    ...(shipping && {
+      shipping: { standard: toRate(shipping.standard), express: toRate(shipping.express), overnight: toRate(shipping.overnight) },
+    }),
+    ...(stock && { stock: withoutVersion(stock) }),
+    ...(review && { review: withoutVersion(review) }),
+    ...(currency && { currency: withoutVersion(currency) }),
+    ...(switches && { switches: withoutVersion(switches) }),
+  }
+}
+
+/** The members of a group that differ, as they were and as they become. */
+function difference(before: object, after: object): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const old = new Map(Object.entries(before))
+  const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(old.get(name), value))
+  return { before: Object.fromEntries(changed.map(([name]) => [name, old.get(name)])), after: Object.fromEntries(changed) }
+}
+
+/**
+ * Changes the groups that the form gives, all or none; what stays the same is not stored again and keeps its version.
+ * Refuses `edit_conflict` with the `current` settings where a group is newer than the form's.
+ */
+export async function saveSettings({ config, db, now }: Deps, actor: Actor, form: SettingsBody, requestId: string): Promise<Settings> {
+  return inTransaction(db, async (tx) => {
+    await lockSettings(tx)
+    const { groups, versions } = await readGroups(tx)
+    const isStale = (name: SettingGroup) => form[name]?.version !== undefined && form[name].version !== versions[name]
+    if (SETTING_GROUPS.some(isStale)) refuse('edit_conflict', { extra: { current: await presentSettings(tx, config) } })
+    const wanted = groupsOf(form)
+    for (const name of SETTING_GROUPS) {
+      const value = wanted[name]
+      if (!value) continue
+      const { before, after } = difference(groups[name], value)
+      if (Object.keys(after).length === 0) continue
+      await storeGroup(tx, name, value, now())
+      await recordAudit(tx, { actor, action: 'settings.change', targetType: 'settings', targetId: name, before, after, requestId })
+    }
+    return presentSettings(tx, config)
+  })
+}
