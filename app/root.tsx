@@ -5,19 +5,22 @@ import type { Route } from './+types/root'
 import { NewPasswordGate } from './features/sign-in/new-password-gate.tsx'
 import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
-import { nonceContext } from './lib/context.ts'
+import { apiContext, nonceContext } from './lib/context.ts'
+import { orNull } from './lib/load.ts'
 import { getPublicUrl } from './lib/public-url.ts'
 import { queryClient } from './lib/query-client.ts'
+import { getShop, setShop } from './lib/shop.ts'
 import { PageError } from './screens/page-error.tsx'
 import styles from './styles/app.css?url'
 import { RouteFocus } from './ui/route-focus.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(nonceContext) }
+export async function loader({ context }: Route.LoaderArgs) {
+  const facts = await orNull(context.get(apiContext).shop.facts())
+  return { nonce: context.get(nonceContext), shop: facts ? setShop(facts) : getShop() }
 }
 
-/** The nonce belongs to the document: later navigations keep it. */
+/** Both belong to the document: later navigations keep them. */
 export function shouldRevalidate() {
   return false
 }
@@ -33,9 +36,14 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce
+  const { nonce, shop = getShop() } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const data = {
+    'data-url': getPublicUrl(),
+    'data-shop': JSON.stringify(shop),
+    'data-currency': shop.currency === 'EUR' ? 'EUR' : undefined,
+  }
   return (
-    <html lang="en" data-url={getPublicUrl()} suppressHydrationWarning>
+    <html lang="en" {...data} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

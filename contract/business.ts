@@ -63,7 +63,7 @@ export const BusinessStats = z.object({
   totalProducts: z.int(),
   activeProducts: z.int(),
   featuredProducts: z.int(),
-  /** Products with fewer than 10 pieces. */
+  /** Products with fewer pieces than the settings' low level. */
   lowStock: z.int(),
   /** Products without a picture or a full description. */
   incompleteProducts: z.int(),

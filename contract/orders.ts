@@ -57,6 +57,8 @@ export const PlaceOrderBody = z.object({
   shippingMethod: z.enum(SHIPPING_METHODS),
   promoCode: z.optional(z.nullable(text(60))),
   customer: CustomerForm,
+  /** The total that the buyer saw; without it only the goods are compared. */
+  amount: z.optional(z.number()),
   paymentMethod: z._default(z.enum(['pay_later']), 'pay_later'),
 })
 export type PlaceOrderBody = z.output<typeof PlaceOrderBody>

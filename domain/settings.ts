@@ -1,11 +1,3 @@
-import { LOW_STOCK, MEDIUM_STOCK } from './stock.ts'
-
-/** Stock in pieces: under `low` is low, under `medium` is medium, and restocking aims at `restock`. */
-export type StockLevels = { low: number; medium: number; restock: number }
-
-/** The specification's levels (B132, B133, B344). */
-export const DEFAULT_STOCK_LEVELS: StockLevels = { low: LOW_STOCK, medium: MEDIUM_STOCK, restock: MEDIUM_STOCK }
-
 /** In how many business days an application is answered, at the earliest and at the latest (B350). */
 export type ReviewDays = { minDays: number; maxDays: number }
 

@@ -4,10 +4,16 @@ export const LOW_STOCK = 10
 /** Below this many pieces stock is medium, and restocking aims at it (B132, B133, D269). */
 export const MEDIUM_STOCK = 50
 
-/** The seller's badge for a stock in pieces: under 10 Low Stock, under 50 Medium, else Good. */
-export function stockBadge(stock: number): 'Low Stock' | 'Medium' | 'Good' {
-  if (stock < LOW_STOCK) return 'Low Stock'
-  return stock < MEDIUM_STOCK ? 'Medium' : 'Good'
+/** Stock in pieces: under `low` is low, under `medium` is medium, and restocking aims at `restock`. */
+export type StockLevels = { low: number; medium: number; restock: number }
+
+/** The specification's levels, in force until staff change them (B132, B133, B344). */
+export const DEFAULT_STOCK_LEVELS: StockLevels = { low: LOW_STOCK, medium: MEDIUM_STOCK, restock: MEDIUM_STOCK }
+
+/** The seller's badge for a stock in pieces: under the low level Low Stock, under the medium level Medium, else Good. */
+export function stockBadge(stock: number, { low, medium } = DEFAULT_STOCK_LEVELS): 'Low Stock' | 'Medium' | 'Good' {
+  if (stock < low) return 'Low Stock'
+  return stock < medium ? 'Medium' : 'Good'
 }
 
 /** What the shopper reads about stock: `level` picks the colour, `text` says the same in words (S107, D60). */
@@ -16,10 +22,10 @@ export type StockStatus =
   | { text: `Only ${number} left`; level: 'low' }
   | { text: 'Out of stock'; level: 'out' }
 
-/** The shopper's words for a stock in pieces: none, fewer than 10 (counted), or enough. */
-export function stockStatus(stock: number): StockStatus {
+/** The shopper's words for a stock in pieces: none, fewer than the low level (counted), or enough. */
+export function stockStatus(stock: number, { low } = DEFAULT_STOCK_LEVELS): StockStatus {
   if (stock <= 0) return { text: 'Out of stock', level: 'out' }
-  return stock < LOW_STOCK ? { text: `Only ${stock} left`, level: 'low' } : { text: 'In stock', level: 'ok' }
+  return stock < low ? { text: `Only ${stock} left`, level: 'low' } : { text: 'In stock', level: 'ok' }
 }
 
 /** Why a quantity cannot go into the cart; `available` is what may still be added, from 0. */

@@ -1,8 +1,8 @@
 import { truncateAtWord } from '#domain/text.ts'
 import { absoluteUrl } from './public-url.ts'
+import { getShop } from './shop.ts'
 import { breadcrumbList, graph, webPage } from './structured-data.ts'
 
-const SHOP = 'Reflute'
 const TITLE_MAX = 60
 const DESCRIPTION_MAX = 160
 /** What stands beside a link to a page that has no picture of its own. */
@@ -23,7 +23,8 @@ interface PageMeta {
 
 /** The title in a tab: with the shop's name where there is room. */
 function titleOf(title: string): string {
-  const whole = title.includes(SHOP) ? title : `${title} | ${SHOP}`
+  const { name } = getShop()
+  const whole = title.includes(name) ? title : `${title} | ${name}`
   return whole.length <= TITLE_MAX ? whole : truncateAtWord(title, TITLE_MAX)
 }
 
@@ -63,7 +64,7 @@ export function pageMeta(page: PageMeta) {
   return [
     { title: titleOf(title) },
     { name: 'description', content: summary },
-    { property: 'og:site_name', content: SHOP },
+    { property: 'og:site_name', content: getShop().name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: summary },
     { property: 'og:type', content: 'website' },

@@ -5,6 +5,7 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { route } from '#server/http/route.ts'
+import { readSettings } from '#server/settings/repository.ts'
 import { presentPost } from './present-post.ts'
 import { readArticle } from './read-article.ts'
 import { makeRenderPost } from './render-post.ts'
@@ -32,9 +33,10 @@ export function blogRoutes(app: FastifyInstance, { db, now, config }: Deps): voi
 
   app.get('/rss.xml', async (request, reply) => {
     const { rows } = await listPosts(db, readerOf(null), {}, { limit: FEED_POSTS, offset: 0 })
+    const { company } = await readSettings(db)
     const feed = writeFeed(
       rows.map((post) => ({ post, body: render(post) })),
-      config.publicUrl,
+      { publicUrl: config.publicUrl, shopName: company.name },
     )
     const tag = `"${createHash('sha1').update(feed).digest('base64url')}"`
     reply.header('cache-control', 'public, max-age=300').header('etag', tag)

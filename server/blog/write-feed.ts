@@ -23,14 +23,17 @@ function itemOf(post: PostRow, body: ArticleNode[], publicUrl: string): string {
   ].join('\n')
 }
 
-/** The feed of these posts (RSS 2.0, newest first), each whole. `publicUrl` without a slash at the end. */
-export function writeFeed(posts: readonly { post: PostRow; body: ArticleNode[] }[], publicUrl: string): string {
+/** The feed of these posts (RSS 2.0, newest first), each whole. `publicUrl` without a slash at the end, `shopName` the company's. */
+export function writeFeed(
+  posts: readonly { post: PostRow; body: ArticleNode[] }[],
+  { publicUrl, shopName }: { publicUrl: string; shopName: string },
+): string {
   const changedAt = posts.map(({ post }) => post.updatedAt.getTime())
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
-    element('title', 'Reflute blog'),
+    element('title', `${shopName} blog`),
     element('link', `${publicUrl}/blog`),
     `<atom:link href="${escapeMarkup(publicUrl)}/rss.xml" rel="self" type="application/rss+xml"/>`,
     element('description', 'Turning used cardboard into packing material: machines, board, figures and rules.'),

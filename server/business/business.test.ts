@@ -172,8 +172,7 @@ test('B262 B234 the own products are searched, narrowed, sorted and exported on 
   await make('Beta cutter', { category: 'mat-maker', stock: 40, priceUsdCents: 99_900, status: 'Inactive', fullDescription: 'Long.' })
   await make('=cmd|gamma', { category: 'mat', stock: 9, priceUsdCents: 100 })
   await shop.make.product({ name: 'Foreign mat', searchText: 'foreign mat' })
-  const names = async (query: Record<string, string>) =>
-    (await seller.business.products({ query })).items.map(({ name }) => name)
+  const names = async (query: Record<string, string>) => (await seller.business.products({ query })).items.map(({ name }) => name)
   expect(await names({ search: 'mat' })).toEqual(['Alpha mat'])
   expect(await names({ category: 'mat', sort: 'priceUSD' })).toEqual(['=cmd|gamma', 'Alpha mat'])
   expect(await names({ status: 'Inactive' })).toEqual(['Beta cutter'])

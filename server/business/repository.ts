@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { OwnProductQuery } from '#contract/business.ts'
 import type { ProductGridSort } from '#contract/product-grid.ts'
-import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, orderLines, orderParts, orders, products } from '#server/db/schema.ts'
 import { type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
@@ -15,7 +14,10 @@ export async function countOwnProducts(db: Db, businessId: string): Promise<numb
 }
 
 /** Which of a business's products, and in which order. */
-export type OwnProductFilter = Omit<OwnProductQuery, 'page' | 'limit'>
+export interface OwnProductFilter extends Omit<OwnProductQuery, 'page' | 'limit' | 'lowStock'> {
+  /** Only products with fewer pieces. */
+  stockBelow?: number | undefined
+}
 
 /** A product that says too little to be bought: without a picture or a full description. */
 const isIncomplete = sql`(${products.images} = '[]'::jsonb or ${products.fullDescription} = '')`
@@ -28,11 +30,11 @@ const inWords = (search: string | undefined): SQL[] =>
     .map((word) => sql`${products.searchText} like ${likeAnywhere(word)}`)
 
 function matches(businessId: string, filter: OwnProductFilter): SQL | undefined {
-  const { search, featured, lowStock, incomplete, status, category } = filter
+  const { search, featured, stockBelow, incomplete, status, category } = filter
   return and(
     status ? and(eq(products.businessId, businessId), eq(products.status, status), ne(products.status, 'Deleted')) : isOwn(businessId),
     featured === undefined ? undefined : eq(products.featured, featured),
-    lowStock ? lt(products.stock, LOW_STOCK) : undefined,
+    stockBelow === undefined ? undefined : lt(products.stock, stockBelow),
     incomplete ? isIncomplete : undefined,
     category ? eq(categories.value, category) : undefined,
     ...inWords(search),
@@ -81,14 +83,17 @@ export async function countMatching(db: Db, businessId: string, filter: OwnProdu
   return row?.total ?? 0
 }
 
-/** A business's goods in numbers, money in USD cents; sales in euros count at their order's own USD prices (D114). */
-export async function countOwn(db: Db, businessId: string) {
+/**
+ * A business's goods in numbers, money in USD cents; sales in euros count at their order's own USD prices (D114).
+ * @param low stock below it is low
+ */
+export async function countOwn(db: Db, businessId: string, low: number) {
   const [goods] = await db
     .select({
       totalProducts: sql<number>`count(*)::int`,
       activeProducts: sql<number>`(count(*) filter (where ${products.status} = 'Active'))::int`,
       featuredProducts: sql<number>`(count(*) filter (where ${products.featured}))::int`,
-      lowStock: sql<number>`(count(*) filter (where ${products.stock} < ${LOW_STOCK}))::int`,
+      lowStock: sql<number>`(count(*) filter (where ${products.stock} < ${low}))::int`,
       incompleteProducts: sql<number>`(count(*) filter (where ${isIncomplete}))::int`,
       inventoryCents: sql<string>`coalesce(sum(${products.stock}::bigint * ${products.priceUsdCents}), 0)`,
     })
@@ -109,5 +114,11 @@ export async function countOwn(db: Db, businessId: string) {
   )
   const none = { totalProducts: 0, activeProducts: 0, featuredProducts: 0, lowStock: 0, incompleteProducts: 0, inventoryCents: '0' }
   const { inventoryCents, ...counts } = goods ?? none
-  return { ...counts, waitingOrders, inventoryCents: Number(inventoryCents), unitsSold: Number(sold?.units ?? 0), revenueCents: Number(sold?.cents ?? 0) }
+  return {
+    ...counts,
+    waitingOrders,
+    inventoryCents: Number(inventoryCents),
+    unitsSold: Number(sold?.units ?? 0),
+    revenueCents: Number(sold?.cents ?? 0),
+  }
 }

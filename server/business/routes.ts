@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { business } from '#contract/business.ts'
+import { business, type OwnProductQuery } from '#contract/business.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import { presentBusiness } from '#server/applications/present-business.ts'
 import { findBusiness } from '#server/applications/repository.ts'
+import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/http/form.ts'
@@ -12,11 +13,17 @@ import { route } from '#server/http/route.ts'
 import { dropPicture, storePicture } from '#server/media/store-picture.ts'
 import { PRODUCT_COLUMNS } from '#server/products/export-columns.ts'
 import { presentSummary } from '#server/products/present-product.ts'
-import { countMatching, countOwn, readOwnProducts } from './repository.ts'
+import { readSettings } from '#server/settings/repository.ts'
+import { countMatching, countOwn, type OwnProductFilter, readOwnProducts } from './repository.ts'
 import { updateProfile } from './update-profile.ts'
 
 const LOGO_BYTES = 2 * 1024 * 1024
 const LOGO = { field: 'logo', width: 400, height: 400 }
+
+/** What a query asks for; what counts as low stock is a setting. */
+async function filterOf(db: Db, { lowStock, ...filter }: Omit<OwnProductQuery, 'page' | 'limit'>): Promise<OwnProductFilter> {
+  return lowStock ? { ...filter, stockBelow: (await readSettings(db)).stock.low } : filter
+}
 
 /** A business's own side: its profile and its goods. */
 export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -28,8 +35,9 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
   route(
     app,
     business.products,
-    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
+    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
       const businessId = found(actor.businessId)
+      const filter = await filterOf(db, query)
       const rows = await readOwnProducts(db, businessId, filter, { limit, offset: (page - 1) * limit })
       return { items: rows.map(presentSummary), total: await countMatching(db, businessId, filter) }
     },
@@ -38,14 +46,15 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
   exportRoute(app, deps, business.exportProducts, {
     name: 'products',
     columns: PRODUCT_COLUMNS,
-    rows: async (tx, { actor, query }, part) => (await readOwnProducts(tx, found(actor.businessId), query, part)).map(presentSummary),
+    rows: async (tx, { actor, query }, part) =>
+      (await readOwnProducts(tx, found(actor.businessId), await filterOf(tx, query), part)).map(presentSummary),
   })
 
   route(
     app,
     business.stats,
     async ({ actor }) => {
-      const { inventoryCents, revenueCents, ...counts } = await countOwn(db, found(actor.businessId))
+      const { inventoryCents, revenueCents, ...counts } = await countOwn(db, found(actor.businessId), (await readSettings(db)).stock.low)
       return { ...counts, inventoryValue: toDecimal(inventoryCents), revenue: toDecimal(revenueCents) }
     },
     { exists },

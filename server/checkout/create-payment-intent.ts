@@ -1,5 +1,4 @@
 import type { PaymentIntentBody } from '#contract/orders.ts'
-import { formatMoney, toMinor } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -11,17 +10,11 @@ import { requireOrderable } from './check-cart.ts'
  */
 export async function createPaymentIntent({ config, db, now }: Deps, userId: string, body: PaymentIntentBody): Promise<never> {
   if (config.stripe === null) refuse('payment_not_configured')
-  const { amount, currency } = body
-  const priced = await loadCart(db, { userId, currency, now: now() })
-  const { cart, totals } = priced
+  const priced = await loadCart(db, { userId, currency: body.currency, now: now() })
   requireOrderable(priced, {
     ...body,
-    shippingMethod: body.shippingMethod ?? cart.shippingMethod,
+    shippingMethod: body.shippingMethod ?? priced.cart.shippingMethod,
     promoCode: body.promoCode === undefined ? (priced.activePromo?.promo.code ?? null) : body.promoCode,
   })
-  if (toMinor(amount) !== totals.totalCents) {
-    const message = `The total is now ${formatMoney(totals.totalCents, currency)}`
-    refuse('price_changed', { errors: [{ field: 'amount', message }], extra: { cart } })
-  }
   return refuse('payment_not_configured')
 }

@@ -3,12 +3,12 @@ import type { WriteText } from './mail-text.ts'
 
 /** Mails to a business about its application: `name` is the business's. */
 export const businessTexts = {
-  'business-registered': (facts, { shop }) => ({
+  'business-registered': (facts, { reviewDays, shop }) => ({
     subject: `We have your application to sell at ${shop.name}`,
     heading: 'Your application is pending review',
     paragraphs: [
       greeting(facts),
-      `Thank you for applying to sell at ${shop.name}. We review each application by hand: you hear from us within 2-3 business days.`,
+      `Thank you for applying to sell at ${shop.name}. We review each application by hand: you hear from us within ${reviewDays}.`,
     ],
     rows: [['Reference', facts.line('reference')]],
     after: [`Questions? Write to ${shop.email} and name the reference.`],

@@ -1,3 +1,4 @@
+import { businessDays } from '#domain/settings.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { readSettings } from '#server/settings/repository.ts'
@@ -16,6 +17,12 @@ const LEASE_MS = 2 * MINUTE_MS
 /** Minutes to wait after the first failure, the second, and so on: in all a good day. */
 const PAUSES = [1, 5, 15, 30, 60, 120, 240, 480, 720]
 const MAX_ERROR = 500
+
+/** What every text may name, as the settings have it now. */
+export async function readMailSetting({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<MailSetting> {
+  const { company, review } = await readSettings(db)
+  return { shop: company, reviewDays: businessDays(review), publicUrl: config.publicUrl }
+}
 
 /** When a mail that failed `attempts` times is tried again. */
 export function nextTry(attempts: number, at: Date): Date {
@@ -53,8 +60,7 @@ export async function deliverDueMails(deps: Deps, mailer: Mailer, stopped?: Abor
     const leaseEnd = new Date(at.getTime() + LEASE_MS)
     const mails = await inTransaction(deps.db, (tx) => claimDueMails(tx, { at, leaseEnd, limit: BATCH }))
     if (mails.length === 0) break // somebody else is at it
-    const { company } = await readSettings(deps.db)
-    const setting = { shop: company, publicUrl: deps.config.publicUrl }
+    const setting = await readMailSetting(deps)
     await Promise.all(mails.map((mail) => deliverOne(deps, mailer, mail, setting, stopped)))
     tried += mails.length
   }

@@ -27,6 +27,8 @@ export interface MailButton {
 /** What every text may name beside its own facts. */
 export interface MailSetting {
   shop: ShopCompany
+  /** Within which days applications are answered: '2-3 business days'. */
+  reviewDays: string
   /** Where people reach the shop, without a slash at the end. */
   publicUrl: string
 }

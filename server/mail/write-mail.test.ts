@@ -13,7 +13,7 @@ const shop: ShopCompany = {
   hours: [],
   location: null,
 }
-const setting = { shop, publicUrl: 'https://boxes.test' }
+const setting = { shop, reviewDays: '2-3 business days', publicUrl: 'https://boxes.test' }
 const at = new Date('2026-03-04T17:12:00Z')
 
 const order = {

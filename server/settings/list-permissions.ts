@@ -17,7 +17,12 @@ const SWITCHED: readonly { path: string; role: Role; by: keyof ShopSwitches }[] 
 ]
 
 /** Nouns that people know by another word. */
-const SUBJECTS: Readonly<Record<string, string>> = { applications: 'businesses', business: 'own_business', imports: 'catalog', staff: 'platform' }
+const SUBJECTS: Readonly<Record<string, string>> = {
+  applications: 'businesses',
+  business: 'own_business',
+  imports: 'catalog',
+  staff: 'platform',
+}
 
 /** Calls whose name says less than what they do. */
 const ACTIONS: Readonly<Record<string, string>> = {

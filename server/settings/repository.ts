@@ -1,15 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
-import {
-  businessDays,
-  DEFAULT_REVIEW_DAYS,
-  DEFAULT_STOCK_LEVELS,
-  DEFAULT_SWITCHES,
-  type ReviewDays,
-  type ShopSwitches,
-  type StockLevels,
-} from '#domain/settings.ts'
+import { businessDays, DEFAULT_REVIEW_DAYS, DEFAULT_SWITCHES, type ReviewDays, type ShopSwitches } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
+import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
 import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts'
 import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/db/client.ts'

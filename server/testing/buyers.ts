@@ -23,6 +23,7 @@ export function orderOf(cart: Cart) {
     shippingMethod: cart.shippingMethod,
     promoCode: cart.appliedPromoCode?.active ? cart.appliedPromoCode.code : null,
     customer: customerForm,
+    amount: cart.totals.total,
   }
 }
 

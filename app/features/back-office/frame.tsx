@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { officeGroups } from '#app/features/places/office-places.ts'
 import { signOut } from '#app/features/sign-in/sign-out.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
@@ -28,9 +29,9 @@ export function BackOffice({ user, children }: { user: SessionUser; children: Re
 
 function HomeLink({ user }: { user: SessionUser }) {
   return (
-    <Link to={dashboardLinks(user.role)[0]?.to ?? '/'} className="logo text-on-night" aria-label="Reflute, dashboard">
+    <Link to={dashboardLinks(user.role)[0]?.to ?? '/'} className="logo text-on-night" aria-label={`${getShop().name}, dashboard`}>
       <Mark />
-      Reflute
+      {getShop().name}
     </Link>
   )
 }

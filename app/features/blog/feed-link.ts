@@ -1,2 +1,10 @@
+import { getShop } from '#app/lib/shop.ts'
+
 /** Tells feed readers where the feed is; part of the head of the blog and its articles. */
-export const feedLink = { tagName: 'link' as const, rel: 'alternate', type: 'application/rss+xml', title: 'Reflute blog', href: '/rss.xml' }
+export const feedLink = () => ({
+  tagName: 'link' as const,
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  title: `${getShop().name} blog`,
+  href: '/rss.xml',
+})

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { getShop } from '#app/lib/shop.ts'
 import { Mark } from '#app/ui/icons.tsx'
 
 interface FooterLink {
@@ -26,7 +27,7 @@ const COLUMNS: readonly { title: string; links: readonly FooterLink[] }[] = [
       { to: '/materials?category=mat', label: 'Mats' },
       { to: '/materials?category=chip', label: 'Chips' },
       { to: '/producers', label: 'Producers' },
-      { to: '/business/register', label: 'Sell on Reflute' },
+      { to: '/business/register', label: 'Sell on {shop}' },
     ],
   },
   {
@@ -69,7 +70,7 @@ function Links({ links }: { links: readonly FooterLink[] }) {
       {links.map(({ to, label, isOutside = false }) => (
         <li key={to}>
           <Link to={to} reloadDocument={isOutside}>
-            {label}
+            {label.replace('{shop}', getShop().name)}
           </Link>
         </li>
       ))}
@@ -86,7 +87,7 @@ export function Footer() {
           <div className="footer-mark">
             <p className="logo text-on-night">
               <Mark />
-              Reflute
+              {getShop().name}
             </p>
             <p>Used boxes in, packing material out. Machines, parts and packaging from the people who make them.</p>
           </div>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { OpenSearch } from '#app/features/search/open-search.tsx'
+import { getShop } from '#app/lib/shop.ts'
 import { Mark } from '#app/ui/icons.tsx'
+import { inBoth } from '#content/shop-words.ts'
 import { CartLink } from './cart-link.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -26,11 +28,12 @@ function useIsScrolled(): boolean {
 export function Header() {
   const isScrolled = useIsScrolled()
   const { pathname } = useLocation()
+  const { freeFrom, name } = getShop()
   return (
     <>
       <aside aria-label="Good to know" className="strip no-print">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-4">
-          <span>Free standard shipping from $100 or €100</span>
+          <span>{freeFrom ? `Free standard shipping from ${inBoth(freeFrom)}` : 'Machines, parts and packaging from their makers'}</span>
           <Link to="/account/orders" className="strip-link">
             Track an order
           </Link>
@@ -38,9 +41,9 @@ export function Header() {
       </aside>
       <header className="site-header" data-scrolled={isScrolled || undefined}>
         <div className="wrap site-header-row">
-          <Link to="/" className="logo" aria-label="Reflute, home">
+          <Link to="/" className="logo" aria-label={`${name}, home`}>
             <Mark />
-            <span className="logo-name">Reflute</span>
+            <span className="logo-name">{name}</span>
           </Link>
           <nav aria-label="Main" className="main-nav no-print">
             <ul>

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router'
+import { getShop } from '#app/lib/shop.ts'
 import { EmptyBoxPage } from '#app/ui/message-page.tsx'
 
 /** The page of every unknown address (S33, B34). */
@@ -7,7 +8,7 @@ export function NotFound() {
   const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate('/'))
   return (
     <>
-      <title>Page Not Found | Reflute</title>
+      <title>{`Page Not Found | ${getShop().name}`}</title>
       <EmptyBoxPage
         title="Page Not Found"
         text="This box is empty: there is no page at this address. It may have moved, or the link was mistyped."

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { getShop } from '#app/lib/shop.ts'
 import { Mark } from '#app/ui/icons.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 
@@ -19,9 +20,9 @@ export function SlimHeader() {
   return (
     <header className="site-header slim">
       <div className="wrap flex h-17 items-center justify-between gap-4">
-        <Link to="/" className="logo" aria-label="Reflute, home">
+        <Link to="/" className="logo" aria-label={`${getShop().name}, home`}>
           <Mark />
-          Reflute
+          {getShop().name}
         </Link>
         <div className="flex items-center gap-4 no-print">
           <nav aria-label="Help" className="slim-links">

@@ -1,8 +1,9 @@
 import { Outlet } from 'react-router'
 import { BackOffice } from '#app/features/back-office/frame.tsx'
 import { Guard } from '#app/features/session/guard.tsx'
+import { getShop } from '#app/lib/shop.ts'
 
-export const meta = () => [{ title: 'Business Dashboard | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Business Dashboard | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The half of the back office that belongs to a business. */
 export default function BusinessLayout() {

@@ -6,12 +6,13 @@ import { ApprovalWord, RecordStatusWord, typeLabel } from '#app/features/applica
 import { isApiError } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Business } from '#contract/applications.ts'
 import { ProfileForm } from './profile/profile-form.tsx'
 
-export const meta = () => [{ title: 'Business Profile | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Business Profile | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function BusinessProfileScreen() {
   const token = useToken((state) => state.token)

@@ -1,3 +1,4 @@
+import { getShop } from '#app/lib/shop.ts'
 import '#app/styles/pages.css'
 import { Claim, ClaimNote, ClaimScope, ClaimsProvider } from '#app/features/claims/claim.tsx'
 import { claimsQuery } from '#app/features/claims/queries.ts'
@@ -29,7 +30,7 @@ export default function About({ loaderData: { claims } }: Route.ComponentProps) 
           <div className="flex flex-col justify-center gap-4 px-6 py-8 md:px-11">
             <h1>Packing should not need anything new</h1>
             <p className="max-w-lead text-lg text-ink-2">
-              Reflute brings together those who build machines for used cardboard, those who run them, and those who ship things.
+              {getShop().name} brings together those who build machines for used cardboard, those who run them, and those who ship things.
             </p>
           </div>
           <img

@@ -3,12 +3,13 @@ import { EmailState } from '#app/features/account/email-state.tsx'
 import { useAccount } from '#app/features/account/use-account.ts'
 import { useSession } from '#app/features/session/use-session.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
 import { roleLabel } from '#domain/user.ts'
 
-export const meta = () => pageMeta({ title: 'My Account', description: 'Your account at Reflute.', isPrivate: true })
+export const meta = () => pageMeta({ title: 'My Account', description: `Your account at ${getShop().name}.`, isPrivate: true })
 
 export default function AccountScreen() {
   const { status, user } = useSession()

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
       isPrivate: !article.published,
       structuredData: structuredData(article),
     }),
-    feedLink,
+    feedLink(),
   ]
 }
 

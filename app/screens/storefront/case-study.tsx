@@ -4,6 +4,7 @@ import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults
 import { caseStudyQuery } from '#app/features/case-studies/queries.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { CaseStudy } from '#contract/case-studies.ts'
 import { truncateAtWord } from '#domain/text.ts'
@@ -30,8 +31,8 @@ function structuredData(study: CaseStudy): object {
     image: study.image.url,
     articleSection: study.industry,
     inLanguage: 'en',
-    author: { '@type': 'Organization', name: 'Reflute', url: '/' },
-    publisher: { '@type': 'Organization', name: 'Reflute', url: '/' },
+    author: { '@type': 'Organization', name: getShop().name, url: '/' },
+    publisher: { '@type': 'Organization', name: getShop().name, url: '/' },
   }
   return graph(
     article,

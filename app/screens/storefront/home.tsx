@@ -10,6 +10,7 @@ import { shopAsFirm } from '#app/features/pages/shop-as-firm.ts'
 import { homeGoodsQuery, shopFactsQuery } from '#app/features/products/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { graph } from '#app/lib/structured-data.ts'
 import type { ShopFacts } from '#contract/shop.ts'
 import type { Route } from './+types/home'
@@ -42,7 +43,7 @@ function structuredData(shop: ShopFacts | null | undefined): object {
   const site = {
     '@type': 'WebSite',
     '@id': '/#website',
-    name: 'Reflute',
+    name: getShop().name,
     url: '/',
     description: DESCRIPTION,
     inLanguage: 'en',
@@ -58,7 +59,7 @@ function structuredData(shop: ShopFacts | null | undefined): object {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
-    title: 'Reflute: packing made from used cardboard',
+    title: `${getShop().name}: packing made from used cardboard`,
     description: DESCRIPTION,
     canonical: '/',
     image: '/drawings/scenes/hero.svg',

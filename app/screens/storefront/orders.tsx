@@ -5,13 +5,14 @@ import { Guard } from '#app/features/session/guard.tsx'
 import { pageOf } from '#app/lib/address.ts'
 import { count, instant, money } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { OrderSummary } from '#contract/orders.ts'
 
-export const meta = () => pageMeta({ title: 'My Orders', description: 'Your orders at Reflute.', isPrivate: true })
+export const meta = () => pageMeta({ title: 'My Orders', description: `Your orders at ${getShop().name}.`, isPrivate: true })
 
 export default function OrdersScreen() {
   return <Guard>{() => <Orders />}</Guard>

@@ -5,6 +5,7 @@ import { useForm } from '#app/features/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { textsOf } from '#app/lib/form-text.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { RegisterBusinessBody } from '#contract/applications.ts'
@@ -12,14 +13,13 @@ import type { RegisterBusinessBody } from '#contract/applications.ts'
 export const meta = () =>
   pageMeta({
     title: 'Register your business',
-    description:
-      'Sell machines, parts or packaging made from used cardboard on Reflute. Apply in five minutes; we answer within 2-3 business days.',
+    description: `Sell machines, parts or packaging made from used cardboard on ${getShop().name}. Apply in five minutes; we answer within ${getShop().reviewDays}.`,
     canonical: '/business/register',
   })
 
-const STEPS = [
+const steps = () => [
   { title: 'You apply', text: 'Who you are and where. It takes five minutes and costs nothing.' },
-  { title: 'We look at it', text: 'A person reads every application and answers within 2-3 business days.' },
+  { title: 'We look at it', text: `A person reads every application and answers within ${getShop().reviewDays}.` },
   {
     title: 'You sell',
     text: 'Once approved you get a link to your dashboard, with your goods, their stock and what was sold, and to your profile.',
@@ -39,7 +39,7 @@ export default function RegisterBusinessScreen() {
           <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
             <ApplicationForm onDone={setDone} />
             <ol className="frame">
-              {STEPS.map(({ title, text }, at) => (
+              {steps().map(({ title, text }, at) => (
                 <li key={title} className={at === 0 ? 'p-5' : 'fold-above p-5'}>
                   <h2 className="text-lg">
                     {at + 1}. {title}
@@ -110,7 +110,8 @@ function Pending({ reference, name }: { reference: string; name: string }) {
           Pending Review
         </h1>
         <p className="text-ink-2">
-          Thank you for applying with {name}. Our team will contact you within 2-3 business days. A mail with your reference is on its way.
+          Thank you for applying with {name}. Our team will contact you within {getShop().reviewDays}. A mail with your reference is on its
+          way.
         </p>
         <dl className="pairs">
           <dt>Reference</dt>

@@ -10,12 +10,14 @@ import { TermsField } from '#app/features/sign-in/terms-field.tsx'
 import { useEntrance } from '#app/features/sign-in/use-entrance.ts'
 import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 
-export const meta = () => pageMeta({ title: 'Create an account', description: 'An account to order at Reflute.', isPrivate: true })
+export const meta = () =>
+  pageMeta({ title: 'Create an account', description: `An account to order at ${getShop().name}.`, isPrivate: true })
 
 export default function RegisterScreen() {
   const { keepingFrom } = useEntrance()

@@ -1,8 +1,9 @@
 import { Outlet } from 'react-router'
 import { BackOffice } from '#app/features/back-office/frame.tsx'
 import { Guard } from '#app/features/session/guard.tsx'
+import { getShop } from '#app/lib/shop.ts'
 
-export const meta = () => [{ title: 'Super Admin Dashboard | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Super Admin Dashboard | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** The half of the back office that only super admins see. */
 export default function SuperAdminLayout() {

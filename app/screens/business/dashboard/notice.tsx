@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { getShop } from '#app/lib/shop.ts'
 import type { Business } from '#contract/applications.ts'
 
 /** What a business that may not sell is told: why, and what to do. */
@@ -9,7 +10,7 @@ export function Standing({ business }: { business: Business }) {
     <div className={`notice mt-4 ${business.businessStatus === 'pending' ? 'warn' : 'bad'}`}>
       {business.businessStatus === 'pending' && (
         <p>
-          <b>Pending Approval.</b> Our team looks at your application within 2-3 business days. Until then your goods are not shown.
+          <b>Pending Approval.</b> Our team looks at your application within {getShop().reviewDays}. Until then your goods are not shown.
         </p>
       )}
       {business.businessStatus === 'suspended' && (

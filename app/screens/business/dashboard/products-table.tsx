@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { RecordStatusWord } from '#app/features/applications/standing.tsx'
 import { figure, money } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/products.ts'
@@ -21,7 +22,7 @@ function Name({ product }: { product: ProductSummary }) {
 }
 
 function Stock({ stock }: { stock: number }) {
-  const badge = stockBadge(stock)
+  const badge = stockBadge(stock, getShop().stock)
   return (
     <span>
       {figure(stock)} <span className={`status ${STOCK_TONES[badge]} ml-2 text-sm`}>{badge}</span>
@@ -47,7 +48,9 @@ const INVENTORY: readonly Column<ProductSummary>[] = [
     cell: ({ stock }) => (
       <>
         <Stock stock={stock} />
-        {stockBadge(stock) === 'Low Stock' && <span className="block text-sm text-ink-2">Restock to 50 or more units</span>}
+        {stockBadge(stock, getShop().stock) === 'Low Stock' && (
+          <span className="block text-sm text-ink-2">Restock to {figure(getShop().stock.restock)} or more units</span>
+        )}
       </>
     ),
   },

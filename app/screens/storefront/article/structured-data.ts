@@ -1,11 +1,12 @@
 import type { ShownArticle } from '#app/features/blog/queries.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import { categoryText, DEFAULT_AUTHOR } from '#domain/blog-post.ts'
 
 /** The article and its place in the shop, for search engines (schema.org). */
 export function structuredData({ slug, title, excerpt, category, tags, coverImage, publishedAt, updatedAt, author }: ShownArticle): object {
   const url = `/blog/${slug}`
-  const publisher = { '@type': 'Organization', name: 'Reflute', url: '/' }
+  const publisher = { '@type': 'Organization', name: getShop().name, url: '/' }
   const posting = {
     '@type': 'BlogPosting',
     headline: title,

@@ -35,6 +35,7 @@ function bodyOf(cart: Cart, draft: CheckoutDraft) {
     shippingMethod: cart.shippingMethod,
     promoCode: cart.appliedPromoCode?.active ? cart.appliedPromoCode.code : null,
     customer: customerOf(draft),
+    amount: cart.totals.total,
     paymentMethod: 'pay_later' as const,
   }
 }

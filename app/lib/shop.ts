@@ -1,0 +1,52 @@
+import type { ShopFacts } from '#contract/shop.ts'
+import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { businessDays, DEFAULT_REVIEW_DAYS } from '#domain/settings.ts'
+import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
+import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
+
+/** What nearly every page says of the shop, as its settings have it. */
+export interface ShopBasics {
+  name: string
+  /** Of visitors who have not chosen. */
+  currency: Currency
+  stock: StockLevels
+  /** Within which days applications are answered: '2-3 business days'. */
+  reviewDays: string
+  /** From which amounts standard shipping is free; null: never. */
+  freeFrom: Record<Currency, number> | null
+}
+
+const { USD, EUR } = DEFAULT_SHIPPING_RATES.standard.freeFromCents ?? { USD: 0, EUR: 0 }
+const DEFAULTS: ShopBasics = {
+  name: 'Reflute',
+  currency: CURRENCIES[0],
+  stock: DEFAULT_STOCK_LEVELS,
+  reviewDays: businessDays(DEFAULT_REVIEW_DAYS),
+  freeFrom: { USD: USD / 100, EUR: EUR / 100 },
+}
+
+function fromPage(): ShopBasics {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(document.documentElement.dataset.shop ?? '{}') as Partial<ShopBasics>) } // written by the root's layout
+  } catch {
+    return DEFAULTS
+  }
+}
+
+/** The server learns it before each page; the browser finds it in the page, so that both write the same. */
+let shop = typeof document === 'undefined' ? DEFAULTS : fromPage()
+
+/** The shop as its settings had it when this page was made. */
+export const getShop = (): ShopBasics => shop
+
+export function setShop(facts: ShopFacts): ShopBasics {
+  const standard = facts.shippingMethods.find(({ method }) => method === 'standard')
+  shop = {
+    name: facts.name,
+    currency: facts.defaultCurrency,
+    stock: facts.stockLevels,
+    reviewDays: facts.review.days,
+    freeFrom: standard?.freeFrom ?? null,
+  }
+  return shop
+}
