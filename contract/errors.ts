@@ -53,6 +53,7 @@ export const REFUSALS = {
   insufficient_stock: [409, 'Only {available} items available'],
   promo_invalid: [422, 'Invalid promo code or minimum order not met'],
   freight_standard_only: [422, '{productName} ships as freight: only standard shipping is offered.'],
+  promo_code_taken: [409, 'There is already a promo code {code}.'],
   // orders
   cart_empty: [409, 'Your cart is empty.'],
   price_changed: [409, 'Your cart has changed since you last saw it. Please check it and try again.'],

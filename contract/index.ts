@@ -18,6 +18,7 @@ import { newsletter } from './newsletter.ts'
 import { checkout, orders } from './orders.ts'
 import { productEdits } from './product-edits.ts'
 import { products } from './products.ts'
+import { promotions } from './promotions.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shop } from './shop.ts'
@@ -47,6 +48,7 @@ export const contract = {
   claims,
   search,
   settings,
+  promotions,
   shop,
   cart,
   checkout,

@@ -58,6 +58,20 @@ export function checkPromo(promo: Promo, subtotalCents: number, currency: Curren
   return { code: 'promo_minimum_not_met', missingCents: minimumCents - subtotalCents, minimumCents }
 }
 
+/** What a code is at a moment, in the order in which a reason counts: off, not begun, over, used up, or in force. */
+export const PROMO_STATES = ['active', 'scheduled', 'ended', 'used_up', 'off'] as const
+
+/** One of `PROMO_STATES`. */
+export type PromoState = (typeof PROMO_STATES)[number]
+
+/** The state of a code at `now`, whoever asks: minimum and uses of one customer do not count. */
+export function promoState(promo: Pick<Promo, 'isActive' | 'startsAt' | 'endsAt' | 'usageLimit' | 'timesUsed'>, now: Date): PromoState {
+  if (!promo.isActive) return 'off'
+  if (promo.startsAt && now < promo.startsAt) return 'scheduled'
+  if (promo.endsAt && now >= promo.endsAt) return 'ended'
+  return promo.usageLimit !== null && promo.timesUsed >= promo.usageLimit ? 'used_up' : 'active'
+}
+
 /**
  * Discount in cents that the code takes off `subtotalCents`: 0 to the subtotal, percentages limited to 0-100 (S312, D93).
  * Shipping codes give 0 here; they act in `shippingCents`. Ask `checkPromo` first: this does not look at dates or minimum.

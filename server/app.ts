@@ -30,6 +30,7 @@ import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
+import { promotionRoutes } from '#server/promotions/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { shopRoutes } from '#server/shop/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await businessAreaRoutes(app, deps)
   staffRoutes(app, deps)
   settingsRoutes(app, deps)
+  promotionRoutes(app, deps)
   mediaRoutes(app, deps)
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)

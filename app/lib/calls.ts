@@ -72,6 +72,14 @@ export const calls: Calls<Contract> = {
     update: { method: 'PUT', path: '/api/admin/settings', list: false },
     permissions: { method: 'GET', path: '/api/admin/permissions', list: false },
   },
+  promotions: {
+    list: { method: 'GET', path: '/api/admin/promo-codes', list: true },
+    export: { method: 'GET', path: '/api/admin/promo-codes/export', list: false },
+    byId: { method: 'GET', path: '/api/admin/promo-codes/:id', list: false },
+    create: { method: 'POST', path: '/api/admin/promo-codes', list: false },
+    update: { method: 'PUT', path: '/api/admin/promo-codes/:id', list: false },
+    remove: { method: 'DELETE', path: '/api/admin/promo-codes/:id', list: false },
+  },
   shop: {
     facts: { method: 'GET', path: '/api/shop', list: false },
     placeholder: { method: 'GET', path: '/api/placeholder/:width/:height', list: false },

@@ -1,7 +1,9 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Promo } from '#domain/promotion.ts'
+import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Promo, PromoState, PromoType } from '#domain/promotion.ts'
 import type { Db } from '#server/db/client.ts'
 import { promotions, promotionUses } from '#server/db/schema.ts'
+import { folded } from '#server/products/search/repository.ts'
+import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 /** A promo code of the shop as the rules know it, with its id. */
 export interface StoredPromo {
@@ -17,7 +19,7 @@ export async function findPromo(db: Db, code: string, userId: string): Promise<S
   const [row] = await db
     .select({ promotion: promotions, usesByCustomer: uses })
     .from(promotions)
-    .where(eq(sql`upper(${promotions.code})`, code.trim().toUpperCase()))
+    .where(and(eq(sql`upper(${promotions.code})`, code.trim().toUpperCase()), isNull(promotions.deletedAt)))
   if (!row) return null
   const { promotion, usesByCustomer } = row
   const { id, code: storedCode, type, description, isActive, startsAt, endsAt, usageLimit, perCustomerLimit, timesUsed } = promotion
@@ -42,7 +44,7 @@ export async function findPromo(db: Db, code: string, userId: string): Promise<S
 /**
  * Counts one use of a code by an order, in the order's transaction.
  * The customer's cart must be locked: that is what keeps one customer's own uses in turn.
- * @returns false, changing nothing, when the code is switched off or used up.
+ * @returns false, changing nothing, when the code is switched off, deleted or used up.
  */
 export async function countUse(tx: Db, use: { promotionId: string; userId: string; orderId: string }): Promise<boolean> {
   const usesByCustomer = tx.$count(promotionUses, and(eq(promotionUses.promotionId, use.promotionId), eq(promotionUses.userId, use.userId)))
@@ -53,6 +55,7 @@ export async function countUse(tx: Db, use: { promotionId: string; userId: strin
       and(
         eq(promotions.id, use.promotionId),
         eq(promotions.isActive, true),
+        isNull(promotions.deletedAt),
         or(isNull(promotions.usageLimit), lt(promotions.timesUsed, promotions.usageLimit)),
         or(isNull(promotions.perCustomerLimit), lt(sql`${usesByCustomer}`, promotions.perCustomerLimit)),
       ),
@@ -72,4 +75,110 @@ export async function returnUse(tx: Db, orderId: string): Promise<boolean> {
     .set({ timesUsed: sql`${promotions.timesUsed} - 1` })
     .where(eq(promotions.id, use.promotionId))
   return true
+}
+
+/** A promo code as it is stored. */
+export type PromotionRow = typeof promotions.$inferSelect
+
+/** What staff can write of a promo code. */
+export type PromotionFields = Omit<PromotionRow, 'id' | 'timesUsed' | 'createdAt' | 'deletedAt' | 'version'>
+
+/** Which promo codes; `now` decides what state they are in. */
+export interface PromotionFilter {
+  search?: string | undefined
+  type?: PromoType | undefined
+  state?: PromoState | undefined
+  now: Date
+}
+
+const hasBegun = (now: Date) => or(isNull(promotions.startsAt), sql`${promotions.startsAt} <= ${now.toISOString()}::timestamptz`)
+const isOver = (now: Date) => sql`coalesce(${promotions.endsAt} <= ${now.toISOString()}::timestamptz, false)`
+const isUsedUp = sql`coalesce(${promotions.timesUsed} >= ${promotions.usageLimit}, false)`
+
+/** The same as `promoState` of the domain, in SQL. */
+function inState(state: PromoState, now: Date): SQL | undefined {
+  const isOn = eq(promotions.isActive, true)
+  if (state === 'off') return eq(promotions.isActive, false)
+  if (state === 'scheduled') return and(isOn, sql`not ${hasBegun(now)}`)
+  if (state === 'ended') return and(isOn, hasBegun(now), isOver(now))
+  return and(isOn, hasBegun(now), sql`not ${isOver(now)}`, state === 'used_up' ? isUsedUp : sql`not ${isUsedUp}`)
+}
+
+function matches({ now, search, state, type }: PromotionFilter): SQL | undefined {
+  const pattern = search ? likeAnywhere(foldText(search)) : null
+  return and(
+    isNull(promotions.deletedAt),
+    type && eq(promotions.type, type),
+    state && inState(state, now),
+    pattern ? sql`${folded(sql`concat_ws(' ', ${promotions.code}, ${promotions.description})`)} like ${pattern}` : undefined,
+  )
+}
+
+const byCode = sql`upper(${promotions.code}) collate "C"`
+const SORTS = {
+  '-createdAt': desc(promotions.createdAt),
+  createdAt: asc(promotions.createdAt),
+  code: asc(byCode),
+  '-code': desc(byCode),
+  timesUsed: asc(promotions.timesUsed),
+  '-timesUsed': desc(promotions.timesUsed),
+  endsAt: sql`${promotions.endsAt} asc nulls last`,
+  '-endsAt': sql`${promotions.endsAt} desc nulls last`,
+} as const
+
+/** One page of promo codes, in a certain order. */
+export async function listPromotions(
+  db: Db,
+  filter: PromotionFilter,
+  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
+): Promise<PromotionRow[]> {
+  return db
+    .select()
+    .from(promotions)
+    .where(matches(filter))
+    .orderBy(SORTS[page.sort ?? '-createdAt'], byCode)
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+/** How many promo codes match. */
+export function countPromotions(db: Db, filter: PromotionFilter): Promise<number> {
+  return db.$count(promotions, matches(filter))
+}
+
+/** A promo code that is not deleted; null for none. */
+export async function findPromotion(db: Db, id: string): Promise<PromotionRow | null> {
+  const [row] = await db
+    .select()
+    .from(promotions)
+    .where(and(eq(promotions.id, id), isNull(promotions.deletedAt)))
+  return row ?? null
+}
+
+/** The same, locked until the transaction ends: nobody uses or changes it meanwhile. */
+export async function lockPromotion(tx: Db, id: string): Promise<PromotionRow | null> {
+  const [row] = await tx
+    .select()
+    .from(promotions)
+    .where(and(eq(promotions.id, id), isNull(promotions.deletedAt)))
+    .for('update')
+  return row ?? null
+}
+
+/** Stores a new promo code. */
+export async function insertPromotion(tx: Db, fields: PromotionFields, at: Date): Promise<PromotionRow> {
+  const [row] = await tx
+    .insert(promotions)
+    .values({ ...fields, createdAt: at })
+    .returning()
+  if (!row) throw new Error('an insert gives its row back')
+  return row
+}
+
+/** Changes a promo code, or deletes it by its `deletedAt`. */
+export async function updatePromotion(tx: Db, id: string, change: Partial<PromotionFields> & { deletedAt?: Date }): Promise<void> {
+  await tx
+    .update(promotions)
+    .set({ ...change, version: sql`${promotions.version} + 1` })
+    .where(eq(promotions.id, id))
 }

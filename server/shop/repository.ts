@@ -11,6 +11,7 @@ export function listPromoHints(db: Db, now: Date): Promise<{ code: string; descr
       and(
         eq(promotions.hinted, true),
         eq(promotions.isActive, true),
+        isNull(promotions.deletedAt),
         or(isNull(promotions.startsAt), lte(promotions.startsAt, now)),
         or(isNull(promotions.endsAt), gt(promotions.endsAt, now)),
         or(isNull(promotions.usageLimit), sql`${promotions.timesUsed} < ${promotions.usageLimit}`),

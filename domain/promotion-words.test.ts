@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type PromoRule, promoInWords } from './promotion-words.ts'
+
+const rule: PromoRule = {
+  type: 'percentage',
+  percent: 10,
+  valueCents: null,
+  minimumCents: null,
+  startsAt: null,
+  endsAt: null,
+  usageLimit: null,
+  perCustomerLimit: null,
+}
+const both = (cents: number) => ({ USD: cents, EUR: cents })
+
+test.each([
+  [{}, '10% off every order.'],
+  [{ minimumCents: both(100_00), usageLimit: 50 }, '10% off orders from $100 or €100, at most 50 times.'],
+  [{ type: 'fixed', percent: null, valueCents: { USD: 25_00, EUR: 22_50 } }, '$25 or €22.50 off every order.'],
+  [{ type: 'shipping', percent: null, minimumCents: both(50_00) }, 'Free shipping for orders from $50 or €50.'],
+  [{ usageLimit: 1, perCustomerLimit: 1 }, '10% off every order, once in all, once for each customer.'],
+  [
+    { startsAt: new Date('2026-03-01T00:00:00Z'), endsAt: new Date('2026-04-01T00:00:00Z') },
+    '10% off every order, from March 1, 2026 until March 31, 2026.',
+  ],
+  [{ endsAt: new Date('2026-04-01T12:30:00Z') }, '10% off every order, until April 1, 2026, 12:30 UTC.'],
+] as [Partial<PromoRule>, string][])('%o reads: %s', (change, words) => {
+  expect(promoInWords({ ...rule, ...change })).toBe(words)
+})

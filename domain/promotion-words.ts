@@ -1,0 +1,51 @@
+import { CURRENCIES, type Currency, formatMoney, formatPercent } from './money.ts'
+import type { Promo } from './promotion.ts'
+import { formatLongDate, pluralize } from './text.ts'
+
+/** What the words for a code follow from; amounts in cents, null for none. */
+export type PromoRule = Pick<
+  Promo,
+  'type' | 'percent' | 'valueCents' | 'minimumCents' | 'startsAt' | 'endsAt' | 'usageLimit' | 'perCustomerLimit'
+>
+
+const MINUTE_MS = 60_000
+
+const inBoth = (cents: Record<Currency, number>) =>
+  CURRENCIES.map((currency) => formatMoney(cents[currency], currency).replace('.00', '')).join(' or ')
+
+function effect({ type, percent, valueCents }: PromoRule): string {
+  if (type === 'shipping') return 'Free shipping'
+  if (type === 'percentage') return `${formatPercent(percent ?? 0)} off`
+  return `${inBoth(valueCents ?? { USD: 0, EUR: 0 })} off`
+}
+
+/** A day and, unless it is midnight, the time, in UTC. */
+function moment(at: Date): string {
+  const time = at.toISOString().slice(11, 16)
+  return time === '00:00' ? formatLongDate(at) : `${formatLongDate(at)}, ${time} UTC`
+}
+
+/** The last day of a code that ends at midnight; else the moment itself. */
+const end = (at: Date) => (at.toISOString().slice(11, 16) === '00:00' ? formatLongDate(new Date(at.getTime() - MINUTE_MS)) : moment(at))
+
+function span({ startsAt, endsAt }: PromoRule): string[] {
+  if (startsAt && endsAt) return [`from ${moment(startsAt)} until ${end(endsAt)}`]
+  if (startsAt) return [`from ${moment(startsAt)}`]
+  return endsAt ? [`until ${end(endsAt)}`] : []
+}
+
+const atMost = (limit: number) => (limit === 1 ? 'once' : `at most ${pluralize(limit, 'time')}`)
+
+/** What a code does in plain words: '10% off orders from $100 or €100, at most 50 times, once for each customer.' */
+export function promoInWords(rule: PromoRule): string {
+  const { minimumCents, perCustomerLimit, usageLimit } = rule
+  const hasMinimum = minimumCents !== null && CURRENCIES.some((currency) => minimumCents[currency] > 0)
+  const goods = hasMinimum
+    ? `${effect(rule)} ${rule.type === 'shipping' ? 'for orders' : 'orders'} from ${inBoth(minimumCents)}`
+    : `${effect(rule)} ${rule.type === 'shipping' ? 'for every order' : 'every order'}`
+  const limits = [
+    ...(usageLimit === null ? [] : [usageLimit === 1 ? 'once in all' : atMost(usageLimit)]),
+    ...(perCustomerLimit === null ? [] : [`${atMost(perCustomerLimit)} for each customer`]),
+  ]
+  return `${[goods, ...limits, ...span(rule)].join(', ')}.`
+}
