@@ -195,10 +195,24 @@ const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { e
 export const AdminOrderQuery = z.object({
   ...pageFields,
   status: z.optional(z.enum(ORDER_STATUSES)),
+  paymentStatus: z.optional(z.enum(PAYMENT_STATUSES)),
+  paymentMethod: z.optional(z.enum(PAYMENT_METHODS)),
+  /** Orders with goods of this business. */
+  businessId: z.optional(Id),
   from: queryDate,
   to: queryDate,
   sort: z.optional(z.enum(ORDER_SORTS)),
 })
+
+/** Most orders that one call moves. */
+export const MOST_MOVED = 200
+
+/** What became of orders that were moved together: each either moved or refused for a reason of its own. */
+export const MovedOrders = z.object({
+  moved: z.int(),
+  refused: z.array(z.object({ id: z.string(), number: z.nullable(z.string()), reason: z.string() })),
+})
+export type MovedOrders = z.output<typeof MovedOrders>
 
 export const checkout = {
   placeOrder: endpoint({
@@ -262,7 +276,7 @@ export const orders = {
     method: 'GET',
     path: '/api/admin/orders',
     access: staff,
-    summary: 'All orders.',
+    summary: 'All orders; a search reads number, start of the id, names and e-mails. `from` and `to` are UTC days, both included.',
     query: AdminOrderQuery,
     response: z.array(AdminOrderSummary),
     list: true,
@@ -289,5 +303,16 @@ export const orders = {
       version: z.optional(z.int()),
     }),
     response: Order,
+  }),  moveMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/bulk/status',
+    access: staff,
+    summary: 'Moves up to 200 orders, each by itself: those that may not make the move stay as they are and are named with the reason.',
+    body: z.object({
+      ids: z.array(Id).check(z.minLength(1), z.maxLength(MOST_MOVED)),
+      status: z.enum(ORDER_STATUSES),
+      reason: z.optional(text(500)),
+    }),
+    response: MovedOrders,
   }),
 }

@@ -8,7 +8,7 @@ export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** The orders in which staff may see orders. */
-export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmount', 'status', 'customer'] as const
+export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmount', 'status', 'customer', '-customer'] as const
 
 /** The moves an order or a part may make; all others are refused (api.md, An order; D232). */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {

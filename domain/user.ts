@@ -51,6 +51,9 @@ export function isErasedEmail(email: string): boolean {
   return email.endsWith(ERASED_DOMAIN)
 }
 
+/** What staff read in place of the name of a user who is deleted (D235). */
+export const DELETED_USER = 'Deleted user'
+
 /** The name that stands in for one that was deleted. */
 export const ERASED_NAME = 'Deleted customer'
 

@@ -106,6 +106,7 @@ export const calls: Calls<Contract> = {
     listAll: { method: 'GET', path: '/api/admin/orders', list: true },
     adminById: { method: 'GET', path: '/api/admin/orders/:id', list: false },
     setStatus: { method: 'PATCH', path: '/api/admin/orders/:id/status', list: false },
+    moveMany: { method: 'POST', path: '/api/admin/orders/bulk/status', list: false },
   },
   addresses: {
     list: { method: 'GET', path: '/api/account/addresses', list: true },

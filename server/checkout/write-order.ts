@@ -9,6 +9,7 @@ import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { queueMail } from '#server/mail/repository.ts'
+import { foldOrder } from '#server/orders/fold-order.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { storePricing } from '#server/orders/pricing.ts'
 import { insertEvent, insertOrder, insertParts, nextOrderSequence, type OrderRow } from '#server/orders/repository.ts'
@@ -51,7 +52,7 @@ async function insertNumbered(tx: Db, placement: Placement): Promise<OrderRow> {
   const values = valuesOf(placement)
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
     const number = orderNumber(placement.priced.input.now, await nextOrderSequence(tx))
-    const order = await insertOrder(tx, { ...values, number })
+    const order = await insertOrder(tx, { ...values, number, searchText: foldOrder({ ...values, number }) })
     if (order) return order
   }
   throw new Error('No free order number')

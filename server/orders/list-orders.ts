@@ -10,11 +10,11 @@ const DAY_MS = 86_400_000
 
 /** One page of everybody's orders, for staff; `from` and `to` are days in UTC, both included. */
 export async function listAllOrders(db: Db, query: z.output<typeof AdminOrderQuery>) {
-  const { status, search, sort, page = 1, limit = PAGE_LIMIT } = query
+  const { page = 1, limit = PAGE_LIMIT, from: _from, to: _to, ...filter } = query
   const from = startOfDay('from', query.from)
   const to = startOfDay('to', query.to)
   const before = to && new Date(to.getTime() + DAY_MS)
-  const { items, total } = await listOrders(db, { status, search, sort, from, before, page, limit })
+  const { items, total } = await listOrders(db, { ...filter, from, before, page, limit })
   return { items: items.map(presentAdminSummary), total }
 }
 

@@ -264,6 +264,51 @@ test('B73 B74 B75 B76 B173 B273 B345 B349 staff see all orders, in USD, found by
   expect(await search('  ')).toHaveLength(2)
 })
 
+test('staff find an order by letters with marks in any case, by words in any order, and by no start of an id that another one has', async () => {
+  const zoe = await shop.signIn('customer', { name: 'Zoë ÅSTRÖM-Müller', email: 'zoe.astrom@test.test' })
+  const hers = await order(zoe)
+  await order()
+  const search = async (text: string) => (await staff.orders.listAll({ query: { search: text } })).items.map(({ id }) => id)
+  for (const text of ['zoe', 'ZOË', 'åström', 'Müller Zoë', 'astrom-muller', hers.id.slice(0, 9), hers.id.slice(0, 20), hers.id.replaceAll('-', '')])
+    expect(await search(text), text).toEqual([hers.id])
+  for (const text of [`${hers.id}0`, `${hers.id.slice(0, 7)}-`, 'muller bob']) expect(await search(text), text).toEqual([])
+})
+
+test('B74 staff narrow the orders by payment, way to pay and seller, and sort by customer both ways; who is deleted reads Deleted user', async () => {
+  const bob = await shop.signIn('customer', { name: 'Bob' })
+  const [box, bag] = [await parcel(), await parcel()]
+  const [mine, his] = [await order(ann, box), await order(bob, bag)]
+  await shop.deps.db.update(orders).set({ paymentStatus: 'paid', paymentMethod: 'card' }).where(eq(orders.id, his.id))
+  const list = async (query: NonNullable<Parameters<typeof staff.orders.listAll>[0]>['query']) =>
+    (await staff.orders.listAll({ query })).items.map(({ id }) => id)
+  expect(await list({ paymentStatus: 'paid' })).toEqual([his.id])
+  expect(await list({ paymentMethod: 'pay_later' })).toEqual([mine.id])
+  expect(await list({ businessId: box.businessId })).toEqual([mine.id])
+  expect(await list({ businessId: box.businessId, paymentStatus: 'paid' })).toEqual([])
+  expect(await list({ sort: 'customer' })).toEqual([mine.id, his.id])
+  expect(await list({ sort: '-customer' })).toEqual([his.id, mine.id])
+  await shop.deps.db.update(users).set({ status: 'Deleted' }).where(eq(users.id, bob.user.id))
+  expect((await staff.orders.listAll({ query: { search: his.number } })).items[0]?.user).toEqual({ name: 'Deleted user', email: '' })
+})
+
+test('B190 orders that were chosen together move where that is legal; the others stay, each named with its reason', async () => {
+  const [one, two, done] = [await order(), await order(), await order()]
+  await ann.orders.cancel(params(done))
+  const nobody = crypto.randomUUID()
+  const ids = [one.id, two.id, done.id, nobody, one.id]
+  expect(await staff.orders.moveMany({ body: { ids, status: 'processing' } })).toEqual({
+    moved: 2,
+    refused: [
+      { id: done.id, number: done.number, reason: 'An order that is cancelled cannot become processing.' },
+      { id: nobody, number: null, reason: 'Not found.' },
+    ],
+  })
+  expect((await staff.orders.listAll({ query: { status: 'processing' } })).total).toBe(2)
+  expect(await shop.deps.db.$count(auditEntries, eq(auditEntries.action, 'order.move'))).toBe(2)
+  expect(await refusalOf(staff.orders.moveMany({ body: { ids: [], status: 'shipped' } }))).toMatchObject({ status: 422 })
+  expect(await refusalOf(ann.orders.moveMany({ body: { ids: [one.id], status: 'shipped' } }))).toMatchObject({ status: 403 })
+})
+
 test('the staff list filters by status and UTC days, both included, and sorts', async () => {
   const small = await order(ann, await parcel({ priceUsdCents: 10_00 }))
   const bob = await shop.signIn('customer', { name: 'Bob' })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders.ts'
 import { toDecimal } from '#domain/money.ts'
 import { nextStatuses, type OrderStatus } from '#domain/order.ts'
-import type { Role } from '#domain/user.ts'
+import { DELETED_USER, isErasedEmail, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
 import type { ListedOrder } from './lists/repository.ts'
 import { replayTotals, type StoredPricing } from './pricing.ts'
@@ -33,7 +33,7 @@ export function presentOrder(record: OrderRecord, events: readonly OrderEventRow
   return {
     id: order.id,
     number: order.number,
-    user: { name: order.userName, email: order.userEmail },
+    user: userOf(order, reader),
     customer: order.customer as Order['customer'], // written from the checkout form, which has the same fields
     items: presentLines(record),
     currency: order.currency,
@@ -60,6 +60,11 @@ export function presentOrder(record: OrderRecord, events: readonly OrderEventRow
     canCancel,
     version: order.version,
   }
+}
+
+/** Who placed it; staff read of somebody who is deleted only that (D235). */
+function userOf({ userName, userEmail }: OrderRecord['order'], { role }: { role: Role }): Order['user'] {
+  return isStaff(role) && isErasedEmail(userEmail) ? { name: DELETED_USER, email: '' } : { name: userName, email: userEmail }
 }
 
 function presentAmounts(order: OrderRecord['order']) {
@@ -108,8 +113,9 @@ export function presentSummary({ order, lines }: ListedOrder): z.output<typeof O
   }
 }
 
-/** An order as the staff's list shows it: the total in USD, and in its own currency beside it (D114). */
+/** An order as the staff's list shows it: the total in USD, and in its own currency beside it (D114); who is deleted has no name any more (D235). */
 export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminOrderSummary> {
-  const { order } = listed
-  return { ...presentSummary(listed), totalAmount: toDecimal(order.totalUsdCents), totalInCurrency: toDecimal(order.totalCents) }
+  const { order, isUserDeleted } = listed
+  const user = isUserDeleted || isErasedEmail(order.userEmail) ? { name: DELETED_USER, email: '' } : presentSummary(listed).user
+  return { ...presentSummary(listed), user, totalAmount: toDecimal(order.totalUsdCents), totalInCurrency: toDecimal(order.totalCents) }
 }

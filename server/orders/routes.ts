@@ -7,6 +7,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { listAllOrders } from './list-orders.ts'
 import { listOrders } from './lists/repository.ts'
 import { moveOrder } from './move-order.ts'
+import { moveOrders } from './move-orders.ts'
 import { presentSummary, scopeOf } from './present-order.ts'
 import { readOrder } from './read-order.ts'
 import { hasOrder } from './repository.ts'
@@ -34,5 +35,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     ({ actor, params, body: { status, ...body }, request }) =>
       moveOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
     { exists: ({ params }) => hasOrder(db, params.id, null) },
+  )
+  route(app, orders.moveMany, ({ actor, body: { status, ...body }, request }) =>
+    moveOrders(deps, actor, { ...body, to: status, requestId: request.id }),
   )
 }

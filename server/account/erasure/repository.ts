@@ -70,7 +70,7 @@ export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
     'state', '', 'zipCode', '', 'country', ${orders.customer}->'country')`
   await tx
     .update(orders)
-    .set({ ...standIn, customer: needed })
+    .set({ ...standIn, customer: needed, searchText: sql`replace(lower(${orders.number}), '-', ' ')` }) // as `foldText` writes a number
     .where(eq(orders.userId, userId))
   await tx
     .update(orders)

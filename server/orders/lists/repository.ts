@@ -1,79 +1,110 @@
-import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
+import { and, asc, between, desc, eq, getTableColumns, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { ORDER_STATUSES, type ORDER_SORTS, type OrderStatus, type PaymentMethod, type PaymentStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
-import { orderLines, orders } from '#server/db/schema.ts'
-import { likeAnywhere } from '#server/products/search/search-text.ts'
+import { orderLines, orderParts, orders, users } from '#server/db/schema.ts'
+import { likeAnywhere, searchWords } from '#server/products/search/search-text.ts'
 
-type OrderRow = typeof orders.$inferSelect
 type OrderLineRow = typeof orderLines.$inferSelect
 
 /** Which orders, in which order, and which page of them. `from` is the first instant, `before` the first instant after; absent means no limit. */
 export interface OrderFilter {
   userId?: string
   status?: OrderStatus | undefined
+  paymentStatus?: PaymentStatus | undefined
+  paymentMethod?: PaymentMethod | undefined
+  businessId?: string | undefined
   search?: string | undefined
   from?: Date | undefined
   before?: Date | undefined
-  sort?: '-createdAt' | 'createdAt' | '-totalAmount' | 'totalAmount' | 'status' | 'customer' | undefined
+  sort?: (typeof ORDER_SORTS)[number] | undefined
   page: number
   limit: number
 }
 
-/** An order with its lines, as a list shows it. */
+const { pricing: _pricing, customer: _customer, searchText: _searchText, ...listedColumns } = getTableColumns(orders)
+
+/** What a list reads of an order, with its lines. `isUserDeleted`: whoever placed it has no account any more. */
 export interface ListedOrder {
-  order: OrderRow
+  order: Pick<typeof orders.$inferSelect, keyof typeof listedColumns>
+  isUserDeleted: boolean
   lines: OrderLineRow[]
 }
 
 const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${orders.status})`
+const byCustomer = sql`(lower(${orders.userName}) collate "C")`
 
 const SORTS: Record<NonNullable<OrderFilter['sort']>, SQL[]> = {
   '-createdAt': [desc(orders.createdAt), desc(orders.id)],
   createdAt: [asc(orders.createdAt), asc(orders.id)],
-  '-totalAmount': [desc(orders.totalUsdCents), desc(orders.createdAt), desc(orders.id)],
-  totalAmount: [asc(orders.totalUsdCents), desc(orders.createdAt), desc(orders.id)],
+  '-totalAmount': [desc(orders.totalUsdCents), desc(orders.id)],
+  totalAmount: [asc(orders.totalUsdCents), asc(orders.id)],
   status: [asc(progress), desc(orders.createdAt), desc(orders.id)],
-  customer: [asc(sql`lower(${orders.userName})`), desc(orders.createdAt), desc(orders.id)],
+  customer: [asc(byCustomer), asc(orders.id)],
+  '-customer': [desc(byCustomer), desc(orders.id)],
 }
 
-/** Number, start of the id, name or e-mail: of the account, or as typed at checkout. */
+/** The first and the last id that begin with `start`; null where no id can. */
+function idRange(start: string): { first: string; last: string } | null {
+  const digits = start.toLowerCase().replaceAll('-', '')
+  if (!/^[0-9a-f]{1,32}$/.test(digits) || !/^[0-9a-f]{1,8}$|^[0-9a-f]{8}-[0-9a-f-]{0,27}$|^[0-9a-f]{32}$/i.test(start)) return null
+  const whole = (rest: string) => digits.padEnd(32, rest).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { first: whole('0'), last: whole('f') }
+}
+
+/** Every word somewhere in number, names and e-mails (of the account, or as typed at checkout); or the start of the id. */
 function matches(search: string): SQL | undefined {
-  const pattern = likeAnywhere(search)
-  const idPrefix = /^[0-9a-f-]{1,36}$/i.test(search) ? sql`${orders.id}::text like ${`${search.toLowerCase()}%`}` : undefined
-  const customerName = sql`concat_ws(' ', ${orders.customer}->>'firstName', ${orders.customer}->>'lastName')`
-  const customerEmail = sql`${orders.customer}->>'email'`
+  const words = searchWords(search).flatMap(({ readings }) => readings)
+  const range = idRange(search.trim())
   return or(
-    ilike(orders.number, pattern),
-    ilike(orders.userName, pattern),
-    ilike(orders.userEmail, pattern),
-    sql`${customerName} ilike ${pattern}`,
-    sql`${customerEmail} ilike ${pattern}`,
-    idPrefix,
+    and(...words.map((word) => like(orders.searchText, likeAnywhere(word)))),
+    range ? between(orders.id, range.first, range.last) : undefined,
+  )
+}
+
+function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
+  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before } = filter
+  const sold = (seller: string) => db.select({ id: orderParts.orderId }).from(orderParts).where(eq(orderParts.businessId, seller))
+  return and(
+    userId === undefined ? undefined : eq(orders.userId, userId),
+    status && eq(orders.status, status),
+    paymentStatus && eq(orders.paymentStatus, paymentStatus),
+    paymentMethod && eq(orders.paymentMethod, paymentMethod),
+    businessId ? inArray(orders.id, sold(businessId)) : undefined,
+    search ? matches(search) : undefined,
+    from && gte(orders.createdAt, from),
+    before && lt(orders.createdAt, before),
   )
 }
 
 /** One page of orders with their lines (one query for the lines of all), and how many orders match in all. */
 export async function listOrders(db: Db, filter: OrderFilter): Promise<{ items: ListedOrder[]; total: number }> {
-  const where = and(
-    filter.userId === undefined ? undefined : eq(orders.userId, filter.userId),
-    filter.status && eq(orders.status, filter.status),
-    filter.search ? matches(filter.search) : undefined,
-    filter.from && gte(orders.createdAt, filter.from),
-    filter.before && lt(orders.createdAt, filter.before),
-  )
+  const where = whereOf(db, filter)
+  const order = SORTS[filter.sort ?? '-createdAt']
   const total = await db.$count(orders, where)
-  const page = await db
-    .select()
+  const page = db
+    .select({ id: orders.id })
     .from(orders)
     .where(where)
-    .orderBy(...SORTS[filter.sort ?? '-createdAt'])
+    .orderBy(...order)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
+    .as('page') // ids first: rows are wide, and a late page passes many
+  const rows = await db
+    .select({ order: listedColumns, userStatus: users.status })
+    .from(page)
+    .innerJoin(orders, eq(orders.id, page.id))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .orderBy(...order)
   const lines = await linesOf(
     db,
-    page.map(({ id }) => id),
+    rows.map(({ order: { id } }) => id),
   )
-  return { items: page.map((order) => ({ order, lines: lines.get(order.id) ?? [] })), total }
+  const items = rows.map((row) => ({
+    order: row.order,
+    isUserDeleted: row.userStatus === 'Deleted',
+    lines: lines.get(row.order.id) ?? [],
+  }))
+  return { items, total }
 }
 
 async function linesOf(db: Db, ids: string[]): Promise<Map<string, OrderLineRow[]>> {
