@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { account } from './account.ts'
 import { addresses } from './addresses.ts'
+import { analytics } from './analytics.ts'
 import { applications } from './applications.ts'
 import { auth } from './auth.ts'
 import { blog } from './blog.ts'
@@ -63,6 +64,7 @@ export const contract = {
   business,
   staff,
   staffProducts,
+  analytics,
   health,
 }
 export type Contract = typeof contract

@@ -303,7 +303,8 @@ export const orders = {
       version: z.optional(z.int()),
     }),
     response: Order,
-  }),  moveMany: endpoint({
+  }),
+  moveMany: endpoint({
     method: 'POST',
     path: '/api/admin/orders/bulk/status',
     access: staff,

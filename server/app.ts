@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from '#server/account/routes.ts'
 import { addressRoutes } from '#server/addresses/routes.ts'
+import { analyticsRoutes } from '#server/analytics/routes.ts'
 import { applicationRoutes } from '#server/applications/routes.ts'
 import { authRoutes, identifyWith } from '#server/auth/routes.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   staffRoutes(app, deps)
   settingsRoutes(app, deps)
   promotionRoutes(app, deps)
+  analyticsRoutes(app, deps)
   mediaRoutes(app, deps)
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { products } from '#contract/products.ts'
 import { toDecimal } from '#domain/money.ts'
+import { noteMisses } from '#server/analytics/misses/note-misses.ts'
 import { readOnTime } from '#server/businesses/repository.ts'
 import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
@@ -9,15 +10,21 @@ import { route } from '#server/http/route.ts'
 import { chooseHomeGoods } from './choose-home-goods.ts'
 import { presentProduct, presentSummary } from './present-product.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './repository.ts'
-import { countFacets, searchProducts } from './search/repository.ts'
+import { countFacets, type ProductFilter, searchProducts } from './search/repository.ts'
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
+
+/** Whether a list shows only some of what a search finds: then nothing found says little about the shop. */
+const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPrice, fits }: ProductFilter) =>
+  [category, businessId, featured, inStock, minPrice, maxPrice, fits].some((filter) => filter !== undefined)
 
 /** Products as the public reads them. */
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
-  route(app, products.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
+  const noteMiss = noteMisses(deps)
+  route(app, products.list, async ({ actor, request, query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const { rows, total } = await searchProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
+    if (total === 0 && filter.search && !isNarrowed(filter)) noteMiss({ search: filter.search, actor, request })
     return { items: rows.map(presentSummary), total }
   })
 

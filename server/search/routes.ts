@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { search } from '#contract/search.ts'
+import { noteMisses } from '#server/analytics/misses/note-misses.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { findHits } from './find-hits.ts'
 
 /** One search over everything that the shop shows. */
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, search.find, ({ query: { q = '', group, page = 1 } }) => findHits(deps, q, group ? { group, page } : null))
+  const noteMiss = noteMisses(deps)
+  route(app, search.find, async ({ actor, request, query: { q = '', group, page = 1 } }) => {
+    const hits = await findHits(deps, q, group ? { group, page } : null)
+    if (Object.values(hits.totals).every((total) => total === 0)) noteMiss({ search: q, actor, request })
+    return hits
+  })
 }

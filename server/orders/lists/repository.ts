@@ -1,5 +1,5 @@
 import { and, asc, between, desc, eq, getTableColumns, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
-import { ORDER_STATUSES, type ORDER_SORTS, type OrderStatus, type PaymentMethod, type PaymentStatus } from '#domain/order.ts'
+import { type ORDER_SORTS, ORDER_STATUSES, type OrderStatus, type PaymentMethod, type PaymentStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
 import { orderLines, orderParts, orders, users } from '#server/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/products/search/search-text.ts'

@@ -1,0 +1,160 @@
+import type * as z from 'zod/mini'
+import type { Analytics, AnalyticsFigures, AnalyticsQuery, AnalyticsStep } from '#contract/analytics.ts'
+import {
+  addDays,
+  countDays,
+  type DayRange,
+  DEFAULT_DAYS,
+  type Interval,
+  intervalFor,
+  isDay,
+  lastDays,
+  MOST_DAYS,
+  MOST_STEPS,
+  rangeBefore,
+  stepsOf,
+} from '#domain/analytics.ts'
+import { roundHalfUp, toDecimal } from '#domain/money.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuseField } from '#server/http/refusal.ts'
+import { countBuyers, countOrders, countShoppers, countUnits, listMisses, listSold, type Span, sumPayments } from './repository.ts'
+
+const TOP = 10
+const MOST_MISSES = 20
+
+type Query = z.output<typeof AnalyticsQuery>
+
+/** The days that are asked for, or the refusal of the field that is wrong. Without `to` up to today, without `from` 30 days. */
+function rangeOf({ from, to }: Query, now: Date): DayRange {
+  for (const [field, day] of Object.entries({ from, to })) {
+    if (day !== undefined && !isDay(day)) refuseField(field, 'Please give a date like 2026-03-04')
+  }
+  const end = to ?? lastDays(now, 1).to
+  const range = { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end }
+  if (range.from > range.to) refuseField('from', 'Please give a first day that is not after the last day')
+  if (countDays(range) > MOST_DAYS) refuseField('from', 'Please choose at most five years')
+  return range
+}
+
+const spanOf = ({ from, to }: DayRange, interval: Interval | null): Span => ({
+  start: new Date(`${from}T00:00:00Z`),
+  end: new Date(`${addDays(to, 1)}T00:00:00Z`),
+  interval,
+})
+
+/** What a step or a whole range sums up to, in cents. */
+interface Sums {
+  paid: number
+  refunded: number
+  refunds: number
+  ordered: number
+  orders: number
+  units: number
+  buyers: number
+  newCustomers: number
+}
+
+const NOTHING: Sums = { paid: 0, refunded: 0, refunds: 0, ordered: 0, orders: 0, units: 0, buyers: 0, newCustomers: 0 }
+
+/** One decimal of a percentage, half up; 0 of nothing. */
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : roundHalfUp(part * 1000, whole) / 10)
+
+function present({ ordered, orders, paid, refunded, buyers, newCustomers, ...counts }: Sums) {
+  return {
+    ...counts,
+    paid: toDecimal(paid),
+    refunded: toDecimal(refunded),
+    revenue: toDecimal(paid - refunded),
+    ordered: toDecimal(ordered),
+    orders,
+    averageOrder: toDecimal(orders === 0 ? 0 : roundHalfUp(ordered, orders)),
+    buyers,
+    newCustomers,
+    returningPercent: percent(buyers - newCustomers, buyers),
+  }
+}
+
+/** The sums of every step of a span that has anything, by the step's key; the orders by status; and what the goods come to, in cents. */
+async function readSums(db: Db, span: Span) {
+  const sums = new Map<string, Sums>()
+  const add = (step: string, more: Partial<Sums>) => sums.set(step, { ...NOTHING, ...sums.get(step), ...more })
+  const statuses = { pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
+  for (const { step, status, orders, cents } of await countOrders(db, span)) {
+    statuses[status] += orders
+    if (status === 'cancelled') continue
+    const { orders: others = 0, ordered = 0 } = sums.get(step) ?? {}
+    add(step, { orders: others + orders, ordered: ordered + cents })
+  }
+  let goods = 0
+  for (const { step, units, cents } of await countUnits(db, span)) {
+    add(step, { units })
+    goods += cents
+  }
+  for (const { step, ...people } of await countBuyers(db, span)) add(step, people)
+  for (const { step, ...money } of await sumPayments(db, span)) add(step, money)
+  return { sums, statuses, goods }
+}
+
+async function readFigures(db: Db, range: DayRange) {
+  const span = spanOf(range, null)
+  const { sums, statuses, goods } = await readSums(db, span)
+  const { ordering, holding, calculations } = await countShoppers(db, span)
+  const figures: AnalyticsFigures = {
+    ...present(sums.get('') ?? NOTHING),
+    goods: toDecimal(goods),
+    shoppers: ordering + holding,
+    conversionPercent: percent(ordering, ordering + holding),
+    savedCalculations: calculations,
+  }
+  return { figures, statuses, goods }
+}
+
+async function readSteps(db: Db, range: DayRange, interval: Interval): Promise<AnalyticsStep[]> {
+  const { sums } = await readSums(db, spanOf(range, interval))
+  return stepsOf(range, interval).map(({ key, ...days }) => ({ ...days, ...present(sums.get(key) ?? NOTHING) }))
+}
+
+interface Share {
+  units: number
+  cents: number
+}
+
+const presentShare = <Row extends Share>({ cents, ...row }: Row) => ({ ...row, amount: toDecimal(cents) })
+
+/** What `all` has beyond the rows that are shown. */
+function restOf(all: Share, shown: readonly Share[]) {
+  const sum = (key: keyof Share) => shown.reduce((total, row) => total + row[key], 0)
+  return presentShare({ units: all.units - sum('units'), cents: all.cents - sum('cents') })
+}
+
+/**
+ * What the shop did in a range of days, all read from one state of the database: sums of the charts are the totals, to the cent.
+ * @throws the refusal of `from`, `to` or `interval` where they ask for nothing that can be shown
+ */
+export async function readAnalytics({ db, now }: Pick<Deps, 'db' | 'now'>, query: Query): Promise<Analytics> {
+  const range = rangeOf(query, now())
+  const interval = query.interval ?? intervalFor(range)
+  if (stepsOf(range, interval).length > MOST_STEPS) refuseField('interval', 'Please choose a longer interval for so many days')
+  const read = async (tx: Db): Promise<Analytics> => {
+    const { figures, statuses, goods } = await readFigures(tx, range)
+    const earlier = rangeBefore(range)
+    const sold = await listSold(tx, spanOf(range, null), TOP)
+    const all = { units: figures.units, cents: goods }
+    const misses = await listMisses(tx, spanOf(range, null), MOST_MISSES)
+    return {
+      ...range,
+      interval,
+      currency: 'USD',
+      totals: figures,
+      before: { ...earlier, totals: (await readFigures(tx, earlier)).figures },
+      steps: await readSteps(tx, range, interval),
+      statuses,
+      products: { top: sold.products.map(presentShare), rest: restOf(all, sold.products) },
+      businesses: { top: sold.businesses.map(presentShare), rest: restOf(all, sold.businesses) },
+      categories: sold.categories.map(presentShare),
+      misses: misses.map(({ lastAt, ...miss }) => ({ ...miss, lastAt: new Date(lastAt).toISOString() })),
+    }
+  }
+  return db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+}
