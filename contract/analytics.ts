@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { INTERVALS } from '#domain/analytics.ts'
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './export.ts'
 import { Amount } from './money.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
@@ -81,13 +82,16 @@ export const Analytics = z.object({
 })
 export type Analytics = z.output<typeof Analytics>
 
+const read = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics',
+  access: staffRoles,
+  summary: 'What was ordered, paid and refunded over time, by whom and of what; UTC days, both included, the last 30 by default.',
+  query: AnalyticsQuery,
+  response: Analytics,
+})
+
 export const analytics = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/admin/analytics',
-    access: staffRoles,
-    summary: 'What was ordered, paid and refunded over time, by whom and of what; UTC days, both included, the last 30 by default.',
-    query: AnalyticsQuery,
-    response: Analytics,
-  }),
+  read,
+  exportSteps: exportOf(read, 'The steps of the same range as one file.'),
 }

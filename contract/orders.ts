@@ -6,6 +6,7 @@ import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { Cart, TotalStepView } from './cart.ts'
 import { CurrencyCode, CurrencyQuery, Email, Id, IdParams, pageFields, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './export.ts'
 import { Amount } from './money.ts'
 
 /** The fields of the checkout form, by the limits and sentences of domain/customer.ts, which the browser applies too. */
@@ -245,6 +246,16 @@ export const checkout = {
   }),
 }
 
+const listAll = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  access: staff,
+  summary: 'All orders; a search reads number, start of the id, names and e-mails. `from` and `to` are UTC days, both included.',
+  query: AdminOrderQuery,
+  response: z.array(AdminOrderSummary),
+  list: true,
+})
+
 export const orders = {
   listOwn: endpoint({
     method: 'GET',
@@ -272,15 +283,8 @@ export const orders = {
     body: z.optional(z.nullable(z.object({ reason: z.optional(text(500)) }))),
     response: Order,
   }),
-  listAll: endpoint({
-    method: 'GET',
-    path: '/api/admin/orders',
-    access: staff,
-    summary: 'All orders; a search reads number, start of the id, names and e-mails. `from` and `to` are UTC days, both included.',
-    query: AdminOrderQuery,
-    response: z.array(AdminOrderSummary),
-    list: true,
-  }),
+  listAll,
+  exportAll: exportOf(listAll, 'The same orders as one file.'),
   adminById: endpoint({
     method: 'GET',
     path: '/api/admin/orders/:id',

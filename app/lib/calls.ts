@@ -74,6 +74,7 @@ export const calls: Calls<Contract> = {
     byId: { method: 'GET', path: '/api/orders/:id', list: false },
     cancel: { method: 'POST', path: '/api/orders/:id/cancel', list: false },
     listAll: { method: 'GET', path: '/api/admin/orders', list: true },
+    exportAll: { method: 'GET', path: '/api/admin/orders/export', list: false },
     adminById: { method: 'GET', path: '/api/admin/orders/:id', list: false },
     setStatus: { method: 'PATCH', path: '/api/admin/orders/:id/status', list: false },
     moveMany: { method: 'POST', path: '/api/admin/orders/bulk/status', list: false },
@@ -125,6 +126,7 @@ export const calls: Calls<Contract> = {
   },
   analytics: {
     read: { method: 'GET', path: '/api/admin/analytics', list: false },
+    exportSteps: { method: 'GET', path: '/api/admin/analytics/export', list: false },
   },
   health: {
     live: { method: 'GET', path: '/api/health/live', list: false },

@@ -16,7 +16,6 @@ import {
 } from '#domain/analytics.ts'
 import { roundHalfUp, toDecimal } from '#domain/money.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
 import { refuseField } from '#server/http/refusal.ts'
 import { countBuyers, countOrders, countShoppers, countUnits, listMisses, listSold, type Span, sumPayments } from './repository.ts'
 
@@ -128,33 +127,39 @@ function restOf(all: Share, shown: readonly Share[]) {
   return presentShare({ units: all.units - sum('units'), cents: all.cents - sum('cents') })
 }
 
-/**
- * What the shop did in a range of days, all read from one state of the database: sums of the charts are the totals, to the cent.
- * @throws the refusal of `from`, `to` or `interval` where they ask for nothing that can be shown
- */
-export async function readAnalytics({ db, now }: Pick<Deps, 'db' | 'now'>, query: Query): Promise<Analytics> {
-  const range = rangeOf(query, now())
+/** What is asked for, checked. @throws the refusal of `from`, `to` or `interval` where they ask for nothing that can be shown */
+function checkQuery(query: Query, now: Date): { range: DayRange; interval: Interval } {
+  const range = rangeOf(query, now)
   const interval = query.interval ?? intervalFor(range)
   if (stepsOf(range, interval).length > MOST_STEPS) refuseField('interval', 'Please choose a longer interval for so many days')
-  const read = async (tx: Db): Promise<Analytics> => {
-    const { figures, statuses, goods } = await readFigures(tx, range)
-    const earlier = rangeBefore(range)
-    const sold = await listSold(tx, spanOf(range, null), TOP)
-    const all = { units: figures.units, cents: goods }
-    const misses = await listMisses(tx, spanOf(range, null), MOST_MISSES)
-    return {
-      ...range,
-      interval,
-      currency: 'USD',
-      totals: figures,
-      before: { ...earlier, totals: (await readFigures(tx, earlier)).figures },
-      steps: await readSteps(tx, range, interval),
-      statuses,
-      products: { top: sold.products.map(presentShare), rest: restOf(all, sold.products) },
-      businesses: { top: sold.businesses.map(presentShare), rest: restOf(all, sold.businesses) },
-      categories: sold.categories.map(presentShare),
-      misses: misses.map(({ lastAt, ...miss }) => ({ ...miss, lastAt: new Date(lastAt).toISOString() })),
-    }
+  return { range, interval }
+}
+
+/** Only the steps of a range: what a chart shows, as a file has it. `tx` sees one moment. */
+export function readAnalyticsSteps(tx: Db, query: Query, now: Date): Promise<AnalyticsStep[]> {
+  const { range, interval } = checkQuery(query, now)
+  return readSteps(tx, range, interval)
+}
+
+/** What the shop did in a range of days. `tx` sees one moment, so that the sums of the charts are the totals, to the cent. */
+export async function readAnalytics(tx: Db, query: Query, now: Date): Promise<Analytics> {
+  const { range, interval } = checkQuery(query, now)
+  const { figures, statuses, goods } = await readFigures(tx, range)
+  const earlier = rangeBefore(range)
+  const sold = await listSold(tx, spanOf(range, null), TOP)
+  const all = { units: figures.units, cents: goods }
+  const misses = await listMisses(tx, spanOf(range, null), MOST_MISSES)
+  return {
+    ...range,
+    interval,
+    currency: 'USD',
+    totals: figures,
+    before: { ...earlier, totals: (await readFigures(tx, earlier)).figures },
+    steps: await readSteps(tx, range, interval),
+    statuses,
+    products: { top: sold.products.map(presentShare), rest: restOf(all, sold.products) },
+    businesses: { top: sold.businesses.map(presentShare), rest: restOf(all, sold.businesses) },
+    categories: sold.categories.map(presentShare),
+    misses: misses.map(({ lastAt, ...miss }) => ({ ...miss, lastAt: new Date(lastAt).toISOString() })),
   }
-  return db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }

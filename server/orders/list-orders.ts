@@ -3,19 +3,30 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import type { AdminOrderQuery } from '#contract/orders.ts'
 import type { Db } from '#server/db/client.ts'
 import { refuseField } from '#server/http/refusal.ts'
-import { listOrders } from './lists/repository.ts'
+import { listOrders, readOrders } from './lists/repository.ts'
 import { presentAdminSummary } from './present-order.ts'
 
 const DAY_MS = 86_400_000
 
-/** One page of everybody's orders, for staff; `from` and `to` are days in UTC, both included. */
-export async function listAllOrders(db: Db, query: z.output<typeof AdminOrderQuery>) {
-  const { page = 1, limit = PAGE_LIMIT, from: _from, to: _to, ...filter } = query
-  const from = startOfDay('from', query.from)
-  const to = startOfDay('to', query.to)
-  const before = to && new Date(to.getTime() + DAY_MS)
-  const { items, total } = await listOrders(db, { ...filter, from, before, page, limit })
+type Query = Omit<z.output<typeof AdminOrderQuery>, 'page' | 'limit'>
+
+/** `from` and `to` are days in UTC, both included. */
+function filterOf({ from: first, to: last, ...filter }: Query) {
+  const from = startOfDay('from', first)
+  const to = startOfDay('to', last)
+  return { ...filter, from, before: to && new Date(to.getTime() + DAY_MS) }
+}
+
+/** One page of everybody's orders, for staff. */
+export async function listAllOrders(db: Db, { page = 1, limit = PAGE_LIMIT, ...query }: z.output<typeof AdminOrderQuery>) {
+  const { items, total } = await listOrders(db, { ...filterOf(query), page, limit })
   return { items: items.map(presentAdminSummary), total }
+}
+
+/** A part of everybody's orders, for a file; `offset` is a multiple of `limit`. */
+export async function readAllOrders(db: Db, query: Query, { limit, offset }: { limit: number; offset: number }) {
+  const items = await readOrders(db, { ...filterOf(query), page: offset / limit + 1, limit })
+  return items.map(presentAdminSummary)
 }
 
 function startOfDay(field: string, day: string | undefined): Date | undefined {

@@ -1,16 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { orders } from '#contract/orders.ts'
+import { type AdminOrderSummary, orders } from '#contract/orders.ts'
+import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel } from '#domain/order.ts'
 import type { Deps } from '#server/deps.ts'
+import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
 import { route } from '#server/http/route.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { listAllOrders } from './list-orders.ts'
+import { listAllOrders, readAllOrders } from './list-orders.ts'
 import { listOrders } from './lists/repository.ts'
 import { moveOrder } from './move-order.ts'
 import { moveOrders } from './move-orders.ts'
 import { presentSummary, scopeOf } from './present-order.ts'
 import { readOrder } from './read-order.ts'
 import { hasOrder } from './repository.ts'
+
+const COLUMNS: readonly ExportColumn<AdminOrderSummary>[] = [
+  { title: 'Id', value: ({ id }) => id, width: 38 },
+  { title: 'Number', value: ({ number }) => number },
+  { title: 'Customer', value: ({ user }) => user.name, width: 28 },
+  { title: 'Email', value: ({ user }) => user.email, width: 32 },
+  { title: 'Products', value: ({ items }) => items.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
+  { title: 'Pieces', value: ({ itemCount }) => itemCount, width: 8 },
+  { title: 'Total (USD)', value: ({ totalAmount }) => totalAmount },
+  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
+  { title: 'Total (currency)', value: ({ totalInCurrency }) => totalInCurrency },
+  { title: 'Status', value: ({ status }) => ORDER_STATUS_LABELS[status] },
+  { title: 'Payment', value: ({ paymentStatus }) => PAYMENT_STATUS_LABELS[paymentStatus] },
+  { title: 'Payment method', value: ({ paymentMethod }) => paymentMethodLabel(paymentMethod) },
+  { title: 'Placed', value: ({ createdAt }) => new Date(createdAt) },
+]
 
 /** Orders of the caller, and of everybody for staff. */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,6 +46,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     { exists: ({ actor, params }) => hasOrder(db, params.id, scopeOf(actor)) },
   )
   route(app, orders.listAll, ({ query }) => listAllOrders(db, query))
+  exportRoute(app, deps, orders.exportAll, {
+    name: 'orders',
+    columns: COLUMNS,
+    rows: (tx, { query }, part) => readAllOrders(tx, query, part),
+  })
   route(app, orders.adminById, ({ actor, params }) => readOrder(db, actor, params.id))
   route(
     app,
