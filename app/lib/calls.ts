@@ -31,6 +31,23 @@ export const calls: Calls<Contract> = {
     bySlug: { method: 'GET', path: '/api/products/slug/:slug', list: false },
     byId: { method: 'GET', path: '/api/products/:id', list: false },
   },
+  productEdits: {
+    form: { method: 'GET', path: '/api/products/:id/form', list: false },
+    create: { method: 'POST', path: '/api/products', list: false },
+    update: { method: 'PUT', path: '/api/products/:id', list: false },
+    setFeatured: { method: 'PATCH', path: '/api/products/:id', list: false },
+    remove: { method: 'DELETE', path: '/api/products/:id', list: false },
+    duplicate: { method: 'POST', path: '/api/products/:id/duplicate', list: false },
+    activate: { method: 'POST', path: '/api/products/:id/activate', list: false },
+    bulkStock: { method: 'POST', path: '/api/products/bulk/stock', list: false },
+    bulkFeatured: { method: 'POST', path: '/api/products/bulk/featured', list: false },
+    bulkDelete: { method: 'POST', path: '/api/products/bulk/delete', list: false },
+    bulkPrices: { method: 'POST', path: '/api/products/bulk/prices', list: false },
+  },
+  uploads: {
+    images: { method: 'POST', path: '/api/uploads/images', list: false },
+    remove: { method: 'DELETE', path: '/api/uploads/:id', list: false },
+  },
   businesses: {
     list: { method: 'GET', path: '/api/businesses', list: true },
     bySlug: { method: 'GET', path: '/api/businesses/slug/:slug', list: false },
@@ -49,6 +66,19 @@ export const calls: Calls<Contract> = {
   },
   search: {
     find: { method: 'GET', path: '/api/search', list: false },
+  },
+  settings: {
+    read: { method: 'GET', path: '/api/admin/settings', list: false },
+    update: { method: 'PUT', path: '/api/admin/settings', list: false },
+    permissions: { method: 'GET', path: '/api/admin/permissions', list: false },
+  },
+  promotions: {
+    list: { method: 'GET', path: '/api/admin/promo-codes', list: true },
+    export: { method: 'GET', path: '/api/admin/promo-codes/export', list: false },
+    byId: { method: 'GET', path: '/api/admin/promo-codes/:id', list: false },
+    create: { method: 'POST', path: '/api/admin/promo-codes', list: false },
+    update: { method: 'PUT', path: '/api/admin/promo-codes/:id', list: false },
+    remove: { method: 'DELETE', path: '/api/admin/promo-codes/:id', list: false },
   },
   shop: {
     facts: { method: 'GET', path: '/api/shop', list: false },
@@ -118,11 +148,16 @@ export const calls: Calls<Contract> = {
     profile: { method: 'GET', path: '/api/business/profile', list: false },
     updateProfile: { method: 'PUT', path: '/api/business/profile', list: false },
     products: { method: 'GET', path: '/api/business/products', list: true },
+    exportProducts: { method: 'GET', path: '/api/business/products/export', list: false },
     stats: { method: 'GET', path: '/api/business/stats', list: false },
   },
   staff: {
     dashboardStats: { method: 'GET', path: '/api/admin/dashboard-stats', list: false },
     listUsers: { method: 'GET', path: '/api/admin/users', list: true },
+  },
+  staffProducts: {
+    list: { method: 'GET', path: '/api/admin/products/all', list: true },
+    setStatus: { method: 'PATCH', path: '/api/admin/products/:productId/status', list: false },
   },
   analytics: {
     read: { method: 'GET', path: '/api/admin/analytics', list: false },
