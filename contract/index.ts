@@ -26,6 +26,7 @@ import { shop } from './shop.ts'
 import { staff } from './staff.ts'
 import { staffProducts } from './staff-products.ts'
 import { uploads } from './uploads.ts'
+import { users } from './users.ts'
 
 /** What people read where a schema has no sentence of its own; undefined: the library's. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
@@ -65,6 +66,7 @@ export const contract = {
   staff,
   staffProducts,
   analytics,
+  users,
   health,
 }
 export type Contract = typeof contract

@@ -1,23 +1,8 @@
 import * as z from 'zod/mini'
-import { ROLES, USER_STATUSES } from '#domain/user.ts'
-import { pageFields } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
-
-export const UserSummary = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  status: z.enum(USER_STATUSES),
-  businessId: z.nullable(z.string()),
-  businessName: z.nullable(z.string()),
-  createdAt: z.string(),
-  version: z.int(),
-})
-export type UserSummary = z.output<typeof UserSummary>
 
 export const DashboardStats = z.object({
   totalUsers: z.int(),
@@ -37,8 +22,6 @@ export const DashboardStats = z.object({
 })
 export type DashboardStats = z.output<typeof DashboardStats>
 
-export const USER_SORTS = ['-createdAt', 'createdAt', 'name', '-name'] as const
-
 export const staff = {
   dashboardStats: endpoint({
     method: 'GET',
@@ -46,19 +29,5 @@ export const staff = {
     access: staffRoles,
     summary: 'Totals of the shop and what happened last.',
     response: DashboardStats,
-  }),
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/api/admin/users',
-    access: staffRoles,
-    summary: 'Every user but deleted ones, which `status=Deleted` asks for; the newest first.',
-    query: z.object({
-      ...pageFields,
-      role: z.optional(z.enum(ROLES)),
-      status: z.optional(z.enum(USER_STATUSES)),
-      sort: z.optional(z.enum(USER_SORTS)),
-    }),
-    response: z.array(UserSummary),
-    list: true,
   }),
 }

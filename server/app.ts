@@ -37,6 +37,7 @@ import { settingsRoutes } from '#server/settings/routes.ts'
 import { shopRoutes } from '#server/shop/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
+import { userRoutes } from '#server/users/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
 
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   settingsRoutes(app, deps)
   promotionRoutes(app, deps)
   analyticsRoutes(app, deps)
+  userRoutes(app, deps)
   mediaRoutes(app, deps)
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)

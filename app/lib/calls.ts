@@ -153,7 +153,14 @@ export const calls: Calls<Contract> = {
   },
   staff: {
     dashboardStats: { method: 'GET', path: '/api/admin/dashboard-stats', list: false },
-    listUsers: { method: 'GET', path: '/api/admin/users', list: true },
+  },
+  users: {
+    list: { method: 'GET', path: '/api/admin/users', list: true },
+    create: { method: 'POST', path: '/api/admin/users', list: false },
+    update: { method: 'PUT', path: '/api/admin/users/:id', list: false },
+    remove: { method: 'DELETE', path: '/api/admin/users/:id', list: false },
+    sendResetLink: { method: 'POST', path: '/api/admin/users/:id/reset-password', list: false },
+    endSessions: { method: 'DELETE', path: '/api/admin/users/:id/sessions', list: false },
   },
   staffProducts: {
     list: { method: 'GET', path: '/api/admin/products/all', list: true },

@@ -3,10 +3,9 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { queueMail } from '#server/mail/repository.ts'
 import { type Asker, confirmPassword } from './confirm-password.ts'
-import { anonymizeOrders, deleteAskingMails, deleteHoldings, eraseUser, lockSuperAdmins } from './erasure/repository.ts'
-import { findPendingEmail } from './repository.ts'
+import { eraseAccount } from './erasure/erase-account.ts'
+import { lockSuperAdmins } from './erasure/repository.ts'
 
 async function refuseLastSuperAdmin(tx: Db, { actor }: Asker): Promise<void> {
   if (actor.role !== 'super_admin') return
@@ -23,25 +22,13 @@ export async function deleteAccount(deps: Deps, asker: Asker, currentPassword: s
   const lock = await confirmPassword(deps, asker, currentPassword)
   await inTransaction(deps.db, async (tx) => {
     await refuseLastSuperAdmin(tx, asker)
-    const { id, name, email, emailVerifiedAt } = await lock(tx)
-    const now = deps.now()
-    const pendingEmail = await findPendingEmail(tx, id, now)
-    await deleteHoldings(tx, { userId: id, email, isConfirmed: emailVerifiedAt !== null })
-    await anonymizeOrders(tx, id)
-    if (pendingEmail !== null) await deleteAskingMails(tx, pendingEmail)
-    await eraseUser(tx, id, now)
-    await queueMail(tx, {
-      dedupeKey: `account-deleted:${id}`,
-      template: 'account-deleted',
-      to: email,
-      facts: { name, at: now.toISOString() },
-      at: now,
-    })
+    const user = await lock(tx)
+    await eraseAccount(tx, user, deps.now(), 'owner')
     await recordAudit(tx, {
       actor: { ...actor, name: ERASED_NAME },
       action: 'account_deleted',
       targetType: 'user',
-      targetId: id,
+      targetId: user.id,
       requestId,
     })
   })

@@ -1,3 +1,4 @@
+import { maskEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailTemplate, queueMail } from '#server/mail/repository.ts'
@@ -8,6 +9,7 @@ const MINUTE_MS = 60_000
 /** How long a link lives: one that opens the account shorter than one that confirms an address (D126, api.md). */
 const RESET_MINUTES = 30
 const VERIFY_MINUTES = 60
+const CREATED_MINUTES = 24 * 60
 
 interface Person {
   id: string
@@ -41,10 +43,15 @@ async function mailLink(tx: Db, { config, now }: Pick<Deps, 'config' | 'now'>, u
   })
 }
 
-/** Leaves the mail with the link that confirms the user's own address: an hour, once. */
-export function mailVerifyLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
-  const link = { path: '/verify-email', purpose: 'verify', minutes: VERIFY_MINUTES } as const
-  return mailLink(tx, deps, user, { ...link, template: 'verify-email', to: user.email })
+/** Leaves the mail with the link that confirms the user's own address: an hour, once; of an account that staff made, a day. */
+export function mailVerifyLink(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  user: Person,
+  template: 'verify-email' | 'account-created' = 'verify-email',
+): Promise<void> {
+  const minutes = template === 'account-created' ? CREATED_MINUTES : VERIFY_MINUTES
+  return mailLink(tx, deps, user, { path: '/verify-email', purpose: 'verify', minutes, template, to: user.email })
 }
 
 /** Leaves the mail with the link that puts `newEmail` in place of the user's address: an hour, once. It goes to the new address. */
@@ -63,4 +70,11 @@ export function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: 
 export function tellPasswordChanged(tx: Db, { id, name, email }: Person, at: Date): Promise<void> {
   const dedupeKey = `password-changed:${id}:${at.getTime()}`
   return queueMail(tx, { dedupeKey, template: 'password-changed', to: email, facts: { userId: id, name, at: at.toISOString() }, at })
+}
+
+/** Tells the old address that another one has taken its place, with little of the new one: it may be in strange hands by now. */
+export async function tellOldAddress(tx: Db, user: Person, newEmail: string, at: Date): Promise<void> {
+  const facts = { userId: user.id, name: user.name, newEmail: maskEmail(newEmail), at: at.toISOString() }
+  const dedupeKey = `email-changed:${user.id}:${at.getTime()}`
+  await queueMail(tx, { dedupeKey, template: 'email-changed', to: user.email, facts, at })
 }

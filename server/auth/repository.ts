@@ -78,14 +78,14 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
         status: users.status,
         emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
         mustChangePassword: users.mustChangePassword,
-        businessId: users.businessId,
+        businessId: businesses.id, // a deleted business has nobody acting for it
         businessName: businesses.name,
         businessStatus: businesses.businessStatus,
       },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(businesses, eq(businesses.id, users.businessId))
+    .leftJoin(businesses, and(eq(businesses.id, users.businessId), ne(businesses.status, 'Deleted')))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.idleExpiresAt, now), gt(sessions.expiresAt, now), eq(users.status, 'Active')))
   return row ?? null
 }

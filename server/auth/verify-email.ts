@@ -1,19 +1,12 @@
 import { maskEmail } from '#domain/user.ts'
 import { recordAudit } from '#server/audit/repository.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { queueMail } from '#server/mail/repository.ts'
+import { tellOldAddress } from './mail-link.ts'
 import { refuseIfTaken } from './refusals.ts'
-import { confirmEmail, deleteKeyLinks, findUserToken, lockUser, takeUserToken, type UserRow } from './repository.ts'
+import { confirmEmail, deleteKeyLinks, findUserToken, lockUser, takeUserToken } from './repository.ts'
 import { hashToken } from './token.ts'
-
-/** The old address is told, with little of the new one: it may be in strange hands by now. */
-async function tellOldAddress(tx: Db, user: UserRow, newEmail: string, at: Date): Promise<void> {
-  const facts = { userId: user.id, name: user.name, newEmail: maskEmail(newEmail), at: at.toISOString() }
-  const dedupeKey = `email-changed:${user.id}:${at.getTime()}`
-  await queueMail(tx, { dedupeKey, template: 'email-changed', to: user.email, facts, at })
-}
 
 /**
  * Confirms the address that a one-use link was sent to. A new address takes the place of the old one, which is told;

@@ -67,12 +67,26 @@ export const accountTexts = {
     rows: [momentRow(facts)],
     after: [`If this was not you, choose a new password now at ${publicUrl}/forgot-password and tell us: ${shop.email}, ${shop.phone}.`],
   }),
+  'account-created': (facts, { shop, publicUrl }) => ({
+    subject: `Your account at ${shop.name}`,
+    heading: 'An account was made for you',
+    paragraphs: [
+      greeting(facts),
+      `Our team has made an account at ${shop.name} for this address. Sign in with the password that they gave you: the first thing you do is to choose your own.`,
+      `Please also confirm that this address is yours. ${lifeOf(facts)}`,
+    ],
+    button: linkButton(facts, 'Confirm address'),
+    after: [
+      `You have no password? Ask for a link to set one: ${publicUrl}/forgot-password`,
+      `If you did not expect an account, tell us: ${shop.email}.`,
+    ],
+  }),
   'account-deleted': (facts, { shop }) => ({
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',
     paragraphs: [
       greeting(facts),
-      `Your account at ${shop.name} is gone, as you asked. Nobody can sign in with it any more.`,
+      `Your account at ${shop.name} ${facts.line('by') === 'staff' ? 'was deleted by our team' : 'is gone, as you asked'}. Nobody can sign in with it any more.`,
       'We keep the records of orders for as long as the law asks us to.',
     ],
     rows: [momentRow(facts)],

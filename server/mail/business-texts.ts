@@ -1,4 +1,4 @@
-import { greeting } from './account-texts.ts'
+import { greeting, linkButton } from './account-texts.ts'
 import type { WriteText } from './mail-text.ts'
 
 /** Mails to a business about its application: `name` is the business's. */
@@ -46,5 +46,28 @@ export const businessTexts = {
     paragraphs: [greeting(facts), 'Your products are not shown for now, and nothing new can be sold.'],
     rows: [['Reason', facts.line('reason')]],
     button: { label: 'Contact us', href: `${publicUrl}/contact` },
+  }),
+  'business-pending': (facts, { shop, publicUrl }) => ({
+    subject: `Your business at ${shop.name} is under review again`,
+    heading: 'Your business is under review again',
+    paragraphs: [
+      greeting(facts),
+      'Until the review is done your products are not shown, and nothing new can be sold. You hear from us within 2-3 business days.',
+    ],
+    rows: [['Reason', facts.line('reason')]],
+    button: { label: 'Contact us', href: `${publicUrl}/contact` },
+  }),
+  'business-standing-changed': (facts) => ({
+    subject: `${facts.line('name') || 'A business'} is now ${facts.line('to') || 'changed'}`,
+    heading: 'The approval of a business was changed',
+    paragraphs: ['Somebody has changed what is otherwise decided by super admins. You get this mail because you are one.'],
+    rows: [
+      ['Business', facts.line('name')],
+      ['Before', facts.line('from')],
+      ['Now', facts.line('to')],
+      ['Changed by', facts.line('by')],
+      ['Reason', facts.line('reason')],
+    ],
+    button: linkButton(facts, 'Open the business'),
   }),
 } satisfies Record<string, WriteText>

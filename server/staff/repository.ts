@@ -1,8 +1,6 @@
-import { and, asc, desc, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
-import type { Role, UserStatus } from '#domain/user.ts'
+import { desc, eq, gte, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { auditEntries, businesses, orders, payments, products, users } from '#server/db/schema.ts'
-import { likeAnywhere } from '#server/products/search/search-text.ts'
 
 /** Everything that is counted for the dashboards; deleted users, products and businesses are left out. */
 export async function countShop(db: Db) {
@@ -49,51 +47,4 @@ export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolea
     .where(isSuper ? undefined : ne(auditEntries.actorRole, 'super_admin'))
     .orderBy(desc(auditEntries.id))
     .limit(limit)
-}
-
-/** Which users; `status` absent leaves deleted ones out. */
-export interface UserFilter {
-  search?: string | undefined
-  role?: Role | undefined
-  status?: UserStatus | undefined
-}
-
-function matches({ search, role, status }: UserFilter): SQL | undefined {
-  const pattern = search ? likeAnywhere(search) : null
-  return and(
-    status ? eq(users.status, status) : ne(users.status, 'Deleted'),
-    role && eq(users.role, role),
-    pattern ? sql`concat_ws(' ', ${users.name}, ${users.email}) ilike ${pattern}` : undefined,
-  )
-}
-
-const byName = sql`lower(${users.name}) collate "C"`
-const SORTS = { '-createdAt': desc(users.createdAt), createdAt: asc(users.createdAt), name: asc(byName), '-name': desc(byName) } as const
-
-/** One page of users without secrets, and how many match in all. */
-export async function listUsers(
-  db: Db,
-  filter: UserFilter,
-  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
-) {
-  const total = await db.$count(users, matches(filter))
-  const rows = await db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      status: users.status,
-      businessId: users.businessId,
-      businessName: businesses.name,
-      createdAt: users.createdAt,
-      version: users.version,
-    })
-    .from(users)
-    .leftJoin(businesses, eq(businesses.id, users.businessId))
-    .where(matches(filter))
-    .orderBy(SORTS[page.sort ?? '-createdAt'], users.id)
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows, total }
 }

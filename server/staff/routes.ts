@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { PAGE_LIMIT } from '#contract/common.ts'
 import { staff } from '#contract/staff.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
-import { countShop, listActivity, listUsers, sumRevenue } from './repository.ts'
+import { countShop, listActivity, sumRevenue } from './repository.ts'
 
 const ACTIVITIES = 20
 const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
@@ -23,9 +22,5 @@ export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
       averageProducts: ratio(counts.totalProducts, approved),
       recentActivity: activity.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     }
-  })
-  route(app, staff.listUsers, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
-    const { rows, total } = await listUsers(db, filter, { sort, limit, offset: (page - 1) * limit })
-    return { items: rows.map(({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() })), total }
   })
 }

@@ -3,7 +3,8 @@ import type { Business, BusinessDetails } from '#contract/applications.ts'
 import type { BusinessStats } from '#contract/business.ts'
 import type { Page } from '#contract/client.ts'
 import type { ProductSummary } from '#contract/products.ts'
-import type { DashboardStats, UserSummary } from '#contract/staff.ts'
+import type { DashboardStats } from '#contract/staff.ts'
+import type { UserSummary } from '#contract/users.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 
 export const OFFICE_PAGE = 25
@@ -44,7 +45,7 @@ export const usersQuery = (
   { search, page, limit = OFFICE_PAGE }: { search: string; page: number; limit?: number },
 ): Read<Page<UserSummary>> => ({
   queryKey: [...officeKey(token), 'users', search, page, limit],
-  read: (api, signal) => api.staff.listUsers({ query: { search, page: String(page), limit: String(limit) }, signal }),
+  read: (api, signal) => api.users.list({ query: { search, page: String(page), limit: String(limit) }, signal }),
   staleTime: 0,
 })
 

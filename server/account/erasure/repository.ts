@@ -95,6 +95,7 @@ export async function eraseUser(tx: Db, userId: string, now: Date): Promise<void
       emailVerifiedAt: null,
       businessId: null,
       status: 'Deleted',
+      deletedAt: now,
       updatedAt: now,
       version: sql`${users.version} + 1`,
     })

@@ -5,7 +5,7 @@ import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
-import type { UserSummary } from '#contract/staff.ts'
+import type { UserSummary } from '#contract/users.ts'
 import { roleLabel } from '#domain/user.ts'
 
 const USERS: readonly Column<UserSummary>[] = [

@@ -1,0 +1,46 @@
+import type { CreateUserBody, UserSummary } from '#contract/users.ts'
+import { maskEmail } from '#domain/user.ts'
+import { checkNewUser } from '#domain/user-rules.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { mailVerifyLink } from '#server/auth/mail-link.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { refuseTakenEmail } from '#server/auth/refusals.ts'
+import { findUserByEmail, insertUser } from '#server/auth/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { found, refuse } from '#server/http/refusal.ts'
+import { chooseBusiness } from './choose-business.ts'
+import { presentUser } from './present-user.ts'
+import { findUser } from './repository.ts'
+
+/**
+ * Makes a user whose first password was chosen by staff, so that it has to be replaced. The user is told by mail and confirms the address.
+ * Refuses `super_admin_not_granted`, `invalid_input`, `email_taken`, `not_found` (the business), `busy`.
+ */
+export async function createUser(deps: Deps, actor: Actor, body: CreateUserBody, requestId: string): Promise<UserSummary> {
+  const { name, role, status } = body
+  if (role === 'super_admin') refuse('super_admin_not_granted')
+  const wrong = checkNewUser(body)
+  if (wrong) refuse('invalid_input', wrong)
+  if (await findUserByEmail(deps.db, body.email)) refuseTakenEmail()
+  const passwordHash = await hashPassword(body.password)
+  return inTransaction(deps.db, async (tx) => {
+    const at = deps.now()
+    const businessId = await chooseBusiness(tx, role, body.businessId)
+    const deletedAt = status === 'Deleted' ? at : null
+    const values = { name, email: body.email, passwordHash, mustChangePassword: true, role, status, businessId, deletedAt }
+    const user = await insertUser(tx, { ...values, createdAt: at, updatedAt: at })
+    if (!user) return refuseTakenEmail()
+    if (status === 'Active') await mailVerifyLink(tx, deps, user, 'account-created')
+    await recordAudit(tx, {
+      actor,
+      action: 'user.create',
+      targetType: 'user',
+      targetId: user.id,
+      after: { name, email: maskEmail(user.email), role, status, ...(businessId && { businessId }) },
+      requestId,
+    })
+    return presentUser(found(await findUser(tx, user.id)))
+  })
+}

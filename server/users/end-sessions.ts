@@ -1,0 +1,19 @@
+import { checkTouch } from '#domain/user-rules.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { deleteSessionsOf } from '#server/auth/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { found, refuseIf } from '#server/http/refusal.ts'
+import { lockKnownUser } from './repository.ts'
+
+/** Signs a user out everywhere; one's own session that asks stays. Refuses `not_found`, `super_admin_protected`. @returns how many sessions ended */
+export async function endSessions({ db }: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const user = found(await lockKnownUser(tx, id))
+    refuseIf(checkTouch({ id: actor.userId, role: actor.role }, user))
+    const ended = await deleteSessionsOf(tx, id, id === actor.userId ? actor.sessionId : undefined)
+    await recordAudit(tx, { actor, action: 'user.end_sessions', targetType: 'user', targetId: id, after: { ended }, requestId })
+    return ended
+  })
+}

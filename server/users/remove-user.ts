@@ -1,0 +1,36 @@
+import { checkUserRemoval } from '#domain/user-rules.ts'
+import { eraseAccount } from '#server/account/erasure/erase-account.ts'
+import { lockSuperAdmins } from '#server/account/erasure/repository.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { found, refuse, refuseIf } from '#server/http/refusal.ts'
+import { findUser, lockKnownUser } from './repository.ts'
+import { requireActor } from './update-user.ts'
+
+/**
+ * Deletes a user for good, as people delete their own accounts: orders stay, without the person; the e-mail address is free again.
+ * Refuses `not_found`, `super_admin_protected`, `own_account`, `last_super_admin`.
+ */
+export async function removeUser({ db, now }: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const seen = found(await findUser(tx, id))
+    const superAdmins = seen.role === 'super_admin' ? await lockSuperAdmins(tx) : null
+    const user = found(await lockKnownUser(tx, id))
+    refuseIf(checkUserRemoval({ id: actor.userId, role: actor.role }, user))
+    if (superAdmins?.every((other) => other === id))
+      refuse('last_super_admin', { detail: 'This is the last super admin: there must be one.' })
+    await requireActor(tx, actor)
+    await eraseAccount(tx, user, now(), 'staff')
+    await recordAudit(tx, {
+      actor,
+      action: 'user.delete',
+      targetType: 'user',
+      targetId: id,
+      before: { role: user.role, status: user.status },
+      after: { status: 'Deleted' },
+      requestId,
+    })
+  })
+}

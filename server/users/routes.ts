@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { users } from '#contract/users.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import { createUser } from './create-user.ts'
+import { endSessions } from './end-sessions.ts'
+import { presentUser } from './present-user.ts'
+import { removeUser } from './remove-user.ts'
+import { hasUser, listUsers } from './repository.ts'
+import { sendResetLink } from './send-reset-link.ts'
+import { updateUser } from './update-user.ts'
+
+const ok = { ok: true as const }
+
+/** The shop's users, for staff. */
+export function userRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  const exists = ({ params }: { params: { id: string } }) => hasUser(db, params.id)
+
+  route(app, users.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
+    const { rows, total } = await listUsers(db, filter, { sort, limit, offset: (page - 1) * limit })
+    return { items: rows.map(presentUser), total }
+  })
+  route(app, users.create, ({ actor, body, request }) => createUser(deps, actor, body, request.id))
+  route(
+    app,
+    users.update,
+    ({ actor, params, body, request }) => updateUser(deps, actor, { id: params.id, form: body, requestId: request.id }),
+    { exists },
+  )
+  route(
+    app,
+    users.remove,
+    async ({ actor, params, request }) => {
+      await removeUser(deps, actor, { id: params.id, requestId: request.id })
+      return ok
+    },
+    { exists },
+  )
+  route(
+    app,
+    users.sendResetLink,
+    async ({ actor, params, request }) => {
+      await sendResetLink(deps, actor, { id: params.id, requestId: request.id })
+      return ok
+    },
+    { exists },
+  )
+  route(
+    app,
+    users.endSessions,
+    async ({ actor, params, request }) => ({ ...ok, ended: await endSessions(deps, actor, { id: params.id, requestId: request.id }) }),
+    { exists },
+  )
+}
