@@ -2,24 +2,13 @@ import * as z from 'zod/mini'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
-import { Email, IdParams, pageFields, requiredText, text } from './common.ts'
+import { ProfileBody, Website } from './business-form.ts'
+import { Email, IdParams, Ok, pageFields, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './export.ts'
 import { Amount } from './money.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
-
-/** An address of the web as people type it: `example.com` gets its https://. Empty means none. */
-export const Website = z.pipe(
-  z.pipe(
-    text(200),
-    z.transform((typed: string) => (typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`)),
-  ),
-  z.string().check(
-    z.refine((typed) => typed === '' || (/^https?:\/\/[^\s/]+\.[^\s/]+/i.test(typed) && URL.canParse(typed)), {
-      error: 'Please enter a web address like https://example.com',
-    }),
-  ),
-)
 
 export const RegisterBusinessBody = z.object({
   name: requiredText(120, 'Please enter the name of your business'),
@@ -70,8 +59,21 @@ export const Review = z.object({
 export const Business = z.object({ ...businessFields, review: z.nullable(Review) })
 export type Business = z.output<typeof Business>
 
+/** A business as a list of staff shows it; `similar` are others that are called nearly the same, so that no firm gets in twice unseen (D243). */
+export const ListedBusiness = z.extend(Business, { similar: z.array(z.object({ id: z.string(), name: z.string() })) })
+export type ListedBusiness = z.output<typeof ListedBusiness>
+
+/** What staff may change of a business: its profile, and both statuses, in any order (B182). Fields that are left out stay as they are. */
+export const StaffBusinessBody = z.extend(ProfileBody, {
+  status: z.optional(z.enum(BUSINESS_STATUSES)),
+  businessStatus: z.optional(z.enum(APPROVAL_STATUSES)),
+  /** Why a status changes; the business gets it by mail where its approval does. */
+  reason: z.optional(text(1000)),
+})
+export type StaffBusinessBody = z.output<typeof StaffBusinessBody>
+
 export const BusinessDetails = z.object({
-  business: Business,
+  business: ListedBusiness,
   stats: z.object({ totalUsers: z.int(), totalProducts: z.int(), activeProducts: z.int(), featuredProducts: z.int() }),
   users: z.array(
     z.object({
@@ -101,7 +103,23 @@ export const BusinessDetails = z.object({
 })
 export type BusinessDetails = z.output<typeof BusinessDetails>
 
-export const BUSINESS_LIST_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
+export const BUSINESS_LIST_SORTS = ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const
+
+const listAll = endpoint({
+  method: 'GET',
+  path: '/api/admin/businesses',
+  access: staff,
+  summary: 'Every business but deleted ones, which `status=Deleted` asks for. `search` is in name, e-mail or place, or a whole id.',
+  query: z.object({
+    ...pageFields,
+    status: z.optional(z.enum(BUSINESS_STATUSES)),
+    businessStatus: z.optional(z.enum(APPROVAL_STATUSES)),
+    businessType: z.optional(z.enum(BUSINESS_TYPES)),
+    sort: z.optional(z.enum(BUSINESS_LIST_SORTS)),
+  }),
+  response: z.array(ListedBusiness),
+  list: true,
+})
 
 export const applications = {
   register: endpoint({
@@ -114,21 +132,8 @@ export const applications = {
     response: z.object({ reference: z.string(), name: z.string(), businessStatus: z.enum(APPROVAL_STATUSES) }),
     status: 201,
   }),
-  listAll: endpoint({
-    method: 'GET',
-    path: '/api/admin/businesses',
-    access: staff,
-    summary: 'Every business but deleted ones, which `status=Deleted` asks for.',
-    query: z.object({
-      ...pageFields,
-      status: z.optional(z.enum(BUSINESS_STATUSES)),
-      businessStatus: z.optional(z.enum(APPROVAL_STATUSES)),
-      businessType: z.optional(z.enum(BUSINESS_TYPES)),
-      sort: z.optional(z.enum(BUSINESS_LIST_SORTS)),
-    }),
-    response: z.array(Business),
-    list: true,
-  }),
+  listAll,
+  exportAll: exportOf(listAll, 'The businesses of the list as one file.'),
   details: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/:id/details',
@@ -149,5 +154,24 @@ export const applications = {
       version: z.optional(z.int()),
     }),
     response: Business,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/admin/businesses/:id',
+    access: staff,
+    summary:
+      'Changes a business; `logo` is a picture of at most 2 MB. A new approval has the effects of a decision, and super admins are told.',
+    params: IdParams,
+    body: StaffBusinessBody,
+    response: Business,
+    files: ['logo'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/businesses/:id',
+    access: staff,
+    summary: 'Deletes a business without open orders: its goods leave the shop, and its people are signed out.',
+    params: IdParams,
+    response: Ok,
   }),
 }

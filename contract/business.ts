@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
-import { Business, Website } from './applications.ts'
-import { Email, pageFields, queryBoolean, requiredText, text } from './common.ts'
+import { Business } from './applications.ts'
+import { ProfileBody } from './business-form.ts'
+import { pageFields, queryBoolean, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
 import { Amount } from './money.ts'
@@ -10,39 +10,6 @@ import { PRODUCT_GRID_SORTS } from './product-grid.ts'
 import { ProductSummary } from './products.ts'
 
 const own = ['business_admin'] as const
-
-/** A switch of a form: `true` or `false`, as text from multipart. */
-const FormBoolean = z.union([
-  z.boolean(),
-  z.pipe(
-    z.enum(['true', 'false']),
-    z.transform((value) => value === 'true'),
-  ),
-])
-const FormInt = z.union([
-  z.int(),
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/)),
-    z.transform((value: string) => Number(value)),
-  ),
-])
-
-/** Fields that are left out stay as they are; an empty phone, website or description is cleared (D250). */
-export const ProfileBody = z.object({
-  name: z.optional(requiredText(120, 'Please enter the name of your business')),
-  email: z.optional(Email),
-  description: z.optional(text(2000)),
-  phone: z.optional(text(40)),
-  website: z.optional(Website),
-  address: z.optional(requiredText(200, 'Please enter your street address')),
-  city: z.optional(requiredText(100, 'Please enter your city')),
-  postalCode: z.optional(requiredText(20, 'Please enter your postal code')),
-  country: z.optional(requiredText(100, 'Please choose your country')),
-  businessType: z.optional(z.enum(BUSINESS_TYPES)),
-  contactPublic: z.optional(FormBoolean),
-  version: z.optional(FormInt),
-})
-export type ProfileBody = z.output<typeof ProfileBody>
 
 /** How a seller narrows and sorts the own products. */
 export const OwnProductQuery = z.object({

@@ -3,6 +3,7 @@ import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { Password } from './auth.ts'
 import { Id, IdParams, Ok, pageFields, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './export.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
@@ -51,22 +52,24 @@ export const UpdateUserBody = z.object({
 })
 export type UpdateUserBody = z.output<typeof UpdateUserBody>
 
-export const users = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/users',
-    access: staffRoles,
-    summary:
-      'Every user but deleted ones, which `status=Deleted` asks for; the newest first. `search` is in name or e-mail, or a whole id.',
-    query: z.object({
-      ...pageFields,
-      role: z.optional(z.enum(ROLES)),
-      status: z.optional(z.enum(USER_STATUSES)),
-      sort: z.optional(z.enum(USER_SORTS)),
-    }),
-    response: z.array(UserSummary),
-    list: true,
+const list = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: staffRoles,
+  summary: 'Every user but deleted ones, which `status=Deleted` asks for; the newest first. `search` is in name or e-mail, or a whole id.',
+  query: z.object({
+    ...pageFields,
+    role: z.optional(z.enum(ROLES)),
+    status: z.optional(z.enum(USER_STATUSES)),
+    sort: z.optional(z.enum(USER_SORTS)),
   }),
+  response: z.array(UserSummary),
+  list: true,
+})
+
+export const users = {
+  list,
+  exportAll: exportOf(list, 'The users of the list as one file.'),
   create: endpoint({
     method: 'POST',
     path: '/api/admin/users',

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { APPROVAL_STATUSES, APPROVAL_TRANSITIONS, BUSINESS_STATUSES, BUSINESS_TYPES, isSellable, REVIEW_TRANSITIONS } from './business.ts'
+import {
+  APPROVAL_STATUSES,
+  APPROVAL_TRANSITIONS,
+  BUSINESS_STATUSES,
+  BUSINESS_TYPES,
+  businessDaysBetween,
+  isSellable,
+  mayApprove,
+  REVIEW_TRANSITIONS,
+  reviewDelay,
+} from './business.ts'
 import { canMove, type Transitions } from './transitions.ts'
 
 const moves = (table: Transitions<(typeof APPROVAL_STATUSES)[number]>) =>
@@ -31,4 +41,26 @@ test('B184 of all 16 pairs only Active and approved may sell', () => {
     APPROVAL_STATUSES.filter((approval) => isSellable(status, approval)).map((approval) => `${status} ${approval}`),
   )
   expect(selling).toEqual(['Active approved'])
+})
+
+test('business days leave Saturdays and Sundays out, whatever the hour', () => {
+  const days = (since: string, until: string) => businessDaysBetween(new Date(since), new Date(until))
+  expect(days('2026-11-16T12:00Z', '2026-11-18T12:00Z')).toBe(2) // Monday to Wednesday
+  expect(days('2026-11-20T12:00Z', '2026-11-23T12:00Z')).toBe(1) // over a weekend
+  expect(days('2026-11-21T00:00Z', '2026-11-22T23:00Z')).toBe(0)
+  expect(days('2026-11-02T06:00Z', '2026-11-20T06:00Z')).toBe(14)
+  expect(days('2026-11-20T12:00Z', '2026-11-19T12:00Z')).toBe(0)
+})
+
+test('B350 an application is late after 2 business days and overdue after 3', () => {
+  const delay = (until: string) => reviewDelay(new Date('2026-11-19T09:00Z'), new Date(until)) // a Thursday
+  expect(delay('2026-11-23T09:00Z')).toBe('in_time')
+  expect(delay('2026-11-23T10:00Z')).toBe('late')
+  expect(delay('2026-11-24T10:00Z')).toBe('overdue')
+})
+
+test('an application admin changes an approval unless the setting keeps it for super admins', () => {
+  expect(mayApprove('application_admin', false)).toBe(true)
+  expect(mayApprove('application_admin', true)).toBe(false)
+  expect(mayApprove('super_admin', true)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { Transitions } from './transitions.ts'
+import type { Role } from './user.ts'
 
 /** What a business does with packaging; both may sell once approved (D44). */
 export const BUSINESS_TYPES = ['producer', 'consumer'] as const
@@ -32,4 +33,34 @@ export const REVIEW_TRANSITIONS: Transitions<ApprovalStatus> = { ...APPROVAL_TRA
 /** Says whether a business may sell, and so whether its goods are shown: Active and approved, nothing else (D251). */
 export function isSellable(status: BusinessStatus, approval: ApprovalStatus): boolean {
   return status === 'Active' && approval === 'approved'
+}
+
+/** Who of the staff may change an approval in the form of a business: everybody, unless the setting keeps it for super admins (D248). */
+export function mayApprove(role: Role, onlySuperAdminsApprove: boolean): boolean {
+  return role === 'super_admin' || !onlySuperAdminsApprove
+}
+
+const DAY_MS = 86_400_000
+const WEEK_DAYS = 5
+
+/** How many business days (24 hours of Monday to Friday, UTC) lie between two instants; 0 where `until` is not later. */
+export function businessDaysBetween(since: Date, until: Date): number {
+  const [start, end] = [since.getTime(), until.getTime()]
+  if (end <= start) return 0
+  const weeks = Math.floor((end - start) / (7 * DAY_MS))
+  let days = weeks * WEEK_DAYS
+  for (let at = start + weeks * 7 * DAY_MS; at < end; ) {
+    const midnight = Math.min(end, (Math.floor(at / DAY_MS) + 1) * DAY_MS)
+    const weekday = new Date(at).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) days += (midnight - at) / DAY_MS
+    at = midnight
+  }
+  return days
+}
+
+/** Whether an application has waited longer than was promised: `late` after 2 business days, `overdue` after 3 (D242). */
+export function reviewDelay(since: Date, now: Date): 'in_time' | 'late' | 'overdue' {
+  const days = businessDaysBetween(since, now)
+  if (days > 3) return 'overdue'
+  return days > 2 ? 'late' : 'in_time'
 }

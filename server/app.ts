@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   messageRoutes(app, deps)
   newsletterRoutes(app, deps)
   await importRoutes(app, deps)
-  applicationRoutes(app, deps)
+  await applicationRoutes(app, deps)
   await businessAreaRoutes(app, deps)
   staffRoutes(app, deps)
   settingsRoutes(app, deps)

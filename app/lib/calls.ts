@@ -141,8 +141,11 @@ export const calls: Calls<Contract> = {
   applications: {
     register: { method: 'POST', path: '/api/businesses/register', list: false },
     listAll: { method: 'GET', path: '/api/admin/businesses', list: true },
+    exportAll: { method: 'GET', path: '/api/admin/businesses/export', list: false },
     details: { method: 'GET', path: '/api/admin/businesses/:id/details', list: false },
     setStatus: { method: 'PATCH', path: '/api/admin/businesses/:id/status', list: false },
+    update: { method: 'PUT', path: '/api/admin/businesses/:id', list: false },
+    remove: { method: 'DELETE', path: '/api/admin/businesses/:id', list: false },
   },
   business: {
     profile: { method: 'GET', path: '/api/business/profile', list: false },
@@ -154,14 +157,6 @@ export const calls: Calls<Contract> = {
   staff: {
     dashboardStats: { method: 'GET', path: '/api/admin/dashboard-stats', list: false },
   },
-  users: {
-    list: { method: 'GET', path: '/api/admin/users', list: true },
-    create: { method: 'POST', path: '/api/admin/users', list: false },
-    update: { method: 'PUT', path: '/api/admin/users/:id', list: false },
-    remove: { method: 'DELETE', path: '/api/admin/users/:id', list: false },
-    sendResetLink: { method: 'POST', path: '/api/admin/users/:id/reset-password', list: false },
-    endSessions: { method: 'DELETE', path: '/api/admin/users/:id/sessions', list: false },
-  },
   staffProducts: {
     list: { method: 'GET', path: '/api/admin/products/all', list: true },
     setStatus: { method: 'PATCH', path: '/api/admin/products/:productId/status', list: false },
@@ -169,6 +164,15 @@ export const calls: Calls<Contract> = {
   analytics: {
     read: { method: 'GET', path: '/api/admin/analytics', list: false },
     exportSteps: { method: 'GET', path: '/api/admin/analytics/export', list: false },
+  },
+  users: {
+    list: { method: 'GET', path: '/api/admin/users', list: true },
+    exportAll: { method: 'GET', path: '/api/admin/users/export', list: false },
+    create: { method: 'POST', path: '/api/admin/users', list: false },
+    update: { method: 'PUT', path: '/api/admin/users/:id', list: false },
+    remove: { method: 'DELETE', path: '/api/admin/users/:id', list: false },
+    sendResetLink: { method: 'POST', path: '/api/admin/users/:id/reset-password', list: false },
+    endSessions: { method: 'DELETE', path: '/api/admin/users/:id/sessions', list: false },
   },
   health: {
     live: { method: 'GET', path: '/api/health/live', list: false },

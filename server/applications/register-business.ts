@@ -2,7 +2,7 @@ import type { RegisterBusinessBody } from '#contract/applications.ts'
 import { refusalText } from '#contract/errors.ts'
 import { slugify } from '#domain/product.ts'
 import { recordAudit } from '#server/audit/repository.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
+import { type Db, inTransaction, violatedConstraint } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -15,6 +15,12 @@ export const referenceOf = (businessId: string): string => `BUS-${businessId.sli
 /** Refuses an e-mail that another business has, on its field. */
 export function refuseBusinessEmail(): never {
   return refuse('business_email_taken', { errors: [{ field: 'email', message: refusalText({ code: 'business_email_taken' }) }] })
+}
+
+/** Turns the database's own refusal of an e-mail that another business has into ours; any other error goes on. */
+export function refuseIfBusinessEmailTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'businesses_email_key') refuseBusinessEmail()
+  throw error
 }
 
 type Application = Omit<RegisterBusinessBody, 'phone' | 'website'> & {

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, businessReviews, categories, products, users } from '#server/db/schema.ts'
-import { likeAnywhere } from '#server/products/search/search-text.ts'
+import { businesses, businessReviews, categories, orderParts, products, sessions, settings, users } from '#server/db/schema.ts'
+import { folded } from '#server/products/search/repository.ts'
+import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 export type BusinessRow = typeof businesses.$inferSelect
 type NewBusiness = typeof businesses.$inferInsert
@@ -33,6 +35,49 @@ export async function lockBusiness(tx: Db, id: string): Promise<BusinessRow | nu
     .where(and(eq(businesses.id, id), ne(businesses.status, 'Deleted')))
     .for('update')
   return row ?? null
+}
+
+/** The business with this id, deleted or not, locked until the transaction ends; null where there is none. */
+export async function lockAnyBusiness(tx: Db, id: string): Promise<BusinessRow | null> {
+  const [row] = await tx.select().from(businesses).where(eq(businesses.id, id)).for('update')
+  return row ?? null
+}
+
+/** Makes the goods of a business that are in the shop Inactive. @returns how many */
+export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<number> {
+  const hidden = await tx
+    .update(products)
+    .set({ status: 'Inactive', updatedAt: now, version: sql`${products.version} + 1` })
+    .where(and(eq(products.businessId, businessId), eq(products.status, 'Active')))
+    .returning({ id: products.id })
+  return hidden.length
+}
+
+/** How many orders still wait for a business: neither delivered nor cancelled. */
+export async function countOpenParts(tx: Db, businessId: string): Promise<number> {
+  return tx.$count(orderParts, and(eq(orderParts.businessId, businessId), notInArray(orderParts.status, ['delivered', 'cancelled'])))
+}
+
+/** Signs everybody of a business out. @returns how many sessions ended */
+export async function endBusinessSessions(tx: Db, businessId: string): Promise<number> {
+  const people = tx.select({ id: users.id }).from(users).where(eq(users.businessId, businessId))
+  const ended = await tx.delete(sessions).where(inArray(sessions.userId, people)).returning({ id: sessions.id })
+  return ended.length
+}
+
+/** The super admins who can sign in. */
+export async function listSuperAdmins(db: Db): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.status, 'Active')))
+    .orderBy(users.id)
+}
+
+/** Whether the setting "Only super admins approve businesses" is on; off until it is set. */
+export async function isApprovalReserved(db: Db): Promise<boolean> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
+  return (row?.value as { onlySuperAdminsApprove?: boolean } | undefined)?.onlySuperAdminsApprove === true // written by the settings form
 }
 
 /** Adds a business; null when its e-mail or its slug is somebody else's. */
@@ -80,15 +125,22 @@ export interface BusinessFilter {
   businessType?: BusinessType | undefined
 }
 
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Letters with marks are found without them; what was typed with signs is found as it was typed. */
+function hasText(search: string): SQL | undefined {
+  const text = sql`concat_ws(' ', ${businesses.name}, ${businesses.email}, ${businesses.city}, ${businesses.country})`
+  const isFound = sql`${folded(text)} like ${likeAnywhere(foldText(search))}`
+  const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
+  return UUID.test(search) ? or(eq(businesses.id, search), isFound) : or(isFound, asTyped)
+}
+
 function matches({ search, status, businessStatus, businessType }: BusinessFilter): SQL | undefined {
-  const pattern = search ? likeAnywhere(search) : null
   return and(
     status ? eq(businesses.status, status) : ne(businesses.status, 'Deleted'),
     businessStatus && eq(businesses.businessStatus, businessStatus),
     businessType && eq(businesses.businessType, businessType),
-    pattern
-      ? sql`concat_ws(' ', ${businesses.name}, ${businesses.email}, ${businesses.city}, ${businesses.country}) ilike ${pattern}`
-      : undefined,
+    search ? hasText(search) : undefined,
   )
 }
 
@@ -98,6 +150,8 @@ const SORTS = {
   '-name': desc(byName),
   createdAt: asc(businesses.createdAt),
   '-createdAt': desc(businesses.createdAt),
+  updatedAt: asc(businesses.updatedAt),
+  '-updatedAt': desc(businesses.updatedAt),
 } as const
 
 /** One page of businesses with the last decision on each, and how many match in all. */
@@ -121,6 +175,23 @@ export async function listBusinesses(
 export async function findBusiness(db: Db, id: string): Promise<{ business: BusinessRow; review: ReviewRow | null } | null> {
   const [row] = await db.select({ business: businesses, review: lastReview }).from(businesses).where(eq(businesses.id, id))
   return row ?? null
+}
+
+/** From this likeness of two names on (of 1), people look whether it is the same firm. */
+const SIMILAR = 0.5
+
+/** Firms that are not deleted and are called nearly as those of `ids`, by the id of these (D243). */
+export async function findSimilar(db: Db, ids: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> {
+  if (ids.length === 0) return new Map()
+  const other = alias(businesses, 'other')
+  const likeness = sql`similarity(lower(${businesses.name}), lower(${other.name}))`
+  const rows = await db
+    .select({ of: businesses.id, id: other.id, name: other.name })
+    .from(businesses)
+    .innerJoin(other, and(ne(other.id, businesses.id), ne(other.status, 'Deleted'), sql`${likeness} >= ${SIMILAR}`))
+    .where(inArray(businesses.id, [...ids]))
+    .orderBy(desc(likeness), other.id)
+  return Map.groupBy(rows, ({ of }) => of)
 }
 
 /** Every decision on a business, the newest first. */

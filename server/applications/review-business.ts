@@ -6,21 +6,20 @@ import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found, refuse } from '#server/http/refusal.ts'
-import { queueMail } from '#server/mail/repository.ts'
-import { giveOwner } from './give-owner.ts'
+import { followDecision } from './follow-decision.ts'
 import { presentBusiness } from './present-business.ts'
-import { findBusiness, insertReview, lockBusiness, updateBusiness } from './repository.ts'
+import { findBusiness, lockBusiness, updateBusiness } from './repository.ts'
 
 /**
  * Decides on a business; an approved one gets its business_admin, and the firm is told by mail, with the reason.
  * Refuses `not_found`, `invalid_review`, and `edit_conflict` with the `current` business when `version` is an older one.
  */
 export async function reviewBusiness(
-  { db, config, now }: Deps,
+  deps: Deps,
   actor: Actor,
   request: { id: string; to: Exclude<ApprovalStatus, 'pending'>; reason: string; version: number | undefined; requestId: string },
 ): Promise<Business> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const { id, to, reason, version, requestId } = request
     const business = found(await lockBusiness(tx, id))
     if (version !== undefined && version !== business.version) {
@@ -28,10 +27,9 @@ export async function reviewBusiness(
     }
     const from = business.businessStatus
     if (!canMove(REVIEW_TRANSITIONS, from, to)) refuse('invalid_review', { facts: { from, to } })
-    const at = now()
-    await insertReview(tx, { businessId: id, reviewerId: actor.userId, from, to, reason, at })
+    const at = deps.now()
     const decided = await updateBusiness(tx, id, { businessStatus: to }, at)
-    const link = to === 'approved' ? await giveOwner(tx, decided, { actor, at, requestId, publicUrl: config.publicUrl }) : null
+    await followDecision(tx, deps, decided, { actor, from, reason, at, requestId })
     await recordAudit(tx, {
       actor,
       action: `business.${to}`,
@@ -40,13 +38,6 @@ export async function reviewBusiness(
       before: { businessStatus: from },
       after: { businessStatus: to, ...(reason && { reason }) },
       requestId,
-    })
-    await queueMail(tx, {
-      dedupeKey: `business-${to}:${id}:${decided.version}`,
-      template: `business-${to}`,
-      to: decided.email,
-      facts: { name: decided.name, reason, link },
-      at,
     })
     return presentBusiness(found(await findBusiness(tx, id)))
   })

@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { applications, type BusinessDetails } from '#contract/applications.ts'
+import { applications, type Business, type BusinessDetails } from '#contract/applications.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
 import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { receiveLogos } from '#server/media/receive-logo.ts'
+import { editBusiness } from './edit-business.ts'
 import { presentBusiness } from './present-business.ts'
 import { referenceOf, registerBusiness } from './register-business.ts'
-import { findBusiness, listBusinesses, listBusinessProducts, listBusinessUsers, listReviews } from './repository.ts'
+import { removeBusiness } from './remove-business.ts'
+import { findBusiness, findSimilar, listBusinesses, listBusinessProducts, listBusinessUsers, listReviews } from './repository.ts'
 import { reviewBusiness } from './review-business.ts'
 
 async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
-  const business = presentBusiness(found(await findBusiness(db, id)))
+  const business = { ...presentBusiness(found(await findBusiness(db, id))), similar: (await findSimilar(db, [id])).get(id) ?? [] }
   const users = await listBusinessUsers(db, id)
   const goods = await listBusinessProducts(db, id)
   const active = goods.filter(({ status }) => status === 'Active')
@@ -35,8 +39,26 @@ async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
   }
 }
 
+/** What an exported list of businesses says of each. */
+const COLUMNS: readonly ExportColumn<Business>[] = [
+  { title: 'Name', value: ({ name }) => name, width: 30 },
+  { title: 'Email', value: ({ email }) => email, width: 30 },
+  { title: 'Phone', value: ({ phone }) => phone },
+  { title: 'Website', value: ({ website }) => website, width: 30 },
+  { title: 'Address', value: ({ address }) => address, width: 30 },
+  { title: 'City', value: ({ city }) => city },
+  { title: 'Postal code', value: ({ postalCode }) => postalCode },
+  { title: 'Country', value: ({ country }) => country },
+  { title: 'Type', value: ({ businessType }) => businessType },
+  { title: 'Status', value: ({ status }) => status },
+  { title: 'Approval', value: ({ businessStatus }) => businessStatus },
+  { title: 'Last decision', value: ({ review }) => review?.to ?? null },
+  { title: 'Reason', value: ({ review }) => review?.reason ?? null, width: 40 },
+  { title: 'Created', value: ({ createdAt }) => createdAt },
+]
+
 /** Applications of businesses, and what staff see and decide of them. */
-export function applicationRoutes(app: FastifyInstance, deps: Deps): void {
+export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
   const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
   const exists = async ({ params }: { params: { id: string } }) => (await findBusiness(db, params.id)) !== null
@@ -48,7 +70,17 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, applications.listAll, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const { rows, total } = await listBusinesses(db, filter, { sort, limit, offset: (page - 1) * limit })
-    return { items: rows.map(presentBusiness), total }
+    const similar = await findSimilar(
+      db,
+      rows.map(({ business }) => business.id),
+    )
+    return { items: rows.map((row) => ({ ...presentBusiness(row), similar: similar.get(row.business.id) ?? [] })), total }
+  })
+  exportRoute(app, deps, applications.exportAll, {
+    name: 'businesses',
+    columns: COLUMNS,
+    rows: async (tx, { query: { sort, ...filter } }, part) =>
+      (await listBusinesses(tx, filter, { sort, ...part })).rows.map(presentBusiness),
   })
   route(app, applications.details, ({ params }) => readDetails(db, params.id))
   route(
@@ -58,4 +90,23 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps): void {
       reviewBusiness(deps, actor, { id: params.id, to: status, reason, version, requestId: request.id }),
     { exists },
   )
+  route(
+    app,
+    applications.remove,
+    async ({ actor, params, request }) => {
+      await removeBusiness(deps, actor, { id: params.id, requestId: request.id })
+      return { ok: true as const }
+    },
+    { exists },
+  )
+  await app.register(async (scope) => {
+    const { options, withLogo } = await receiveLogos(scope, deps.config)
+    route(
+      scope,
+      applications.update,
+      ({ actor, params, body, request }) =>
+        withLogo(request, (logo) => editBusiness(deps, actor, { id: params.id, form: body, logo, requestId: request.id })),
+      { exists, ...options },
+    )
+  })
 }

@@ -7,18 +7,14 @@ import { findBusiness } from '#server/applications/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { exportRoute } from '#server/http/export-route.ts'
-import { acceptForms, type ReceivedForm, receiveForm } from '#server/http/form.ts'
 import { found, refuse } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { dropPicture, storePicture } from '#server/media/store-picture.ts'
+import { receiveLogos } from '#server/media/receive-logo.ts'
 import { PRODUCT_COLUMNS } from '#server/products/export-columns.ts'
 import { presentSummary } from '#server/products/present-product.ts'
 import { readSettings } from '#server/settings/repository.ts'
 import { countMatching, countOwn, type OwnProductFilter, readOwnProducts } from './repository.ts'
 import { updateProfile } from './update-profile.ts'
-
-const LOGO_BYTES = 2 * 1024 * 1024
-const LOGO = { field: 'logo', width: 400, height: 400 }
 
 /** What a query asks for; what counts as low stock is a setting. */
 async function filterOf(db: Db, { lowStock, ...filter }: Omit<OwnProductQuery, 'page' | 'limit'>): Promise<OwnProductFilter> {
@@ -61,30 +57,15 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
   )
 
   await app.register(async (scope) => {
-    await acceptForms(scope, { files: 1, fileSize: LOGO_BYTES })
-    const received = new WeakMap<object, ReceivedForm>()
+    const { options, withLogo } = await receiveLogos(scope, config)
     route(
       scope,
       business.updateProfile,
       async ({ actor, body, request }) => {
         if (actor.businessStatus === 'suspended') refuse('business_suspended')
-        const file = received.get(request)?.files.find(({ field }) => field === LOGO.field)
-        const logo = file ? await storePicture(config, file.bytes, LOGO) : null
-        return updateProfile(deps, actor, body, { logo, requestId: request.id }).catch(async (error: unknown) => {
-          if (logo) await dropPicture(config, logo)
-          throw error
-        })
+        return withLogo(request, (logo) => updateProfile(deps, actor, body, { logo, requestId: request.id }))
       },
-      {
-        exists,
-        bodyLimit: LOGO_BYTES + 256 * 1024,
-        readBody: async (request) => {
-          if (!request.isMultipart()) return request.body
-          const form = await receiveForm(request)
-          received.set(request, form)
-          return form.fields
-        },
-      },
+      { exists, ...options },
     )
   })
 }

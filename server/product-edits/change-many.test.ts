@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const make = (input: Parameters<typeof shop.make.product>[0] = {}) => shop.make.product({ businessId: seller.user.businessId ?? '', ...input })
+const make = (input: Parameters<typeof shop.make.product>[0] = {}) =>
+  shop.make.product({ businessId: seller.user.businessId ?? '', ...input })
 const stocksOf = async (ids: string[]) => {
   const rows = await shop.deps.db.select().from(products).where(inArray(products.id, ids))
   return ids.map((id) => rows.find((row) => row.id === id)?.stock)
@@ -43,22 +44,38 @@ test('B263 B282 many stocks are set at once, as rows under `updates` or bare; ea
 test('B219 a negative, fractional or empty stock is none: nothing changes', async () => {
   const [one, two] = [await make({ stock: 5 }), await make({ stock: 8 })]
   for (const stock of [-1, 1.5, '', 'many', null, 2 ** 31]) {
-    const body = { updates: [{ id: one.id, stock: 9 }, { id: two.id, stock }] }
-    expect(await refusalOf(seller.productEdits.bulkStock({ body }))).toMatchObject({ status: 422, detail: 'Please enter valid stock values' })
+    const body = {
+      updates: [
+        { id: one.id, stock: 9 },
+        { id: two.id, stock },
+      ],
+    }
+    expect(await refusalOf(seller.productEdits.bulkStock({ body }))).toMatchObject({
+      status: 422,
+      detail: 'Please enter valid stock values',
+    })
   }
-  expect(await refusalOf(seller.productEdits.bulkStock({ body: { updates: [] } }))).toMatchObject({ detail: 'Please enter valid stock values' })
+  expect(await refusalOf(seller.productEdits.bulkStock({ body: { updates: [] } }))).toMatchObject({
+    detail: 'Please enter valid stock values',
+  })
   expect(await stocksOf([one.id, two.id])).toEqual([5, 8])
 })
 
 test('B266 B220 B221 only entered prices count; nothing entered, or one that is no price, changes nothing', async () => {
   const [one, two] = [await make(), await make()]
-  const updates = [{ id: one.id, priceUSD: '12.50' }, { id: two.id, priceEUR: 7, priceUSD: '' }]
+  const updates = [
+    { id: one.id, priceUSD: '12.50' },
+    { id: two.id, priceEUR: 7, priceUSD: '' },
+  ]
   expect(await seller.productEdits.bulkPrices({ body: { updates } })).toEqual({ updated: 2 })
   expect(await seller.products.byId({ params: { id: one.id } })).toMatchObject({ priceUSD: 12.5, priceEUR: 90, version: 2 })
   expect(await seller.products.byId({ params: { id: two.id } })).toMatchObject({ priceUSD: 100, priceEUR: 7 })
   for (const row of [{}, { priceUSD: '' }, { priceUSD: 'abc' }, { priceUSD: 0 }, { priceEUR: -2 }, { priceUSD: 1.005 }]) {
     const body = { updates: [{ id: one.id, ...row }] }
-    expect(await refusalOf(seller.productEdits.bulkPrices({ body }))).toMatchObject({ status: 422, detail: 'Please enter valid price values' })
+    expect(await refusalOf(seller.productEdits.bulkPrices({ body }))).toMatchObject({
+      status: 422,
+      detail: 'Please enter valid price values',
+    })
   }
 })
 
@@ -80,7 +97,12 @@ test('B128-B131 one foreign, unknown or doubled product, or more than 500 rows, 
     const body = { updates: [row, { id, stock: 1 }] }
     await expect(seller.productEdits.bulkStock({ body })).rejects.toMatchObject({ status: 404 })
     await expect(seller.productEdits.bulkDelete({ body: { productIds: [mine.id, id] } })).rejects.toMatchObject({ status: 404 })
-    const prices = { updates: [{ id: mine.id, priceUSD: 5 }, { id, priceUSD: 5 }] }
+    const prices = {
+      updates: [
+        { id: mine.id, priceUSD: 5 },
+        { id, priceUSD: 5 },
+      ],
+    }
     await expect(seller.productEdits.bulkPrices({ body: prices })).rejects.toMatchObject({ status: 404 })
   }
   await expect(seller.productEdits.bulkStock({ body: { updates: [row, row] } })).rejects.toMatchObject({ status: 400 })
@@ -116,9 +138,9 @@ test('a price that changes leaves stored orders alone, and the cart says so befo
   await seller.productEdits.bulkPrices({ body: { updates: [{ id: product.id, priceUSD: 20 }] } })
   const items = seen.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price }))
   const { customer } = await buyer.orders.byId({ params: { id: order.id } })
-  await expect(
-    buyer.checkout.placeOrder({ body: { items, currency: 'USD', shippingMethod: 'standard', customer } }),
-  ).rejects.toMatchObject({ status: 409 })
+  await expect(buyer.checkout.placeOrder({ body: { items, currency: 'USD', shippingMethod: 'standard', customer } })).rejects.toMatchObject(
+    { status: 409 },
+  )
   expect((await buyer.orders.byId({ params: { id: order.id } })).items[0]).toMatchObject({ unitPrice: 10 })
 })
 

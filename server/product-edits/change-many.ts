@@ -125,7 +125,12 @@ export async function setFeatured(
 }
 
 /** Deletes many products, all or none: out of the shop at once, restorable by staff. */
-export async function deleteProducts({ db, now }: Deps, actor: Actor, productIds: readonly string[], requestId: string): Promise<{ updated: number }> {
+export async function deleteProducts(
+  { db, now }: Deps,
+  actor: Actor,
+  productIds: readonly string[],
+  requestId: string,
+): Promise<{ updated: number }> {
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, productIds.map(unfold))
     await markDeleted(tx, rows, now())

@@ -113,7 +113,8 @@ export function readForm(body: ProductBody, { stored, category, slugs }: FormFac
   const errors: FieldError[] = []
   const fail: Fail = (field, message) => void errors.push({ field, message })
   const type = body.type || stored?.type || category.kind
-  if (type !== category.kind) fail(body.category === undefined ? 'type' : 'category', `A ${type} cannot be in a category of ${category.kind}s`)
+  if (type !== category.kind)
+    fail(body.category === undefined ? 'type' : 'category', `A ${type} cannot be in a category of ${category.kind}s`)
   const stock = body.stock === undefined ? undefined : stockOf(body.stock)
   if (stock === null) fail('stock', 'The stock must be a whole number from 0')
   const lead = isEmpty(body.leadTimeDays) ? { value: null } : body.leadTimeDays == null ? undefined : readLeadTime(body.leadTimeDays)
@@ -163,7 +164,14 @@ const EMPTY: Omit<ProductValues, 'name' | 'type' | 'categoryId' | 'priceUsdCents
 /** A product's values after the form. */
 export function valuesAfter(body: ProductBody, facts: FormFacts): ProductValues {
   const { stored, category, slugs } = facts
-  const base: ProductValues = stored ?? { ...EMPTY, name: '', type: category.kind, categoryId: category.id, priceUsdCents: 0, priceEurCents: 0 }
+  const base: ProductValues = stored ?? {
+    ...EMPTY,
+    name: '',
+    type: category.kind,
+    categoryId: category.id,
+    priceUsdCents: 0,
+    priceEurCents: 0,
+  }
   const values = { ...base, ...readForm(body, facts) }
   return stored?.images.length ? values : { ...values, images: withoutDefault(values.images, values, category.value, slugs[0] ?? '') }
 }

@@ -10,7 +10,14 @@ import { findProduct } from '#server/products/repository.ts'
 import type { FormRow } from './repository.ts'
 
 /** A product as it is stored, for its form. */
-export function presentForm({ priceUsdCents, priceEurCents, energyEfficiency, materialSavings, carbonReduction, ...row }: FormRow): ProductForm {
+export function presentForm({
+  priceUsdCents,
+  priceEurCents,
+  energyEfficiency,
+  materialSavings,
+  carbonReduction,
+  ...row
+}: FormRow): ProductForm {
   return {
     ...row,
     priceUSD: toDecimal(priceUsdCents),

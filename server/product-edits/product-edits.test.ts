@@ -143,12 +143,27 @@ test('where the shop looks at products first, a seller cannot show a new one, st
 })
 
 test('B259 a PUT keeps what is left out, ignores status and business, and lets the old address lead to the new one', async () => {
-  const made = await seller.productEdits.create({ body: { ...NEW, stock: 5, images: [{ url: 'https://pictures.test/a.jpg', alt: 'Front' }] } })
+  const made = await seller.productEdits.create({
+    body: { ...NEW, stock: 5, images: [{ url: 'https://pictures.test/a.jpg', alt: 'Front' }] },
+  })
   const params = { id: made.id }
   const other = await shop.make.business()
-  const body = { name: 'Edge Cutter', businessId: other.id, status: 'Deleted', slug: 'Edge-Cutter', images: ['https://pictures.test/a.jpg'] }
+  const body = {
+    name: 'Edge Cutter',
+    businessId: other.id,
+    status: 'Deleted',
+    slug: 'Edge-Cutter',
+    images: ['https://pictures.test/a.jpg'],
+  }
   const changed = await seller.productEdits.update({ params, body })
-  expect(changed).toMatchObject({ name: 'Edge Cutter', status: 'Active', businessId: own(), stock: 5, priceUSD: 1249.9, slug: 'edge-cutter' })
+  expect(changed).toMatchObject({
+    name: 'Edge Cutter',
+    status: 'Active',
+    businessId: own(),
+    stock: 5,
+    priceUSD: 1249.9,
+    slug: 'edge-cutter',
+  })
   expect(changed.pictures[0]?.alt).toBe('Front')
   expect((await shop.visitor.products.bySlug({ params: { slug: made.slug } })).id).toBe(made.id)
   expect((await rowOf(made.id))?.searchText).toContain('edge cutter')
@@ -182,7 +197,11 @@ test('two editors at once: the second one gets 409 with the product as it is now
 test('B261 featuring sets that one field; the audit log has before and after of what changed', async () => {
   const made = await seller.productEdits.create({ body: NEW })
   const body = { featured: true, name: 'Hacked', priceUSD: 1 }
-  expect(await seller.productEdits.setFeatured({ params: { id: made.id }, body })).toMatchObject({ featured: true, name: NEW.name, priceUSD: 1249.9 })
+  expect(await seller.productEdits.setFeatured({ params: { id: made.id }, body })).toMatchObject({
+    featured: true,
+    name: NEW.name,
+    priceUSD: 1249.9,
+  })
   const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, made.id)).orderBy(auditEntries.id)
   expect(entries.map(({ action }) => action)).toEqual(['product.create', 'product.edit'])
   expect(entries[1]).toMatchObject({ before: { featured: false }, after: { featured: true }, actorId: seller.user.id })
@@ -238,7 +257,14 @@ test('B180 B3 a business that waits, is suspended or rejected writes no goods', 
 test('a copy is a new Inactive product without stock, with an address of its own', async () => {
   const made = await seller.productEdits.create({ body: { ...NEW, name: 'Original', stock: 9, featured: true, features: ['A'] } })
   const copy = await seller.productEdits.duplicate({ params: { id: made.id } })
-  expect(copy).toMatchObject({ name: 'Original (copy)', slug: 'original-copy', status: 'Inactive', stock: 0, featured: false, features: ['A'] })
+  expect(copy).toMatchObject({
+    name: 'Original (copy)',
+    slug: 'original-copy',
+    status: 'Inactive',
+    stock: 0,
+    featured: false,
+    features: ['A'],
+  })
   expect(copy.id).not.toBe(made.id)
 })
 

@@ -13,7 +13,13 @@ const editableBy = ({ role, businessId }: Pick<Actor, 'role' | 'businessId'>) =>
     role === 'business_admin' ? eq(products.businessId, businessId ?? '00000000-0000-0000-0000-000000000000') : undefined,
   )
 
-const formColumns = { id: products.id, slug: products.slug, businessId: products.businessId, version: products.version, ...valueColumns } as const
+const formColumns = {
+  id: products.id,
+  slug: products.slug,
+  businessId: products.businessId,
+  version: products.version,
+  ...valueColumns,
+} as const
 
 /**
  * The products with these ids that this actor edits, in the order of their ids; nobody else changes them until the transaction ends.

@@ -18,8 +18,7 @@ import { updateProduct } from './update-product.ts'
 const BODY_LIMIT = 512 * 1024
 
 /** A bare array is the list that the body would name. */
-const listed = (name: string) => async (request: FastifyRequest) =>
-  Array.isArray(request.body) ? { [name]: request.body } : request.body
+const listed = (name: string) => async (request: FastifyRequest) => (Array.isArray(request.body) ? { [name]: request.body } : request.body)
 
 /** Products as sellers and staff write them: one by one, and many at once. */
 export function productEditRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,9 +41,14 @@ export function productEditRoutes(app: FastifyInstance, deps: Deps): void {
     exists: own,
     bodyLimit: BODY_LIMIT,
   })
-  route(app, productEdits.setFeatured, ({ actor, params, body, request }) => featureProduct(deps, actor, { ...params, ...body }, request.id), {
-    exists: own,
-  })
+  route(
+    app,
+    productEdits.setFeatured,
+    ({ actor, params, body, request }) => featureProduct(deps, actor, { ...params, ...body }, request.id),
+    {
+      exists: own,
+    },
+  )
   route(
     app,
     productEdits.remove,
@@ -55,9 +59,14 @@ export function productEditRoutes(app: FastifyInstance, deps: Deps): void {
     { exists: own },
   )
   route(app, productEdits.duplicate, ({ actor, params, request }) => copyProduct(deps, actor, params.id, request.id), { exists: own })
-  route(app, productEdits.activate, ({ actor, params, body, request }) => activateProduct(deps, actor, { ...params, ...body }, request.id), {
-    exists: own,
-  })
+  route(
+    app,
+    productEdits.activate,
+    ({ actor, params, body, request }) => activateProduct(deps, actor, { ...params, ...body }, request.id),
+    {
+      exists: own,
+    },
+  )
 
   const rows = { exists: seller, readBody: listed('updates'), bodyLimit: BODY_LIMIT }
   const ids = { exists: seller, readBody: listed('productIds'), bodyLimit: BODY_LIMIT }

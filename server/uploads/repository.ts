@@ -4,7 +4,9 @@ import { blogPosts, businesses, mediaFiles, orderLines, products } from '#server
 
 /** How many pictures a business (or, of staff, a user) has uploaded since then. */
 export async function countUploads(db: Db, by: { businessId: string | null; userId: string }, since: Date): Promise<number> {
-  const who = by.businessId ? eq(mediaFiles.businessId, by.businessId) : and(isNull(mediaFiles.businessId), eq(mediaFiles.userId, by.userId))
+  const who = by.businessId
+    ? eq(mediaFiles.businessId, by.businessId)
+    : and(isNull(mediaFiles.businessId), eq(mediaFiles.userId, by.userId))
   return db.$count(mediaFiles, and(who, gte(mediaFiles.createdAt, since)))
 }
 

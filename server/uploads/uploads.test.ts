@@ -44,7 +44,10 @@ test('a photo is kept as AVIF and WebP in three sizes, upright, without place or
   const files = pictureFiles(kept?.url ?? '') ?? []
   expect(files.map(({ width }) => width)).toEqual([480, 960, 1600])
   for (const { width, webp, avif } of files) {
-    for (const [url, type] of [[webp, 'image/webp'], [avif, 'image/avif']] as const) {
+    for (const [url, type] of [
+      [webp, 'image/webp'],
+      [avif, 'image/avif'],
+    ] as const) {
       const answer = await shop.app.inject({ url })
       expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
         200,
@@ -78,7 +81,9 @@ test('five pictures at once: PNG, WebP, AVIF, GIF and a small one that is not bl
 test('what is no picture is refused at its field, and nothing of the form is kept', async () => {
   const good = await plain(300, 300).png().toBuffer()
   const noise = Buffer.from(Array.from({ length: 400 * 400 * 3 }, (_, at) => (at * 7919) % 251))
-  const whole = await sharp(noise, { raw: { width: 400, height: 400, channels: 3 } }).jpeg().toBuffer()
+  const whole = await sharp(noise, { raw: { width: 400, height: 400, channels: 3 } })
+    .jpeg()
+    .toBuffer()
   const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer()

@@ -1,17 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { users } from '#contract/users.ts'
+import { roleLabel } from '#domain/user.ts'
 import type { Deps } from '#server/deps.ts'
+import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
 import { route } from '#server/http/route.ts'
 import { createUser } from './create-user.ts'
 import { endSessions } from './end-sessions.ts'
 import { presentUser } from './present-user.ts'
 import { removeUser } from './remove-user.ts'
-import { hasUser, listUsers } from './repository.ts'
+import { hasUser, type ListedUser, listUsers } from './repository.ts'
 import { sendResetLink } from './send-reset-link.ts'
 import { updateUser } from './update-user.ts'
 
 const ok = { ok: true as const }
+
+/** What an exported list of users says of each. */
+const COLUMNS: readonly ExportColumn<ListedUser>[] = [
+  { title: 'Name', value: ({ name }) => name, width: 30 },
+  { title: 'Email', value: ({ email }) => email, width: 30 },
+  { title: 'Role', value: ({ role }) => roleLabel(role) },
+  { title: 'Status', value: ({ status }) => status },
+  { title: 'Business', value: ({ role, businessName }) => businessName ?? (role === 'business_admin' ? 'No business' : null), width: 30 },
+  { title: 'Email confirmed', value: ({ emailVerified }) => (emailVerified ? 'yes' : 'no') },
+  { title: 'Created', value: ({ createdAt }) => createdAt },
+]
 
 /** The shop's users, for staff. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,6 +34,11 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, users.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const { rows, total } = await listUsers(db, filter, { sort, limit, offset: (page - 1) * limit })
     return { items: rows.map(presentUser), total }
+  })
+  exportRoute(app, deps, users.exportAll, {
+    name: 'users',
+    columns: COLUMNS,
+    rows: async (tx, { query: { sort, ...filter } }, part) => (await listUsers(tx, filter, { sort, ...part })).rows,
   })
   route(app, users.create, ({ actor, body, request }) => createUser(deps, actor, body, request.id))
   route(

@@ -29,8 +29,8 @@ const entries = async (action: string) => shop.deps.db.select().from(auditEntrie
 test('B37 B38 B39 B240 users are listed without secrets, found by name, e-mail or id, narrowed by role; deleted ones only when asked for', async () => {
   const carl = await shop.signIn('customer', { name: 'Carl Ångström-Customer', email: 'carl@people.test' })
   await shop.make.user('customer', { name: 'Gone', status: 'Deleted' })
-  const find = async (query: NonNullable<Parameters<typeof staff.users.list>[0]>['query']) =>
-    (await staff.users.list({ query })).items.map(({ name }) => name)
+  type Query = NonNullable<NonNullable<Parameters<typeof staff.users.list>[0]>['query']>
+  const find = async (query: Query) => (await staff.users.list({ query })).items.map(({ name }) => name)
   for (const search of ['CARL@', 'ångström', 'angstrom-cust', carl.user.id])
     expect(await find({ search })).toEqual(['Carl Ångström-Customer'])
   expect(await find({ search: '%' })).toEqual([])

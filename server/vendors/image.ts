@@ -88,10 +88,7 @@ const TALLEST = 4000
 
 async function drawSize(bytes: Buffer, width: number): Promise<PictureSize> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false } as const
-  const picture = sharp(bytes, options)
-    .rotate()
-    .resize({ width })
-    .timeout({ seconds: SECONDS })
+  const picture = sharp(bytes, options).rotate().resize({ width }).timeout({ seconds: SECONDS })
   const { data: webp, info } = await picture.clone().webp({ quality: FULL.webp }).toBuffer({ resolveWithObject: true })
   const avif = await picture.clone().avif({ quality: FULL.avif, effort: 2 }).toBuffer()
   return { width: info.width, height: info.height, webp, avif }

@@ -19,7 +19,7 @@ export async function eraseAccount(tx: Db, user: UserRow, now: Date, by: 'owner'
     dedupeKey: `account-deleted:${id}`,
     template: 'account-deleted',
     to: email,
-    facts: { name, at: now.toISOString(), by },
+    facts: { name, at: now.toISOString(), ...(by === 'staff' && { by }) },
     at: now,
   })
 }
