@@ -16,11 +16,23 @@ export const DashboardStats = z.object({
   conversionRate: z.int(),
   /** Products for each approved business, rounded; 0 without any. */
   averageProducts: z.int(),
+  /** The last 20 entries of the audit log that the caller may see; `targetName` is null where what it was about has no name, or is gone. */
   recentActivity: z.array(
-    z.object({ at: z.string(), actorName: z.string(), action: z.string(), targetType: z.string(), targetId: z.string() }),
+    z.object({
+      at: z.string(),
+      actorName: z.string(),
+      action: z.string(),
+      targetType: z.string(),
+      targetId: z.string(),
+      targetName: z.nullable(z.string()),
+    }),
   ),
+  /** Whether the caller may change the approval of a business in its form; a setting keeps it for super admins. */
+  mayApprove: z.boolean(),
 })
 export type DashboardStats = z.output<typeof DashboardStats>
+
+export type Activity = DashboardStats['recentActivity'][number]
 
 export const staff = {
   dashboardStats: endpoint({

@@ -1,6 +1,6 @@
-import { desc, eq, gte, ne, sql } from 'drizzle-orm'
+import { desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { auditEntries, businesses, orders, payments, products, users } from '#server/db/schema.ts'
+import { auditEntries, blogPosts, businesses, categories, orders, payments, products, users } from '#server/db/schema.ts'
 
 /** Everything that is counted for the dashboards; deleted users, products and businesses are left out. */
 export async function countShop(db: Db) {
@@ -47,4 +47,28 @@ export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolea
     .where(isSuper ? undefined : ne(auditEntries.actorRole, 'super_admin'))
     .orderBy(desc(auditEntries.id))
     .limit(limit)
+}
+
+/** What audit entries are about, by the table that knows its name. */
+const NAMED = {
+  user: { id: users.id, name: users.name, table: users },
+  business: { id: businesses.id, name: businesses.name, table: businesses },
+  product: { id: products.id, name: products.name, table: products },
+  order: { id: orders.id, name: orders.number, table: orders },
+  post: { id: blogPosts.id, name: blogPosts.title, table: blogPosts },
+  category: { id: categories.id, name: categories.label, table: categories },
+} as const
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** The names of what entries are about, by `type:id`; one query for each kind. */
+export async function nameTargets(db: Db, targets: readonly { targetType: string; targetId: string }[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const [type, { id, name, table }] of Object.entries(NAMED)) {
+    const ids = targets.flatMap(({ targetType, targetId }) => (targetType === type && UUID.test(targetId) ? [targetId] : []))
+    if (ids.length === 0) continue
+    const rows = await db.select({ id, name }).from(table).where(inArray(id, ids))
+    for (const row of rows) names.set(`${type}:${row.id}`, row.name)
+  }
+  return names
 }

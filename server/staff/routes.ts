@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { staff } from '#contract/staff.ts'
+import { mayApprove } from '#domain/business.ts'
 import { toDecimal } from '#domain/money.ts'
+import { isApprovalReserved } from '#server/applications/repository.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
-import { countShop, listActivity, sumRevenue } from './repository.ts'
+import { countShop, listActivity, nameTargets, sumRevenue } from './repository.ts'
 
 const ACTIVITIES = 20
 const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
@@ -15,12 +17,18 @@ export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
     const counts = await countShop(db)
     const { approved, total } = counts.businesses
     const activity = await listActivity(db, { isSuper: actor.role === 'super_admin', limit: ACTIVITIES })
+    const names = await nameTargets(db, activity)
     return {
       ...counts,
       monthlyRevenue: toDecimal(await sumRevenue(db, startOfMonth(now()))),
       conversionRate: ratio(approved * 100, total),
       averageProducts: ratio(counts.totalProducts, approved),
-      recentActivity: activity.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+      recentActivity: activity.map(({ at, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        targetName: names.get(`${entry.targetType}:${entry.targetId}`) ?? null,
+      })),
+      mayApprove: mayApprove(actor.role, await isApprovalReserved(db)),
     }
   })
 }

@@ -29,3 +29,29 @@ test('B245 B346 B347 the totals leave deleted users, products and businesses out
     businesses: { total: 3, approved: 2, pending: 1 },
   })
 })
+
+test('B58 B176 recent activity is the last 20 entries of the audit log that the viewer may see, each with the name of what it is about', async () => {
+  const boss = await shop.signIn('super_admin', { name: 'Sofia Super' })
+  const staff = await shop.signIn('application_admin', { name: 'Stella Staff' })
+  const firm = await shop.make.business({ name: 'Pier Boxes' })
+  await boss.applications.update({ params: { id: firm.id }, body: { city: 'Duluth' } })
+  for (let round = 0; round < 21; round += 1) await staff.applications.update({ params: { id: firm.id }, body: { city: `City ${round}` } })
+  const seen = await staff.staff.dashboardStats()
+  expect(seen.recentActivity).toHaveLength(20)
+  expect(seen.recentActivity[0]).toMatchObject({
+    actorName: 'Stella Staff',
+    action: 'business.edit',
+    targetType: 'business',
+    targetName: 'Pier Boxes',
+  })
+  await boss.applications.update({ params: { id: firm.id }, body: { city: 'Last' } })
+  expect((await boss.staff.dashboardStats()).recentActivity[0]).toMatchObject({ actorName: 'Sofia Super' })
+  expect((await staff.staff.dashboardStats()).recentActivity.every(({ actorName }) => actorName === 'Stella Staff')).toBe(true)
+})
+
+test('B230 the figures are for application admins and super admins only', async () => {
+  for (const role of ['business_admin', 'customer'] as const) {
+    await expect((await shop.signIn(role)).staff.dashboardStats()).rejects.toMatchObject({ status: 403 })
+  }
+  await expect(shop.visitor.staff.dashboardStats()).rejects.toMatchObject({ status: 401 })
+})
