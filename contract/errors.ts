@@ -74,6 +74,8 @@ export const REFUSALS = {
   // blog
   blog_not_found: [404, 'Article Not Found'],
   blog_not_available: [403, 'Article Not Available'],
+  post_slug_taken: [409, 'Another article already has this address.'],
+  post_archived: [409, 'An archived post cannot be published. Change its status first.'],
   // addresses
   too_many_addresses: [409, 'You can keep at most {max} addresses. Please delete one first.'],
   // lists

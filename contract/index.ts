@@ -5,6 +5,7 @@ import { analytics } from './analytics.ts'
 import { applications } from './applications.ts'
 import { auth } from './auth.ts'
 import { blog } from './blog.ts'
+import { blogPosts } from './blog-posts.ts'
 import { business } from './business.ts'
 import { businesses } from './businesses.ts'
 import { cart } from './cart.ts'
@@ -47,6 +48,7 @@ export const contract = {
   businesses,
   categories,
   blog,
+  blogPosts,
   claims,
   search,
   settings,
