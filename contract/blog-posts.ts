@@ -5,6 +5,7 @@ import { isSlug } from '#domain/product.ts'
 import { ArticleNode, BlogPost } from './blog.ts'
 import { IdParams, Ok, pageFields, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './export.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
@@ -29,12 +30,7 @@ const SLUG_SENTENCE = 'Please use lower-case letters, digits and single hyphens'
 const TIME_SENTENCE = 'Please give a time like 2026-03-04T09:00:00Z'
 
 /** Markdown as it was typed; its first line may begin with spaces that count. */
-const Markdown = z
-  .string()
-  .check(
-    z.maxLength(MAX_CONTENT),
-    z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }),
-  )
+const Markdown = z.string().check(z.maxLength(MAX_CONTENT), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 const Content = Markdown.check(z.refine((typed) => typed.trim() !== '', { error: 'Please write something' }))
 
@@ -48,11 +44,13 @@ const Slug = text(80).check(z.refine((typed) => typed === '' || isSlug(typed), {
 const Tags = z.pipe(
   z.pipe(
     z.union([z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)), z.string().check(z.maxLength(2000))]),
-    z.transform(tagsOf),
+    z.transform((typed: string | string[]) => tagsOf(typed)),
   ),
   z
     .array(
-      text(TAG_LIMITS.characters).check(z.maxLength(TAG_LIMITS.characters, { error: `A tag has at most ${TAG_LIMITS.characters} characters` })),
+      text(TAG_LIMITS.characters).check(
+        z.maxLength(TAG_LIMITS.characters, { error: `A tag has at most ${TAG_LIMITS.characters} characters` }),
+      ),
     )
     .check(z.maxLength(TAG_LIMITS.tags, { error: `At most ${TAG_LIMITS.tags} tags are accepted` })),
 )
@@ -138,18 +136,27 @@ const update = {
   body: PostBody,
   response: OwnPost,
 } as const
-const remove = { method: 'DELETE', access: staff, summary: 'Takes a post away; staff can bring it back.', params: IdParams, response: Ok } as const
+const remove = {
+  method: 'DELETE',
+  access: staff,
+  summary: 'Takes a post away; staff can bring it back.',
+  params: IdParams,
+  response: Ok,
+} as const
+
+const list = endpoint({
+  method: 'GET',
+  path: '/api/admin/blog',
+  access: staff,
+  summary: 'Every post but deleted ones, which `status=Deleted` asks for; the last changed first.',
+  query: OwnPostQuery,
+  response: z.array(OwnPost),
+  list: true,
+})
 
 export const blogPosts = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/blog',
-    access: staff,
-    summary: 'Every post but deleted ones, which `status=Deleted` asks for; the last changed first.',
-    query: OwnPostQuery,
-    response: z.array(OwnPost),
-    list: true,
-  }),
+  list,
+  export: exportOf(list, 'The posts that the filters leave, as a file.'),
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/blog/:id',

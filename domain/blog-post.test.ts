@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BLOG_STATUSES, categoryText, isVisible, readingMinutes } from './blog-post.ts'
+import { appearsAt, BLOG_STATUSES, categoryText, changedPart, isCoverAddress, isVisible, readingMinutes, tagsOf } from './blog-post.ts'
 
 const NOW = new Date('2026-03-04T12:00:00Z')
 
@@ -27,4 +27,46 @@ test('reading takes whole minutes, at least one; marks between the words do not 
 
 test('S120 a category is read with spaces for its hyphens', () => {
   expect(categoryText('void-fill-and-more')).toBe('void fill and more')
+})
+
+test.each([
+  ['a, b', ['a', 'b']],
+  [' a ,, A ,b', ['a', 'b']],
+  [
+    ['x', ' ', 'X', 'y, z'],
+    ['x', 'y, z'],
+  ],
+])('B202 the tags of %j are %j', (typed, expected) => {
+  expect(tagsOf(typed)).toEqual(expected)
+})
+
+test.each([
+  ['https://a.example/x.png?y=1', true],
+  ['/media/Ab-c_1.webp', true],
+  ['/drawings/scenes/chip-box.svg', true],
+  ['http://a.example/x.png', false],
+  ['https://nohost', false],
+  ['/media/../x', false],
+  ['/admin', false],
+  ['x.png', false],
+])('B201 %j may be a cover: %j', (address, expected) => {
+  expect(isCoverAddress(address)).toBe(expected)
+})
+
+test('a published post without a time appears now, everything else when it was told to', () => {
+  const later = new Date(NOW.getTime() + 1)
+  expect(appearsAt({ status: 'published', publishedAt: null }, NOW)).toEqual(NOW)
+  expect(appearsAt({ status: 'published', publishedAt: later }, NOW)).toEqual(later)
+  expect(appearsAt({ status: 'draft', publishedAt: null }, NOW)).toBeNull()
+})
+
+test('of two long texts only what differs is kept, with a little around it', () => {
+  const [head, tail] = ['a'.repeat(300), 'z'.repeat(300)]
+  expect(changedPart(`${head}old${tail}`, `${head}new words${tail}`)).toEqual({
+    before: `…${'a'.repeat(40)}old${'z'.repeat(40)}…`,
+    after: `…${'a'.repeat(40)}new words${'z'.repeat(40)}…`,
+  })
+  expect(changedPart('', 'all new')).toEqual({ before: '', after: 'all new' })
+  expect(changedPart('aa', 'aaa')).toEqual({ before: 'aa', after: 'aaa' })
+  expect(changedPart('x', 'y'.repeat(5000)).after).toHaveLength(1001)
 })

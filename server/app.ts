@@ -7,6 +7,7 @@ import { analyticsRoutes } from '#server/analytics/routes.ts'
 import { applicationRoutes } from '#server/applications/routes.ts'
 import { authRoutes, identifyWith } from '#server/auth/routes.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
+import { blogStaffRoutes } from '#server/blog/staff-routes.ts'
 import { businessAreaRoutes } from '#server/business/routes.ts'
 import { businessRoutes } from '#server/businesses/routes.ts'
 import { cartRoutes } from '#server/cart/routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   businessRoutes(app, deps)
   categoryRoutes(app, deps)
   blogRoutes(app, deps)
+  blogStaffRoutes(app, deps)
   searchRoutes(app, deps)
   shopRoutes(app, deps)
   claimRoutes(app, deps)

@@ -64,8 +64,10 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     return making
   }
 
-  app.addHook('onResponse', async (request, reply) => {
+  // before the answer leaves: whoever made the change sees it in the next page
+  app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' && reply.statusCode < 300 && changesPages(request.url)) kept.clear()
+    return payload
   })
 
   await app.register(fastifyStatic, {
@@ -107,7 +109,10 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
 
 /** Writes that a visitor may see on a public page: stock, products, content. */
 function changesPages(url: string): boolean {
-  return /^\/api\/(orders|admin|import|products|business|blog|create-payment-intent|webhooks)/.test(url)
+  return (
+    !url.startsWith('/api/admin/blog/preview') &&
+    /^\/api\/(orders|admin|import|products|business|blog|create-payment-intent|webhooks)/.test(url)
+  )
 }
 
 function isPrivate(url: string): boolean {

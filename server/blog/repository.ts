@@ -14,10 +14,14 @@ export interface Reader {
 /** A post as it is stored. */
 export type PostRow = typeof blogPosts.$inferSelect
 
-const isPublic = (now: Date) =>
-  sql`(${blogPosts.status} = 'published' and ${blogPosts.publishedAt} is not null and ${blogPosts.publishedAt} <= ${now})`
+/** Not deleted (D307). */
+export const isThere = sql`${blogPosts.deletedAt} is null`
 
-/** Those who look after the blog see every post (D141, D206). */
+/** The posts that the public may read at `now`: the one rule for the blog, its feed, the sitemap, the search and the claims (D144, D307). */
+export const isPublic = (now: Date) =>
+  sql`(${blogPosts.status} = 'published' and ${blogPosts.publishedAt} is not null and ${blogPosts.publishedAt} <= ${now} and ${isThere})`
+
+/** Those who look after the blog see every post that is not deleted (D141, D206). */
 export function isStaff({ role }: Reader): boolean {
   return role === 'super_admin' || role === 'application_admin'
 }
@@ -25,10 +29,11 @@ export function isStaff({ role }: Reader): boolean {
 /** What this reader may see; of that, only what the public may read or may not, where `published` says so. */
 function visibleTo(reader: Reader, published: boolean | undefined): SQL | undefined {
   const readable = isPublic(reader.now)
-  return and(isStaff(reader) ? undefined : readable, published === undefined ? undefined : published ? readable : not(readable))
+  return and(isStaff(reader) ? isThere : readable, published === undefined ? undefined : published ? readable : not(readable))
 }
 
-function hasAllWords(search: string | undefined): SQL | undefined {
+/** Posts whose search text has every word of a search; undefined where nothing was typed. */
+export function hasAllWords(search: string | undefined): SQL | undefined {
   return and(
     ...searchWords(search).flatMap(({ readings }) => readings.map((word) => sql`${blogPosts.searchText} like ${likeAnywhere(word)}`)),
   )
@@ -97,15 +102,18 @@ export async function countPosts(db: Db, reader: Reader, { published }: Pick<Blo
   return { categories, tags }
 }
 
-/** The post with this slug, or that once had it, whoever asks; null when there is none. */
+/** The post with this slug, or that once had it, whoever asks; null when there is none that is not deleted. */
 export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | null> {
-  const [row] = await db.select().from(blogPosts).where(eq(blogPosts.slug, slug))
+  const [row] = await db
+    .select()
+    .from(blogPosts)
+    .where(and(eq(blogPosts.slug, slug), isThere))
   if (row) return row
   const [renamed] = await db
     .select({ post: blogPosts })
     .from(blogPostSlugs)
     .innerJoin(blogPosts, eq(blogPosts.id, blogPostSlugs.postId))
-    .where(eq(blogPostSlugs.slug, slug))
+    .where(and(eq(blogPostSlugs.slug, slug), isThere))
   return renamed?.post ?? null
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ClaimCounter } from '#domain/claim.ts'
+import { isPublic } from '#server/blog/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import { blogPosts, businesses, claims, users } from '#server/db/schema.ts'
 
@@ -11,10 +12,7 @@ export function listClaims(db: Db) {
 /** What the shop counts by itself: articles that are public at `now`, active customers, businesses that are active and approved. */
 export async function countClaims(db: Db, now: Date): Promise<Record<ClaimCounter, number>> {
   const count = { total: sql<number>`count(*)::int` }
-  const [articles] = await db
-    .select(count)
-    .from(blogPosts)
-    .where(and(eq(blogPosts.status, 'published'), lte(blogPosts.publishedAt, now)))
+  const [articles] = await db.select(count).from(blogPosts).where(isPublic(now))
   const [customers] = await db
     .select(count)
     .from(users)

@@ -1,4 +1,5 @@
-import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { isPublic } from '#server/blog/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import { blogPosts, businesses, products } from '#server/db/schema.ts'
 import { folded, insideWords, relevance } from '#server/products/search/repository.ts'
@@ -47,8 +48,6 @@ export async function findProducers(db: Db, words: readonly SearchWord[], { limi
     .offset(offset)
 }
 
-const isPublished = (now: Date) => and(eq(blogPosts.status, 'published'), lte(blogPosts.publishedAt, now))
-
 /** Published articles with every word in their text, best first, then the newest. */
 export async function findArticles(db: Db, now: Date, words: readonly SearchWord[], { limit, offset }: GroupPage) {
   return db
@@ -63,7 +62,7 @@ export async function findArticles(db: Db, now: Date, words: readonly SearchWord
       total,
     })
     .from(blogPosts)
-    .where(and(isPublished(now), hasAllWords(sql`${blogPosts.searchText}`, words)))
+    .where(and(isPublic(now), hasAllWords(sql`${blogPosts.searchText}`, words)))
     .orderBy(
       relevance(folded(blogPosts.title), words),
       insideWords(sql`${blogPosts.searchText}`, words),
@@ -96,7 +95,7 @@ export function wordsOfProducers(db: Db): Promise<string[]> {
 
 /** Every word that published articles have. */
 export function wordsOfArticles(db: Db, now: Date): Promise<string[]> {
-  const from = sql`from ${blogPosts} where ${isPublished(now)}`
+  const from = sql`from ${blogPosts} where ${isPublic(now)}`
   return wordsOf(db, 'articles', sql`${blogPosts.searchText}`, sql`${blogPosts.updatedAt}`, from)
 }
 

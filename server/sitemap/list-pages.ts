@@ -1,5 +1,5 @@
 import { caseStudies } from '#content/case-studies.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
 import { type ListedPage, listArticlePages, listProducerPages, listProductPages } from './repository.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
@@ -10,8 +10,8 @@ const latest = (pages: readonly ListedPage[]): Date | null =>
  * Every page that search engines shall know: the screens with an address of their own, then producers, articles and products.
  * A list changed when the newest thing on it did.
  */
-export async function listPages(db: Db, screens: readonly string[]): Promise<SitemapEntry[]> {
-  const [products, producers, articles] = [await listProductPages(db), await listProducerPages(db), await listArticlePages(db)]
+export async function listPages({ db, now }: Pick<Deps, 'db' | 'now'>, screens: readonly string[]): Promise<SitemapEntry[]> {
+  const [products, producers, articles] = [await listProductPages(db), await listProducerPages(db), await listArticlePages(db, now())]
   const changes: Record<string, Date | null> = {
     '/': latest([...products, ...articles]),
     '/products': latest(products),

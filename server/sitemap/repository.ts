@@ -1,4 +1,5 @@
-import { and, asc, eq, max } from 'drizzle-orm'
+import { and, asc, eq, max, sql } from 'drizzle-orm'
+import { isPublic } from '#server/blog/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import { blogPosts, businesses, products } from '#server/db/schema.ts'
 import { visibleToPublic } from '#server/products/search/repository.ts'
@@ -31,11 +32,8 @@ export async function listProducerPages(db: Db): Promise<ListedPage[]> {
   return rows.map(({ slug, updatedAt, goodsAt }) => ({ slug, changedAt: goodsAt && goodsAt > updatedAt ? goodsAt : updatedAt }))
 }
 
-/** The published articles, by slug. */
-export function listArticlePages(db: Db): Promise<ListedPage[]> {
-  return db
-    .select({ slug: blogPosts.slug, changedAt: blogPosts.updatedAt })
-    .from(blogPosts)
-    .where(eq(blogPosts.status, 'published'))
-    .orderBy(asc(blogPosts.slug))
+/** The articles that the public may read at `now`, by slug; one that was planned changed when it appeared. */
+export function listArticlePages(db: Db, now: Date): Promise<ListedPage[]> {
+  const changedAt = sql<Date>`greatest(${blogPosts.updatedAt}, ${blogPosts.publishedAt})`.mapWith(blogPosts.updatedAt)
+  return db.select({ slug: blogPosts.slug, changedAt }).from(blogPosts).where(isPublic(now)).orderBy(asc(blogPosts.slug))
 }

@@ -23,7 +23,8 @@ const MINUTES = 'public, max-age=300'
 const ROBOTS = ['User-agent: *', ...OPEN.map((path) => `Allow: ${path}`), ...CLOSED.map((path) => `Disallow: ${path}`)]
 
 /** What search engines read first. `screens` are the paths of public screens that need no slug. */
-export function sitemapRoutes(app: FastifyInstance, { config, db }: Deps, screens: readonly string[]): void {
+export function sitemapRoutes(app: FastifyInstance, deps: Deps, screens: readonly string[]): void {
+  const { config } = deps
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')
@@ -33,7 +34,7 @@ export function sitemapRoutes(app: FastifyInstance, { config, db }: Deps, screen
 
   app.get<{ Querystring: { part?: unknown } }>('/sitemap.xml', async ({ query }, reply) => {
     const part = typeof query.part === 'string' && /^[1-9]\d{0,3}$/.test(query.part) ? Number(query.part) : null
-    const xml = found(writeSitemap(config.publicUrl, await listPages(db, screens), part))
+    const xml = found(writeSitemap(config.publicUrl, await listPages(deps, screens), part))
     return reply.header('content-type', 'application/xml; charset=utf-8').header('cache-control', MINUTES).send(xml)
   })
 }
