@@ -15,6 +15,7 @@ import { claims } from './claims.ts'
 import { health } from './health.ts'
 import { impact } from './impact.ts'
 import { imports } from './imports.ts'
+import { inbox } from './inbox.ts'
 import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
 import { checkout, orders } from './orders.ts'
@@ -26,6 +27,7 @@ import { settings } from './settings.ts'
 import { shop } from './shop.ts'
 import { staff } from './staff.ts'
 import { staffProducts } from './staff-products.ts'
+import { subscribers } from './subscribers.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
@@ -62,7 +64,9 @@ export const contract = {
   impact,
   caseStudies,
   messages,
+  inbox,
   newsletter,
+  subscribers,
   applications,
   business,
   staff,

@@ -17,6 +17,9 @@ export type ShownClaim = { shownText: string; isCounted: boolean; isIllustrative
 
 const FIRST_NUMBER = /\d[\d,]*\+?/
 
+/** Whether the words of a claim have a number that a count can stand for. */
+export const hasNumber = (wording: string): boolean => FIRST_NUMBER.test(wording)
+
 /**
  * The words that readers see: the claim's own, or with the counted number in place of the first one where staff chose so.
  * Without a source that still holds, and not counted, a claim is illustrative (D1, D3).

@@ -28,7 +28,9 @@ import { impactRoutes } from '#server/impact/routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { messageRoutes } from '#server/messages/routes.ts'
+import { messageStaffRoutes } from '#server/messages/staff-routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
+import { newsletterStaffRoutes } from '#server/newsletter/staff-routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
@@ -88,7 +90,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   orderRoutes(app, deps)
   addressRoutes(app, deps)
   messageRoutes(app, deps)
+  messageStaffRoutes(app, deps)
   newsletterRoutes(app, deps)
+  newsletterStaffRoutes(app, deps)
   await importRoutes(app, deps)
   await applicationRoutes(app, deps)
   await businessAreaRoutes(app, deps)

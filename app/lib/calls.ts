@@ -76,6 +76,10 @@ export const calls: Calls<Contract> = {
     removeAlias: { method: 'DELETE', path: '/api/blog/:id', list: false },
   },
   claims: {
+    listOwn: { method: 'GET', path: '/api/admin/claims', list: true },
+    export: { method: 'GET', path: '/api/admin/claims/export', list: false },
+    byId: { method: 'GET', path: '/api/admin/claims/:id', list: false },
+    update: { method: 'PUT', path: '/api/admin/claims/:id', list: false },
     list: { method: 'GET', path: '/api/claims', list: true },
   },
   search: {
@@ -147,10 +151,22 @@ export const calls: Calls<Contract> = {
     contact: { method: 'POST', path: '/api/contact', list: false },
     requestQuote: { method: 'POST', path: '/api/quotes', list: false },
   },
+  inbox: {
+    list: { method: 'GET', path: '/api/admin/messages', list: true },
+    export: { method: 'GET', path: '/api/admin/messages/export', list: false },
+    byId: { method: 'GET', path: '/api/admin/messages/:id', list: false },
+    change: { method: 'PATCH', path: '/api/admin/messages/:id', list: false },
+  },
   newsletter: {
     subscribe: { method: 'POST', path: '/api/newsletter', list: false },
     confirm: { method: 'POST', path: '/api/newsletter/confirm', list: false },
     unsubscribe: { method: 'POST', path: '/api/newsletter/unsubscribe', list: false },
+  },
+  subscribers: {
+    list: { method: 'GET', path: '/api/admin/newsletter', list: true },
+    export: { method: 'GET', path: '/api/admin/newsletter/export', list: false },
+    unsubscribe: { method: 'POST', path: '/api/admin/newsletter/:id/unsubscribe', list: false },
+    erase: { method: 'DELETE', path: '/api/admin/newsletter/:id', list: false },
   },
   applications: {
     register: { method: 'POST', path: '/api/businesses/register', list: false },

@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const FORM = { title: 'Paper, or plastic?', excerpt: 'What a parcel needs.', category: 'void-fill', content: 'Some **words**.' }
 const write = (form: Partial<Parameters<typeof staff.blogPosts.create>[0]['body']> = {}) =>
   staff.blogPosts.create({ body: { ...FORM, ...form } })
-const change = ({ id }: OwnPost, body: Parameters<typeof staff.blogPosts.update>[0]['body']) =>
+const change = ({ id }: OwnPost, body: NonNullable<Parameters<typeof staff.blogPosts.update>[0]['body']>) =>
   staff.blogPosts.update({ params: { id }, body })
 const publicSlugs = async () => (await shop.visitor.blog.list()).items.map(({ slug }) => slug)
 const article = (slug: string) => shop.visitor.blog.bySlug({ params: { slug } })

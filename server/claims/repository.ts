@@ -4,6 +4,28 @@ import { isPublic } from '#server/blog/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import { blogPosts, businesses, claims, users } from '#server/db/schema.ts'
 
+export type ClaimRow = typeof claims.$inferSelect
+
+/** One claim; null where there is none. */
+export async function findClaim(db: Db, id: string): Promise<ClaimRow | null> {
+  const [row] = await db.select().from(claims).where(eq(claims.id, id))
+  return row ?? null
+}
+
+/** One claim, locked until the transaction ends; null where there is none. */
+export async function lockClaim(tx: Db, id: string): Promise<ClaimRow | null> {
+  const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for('update')
+  return row ?? null
+}
+
+/** Changes a claim and counts its version up. */
+export async function updateClaim(tx: Db, id: string, change: Partial<ClaimRow>, now: Date): Promise<void> {
+  await tx
+    .update(claims)
+    .set({ ...change, updatedAt: now, version: sql`${claims.version} + 1` })
+    .where(eq(claims.id, id))
+}
+
 /** Every claim of the register, in the order of the page "How we count". */
 export function listClaims(db: Db) {
   return db.select().from(claims).orderBy(asc(claims.position), asc(claims.id))

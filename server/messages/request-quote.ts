@@ -1,12 +1,12 @@
 import { messages, type QuoteBody } from '#contract/messages.ts'
-import { QUOTE_FIELD_LABELS, QUOTE_MATERIAL_LABELS } from '#domain/quote.ts'
-import { formatLongDate } from '#domain/text.ts'
+import type { QUOTE_FIELD_LABELS } from '#domain/quote.ts'
 import { fingerprint } from '#server/checkout/fingerprint.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { queueMail } from '#server/mail/repository.ts'
 import { readSettings } from '#server/settings/repository.ts'
+import { detailsForPeople } from './present-message.ts'
 import { findByRequestKey, type NewMessage } from './repository.ts'
 import type { Sender } from './send-message.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
@@ -45,7 +45,7 @@ async function replay(tx: Db, key: string, requestFingerprint: string | null): P
 
 async function tell(tx: Db, { mayGetCopy }: Sender, body: QuoteBody, reference: string, at: Date): Promise<void> {
   const { name, email, phone, company, message, calculation } = body
-  const facts = { name, email, phone, company, message, calculation, reference, details: detailsForPeople(body) }
+  const facts = { name, email, phone, company, message, calculation, reference, details: detailsForPeople(detailsOf(body)) }
   const { company: shop } = await readSettings(tx)
   await queueMail(tx, { dedupeKey: `quote-request:${reference}`, template: 'quote-request', to: shop.email, facts, at })
   if (mayGetCopy) await queueMail(tx, { dedupeKey: `quote-received:${reference}`, template: 'quote-received', to: email, facts, at })
@@ -62,21 +62,6 @@ function detailsOf(body: QuoteBody): Record<keyof typeof QUOTE_FIELD_LABELS, str
     zipCode: body.zipCode,
     country: body.country,
   }
-}
-
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-
-/** The details with their labels, a list because its order counts. */
-function detailsForPeople(body: QuoteBody): { label: string; value: string }[] {
-  const spoken = {
-    ...detailsOf(body),
-    monthlyVolume: body.monthlyVolume.toLocaleString('en-US'),
-    material: QUOTE_MATERIAL_LABELS[body.material],
-    targetDate: body.targetDate ? formatLongDate(new Date(body.targetDate)) : '',
-    country: countries.of(body.country) ?? body.country,
-  }
-  const names = Object.keys(QUOTE_FIELD_LABELS) as (keyof typeof QUOTE_FIELD_LABELS)[] // its own keys
-  return names.map((name) => ({ label: QUOTE_FIELD_LABELS[name], value: spoken[name] }))
 }
 
 function rowOf(body: QuoteBody): Omit<NewMessage, 'reference'> {
