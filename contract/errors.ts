@@ -76,6 +76,12 @@ export const REFUSALS = {
   blog_not_available: [403, 'Article Not Available'],
   post_slug_taken: [409, 'Another article already has this address.'],
   post_archived: [409, 'An archived post cannot be published. Change its status first.'],
+  // categories
+  category_incomplete: [422, 'Category value and label are required'],
+  category_taken: [409, 'A category with this value already exists'],
+  category_value_reserved: [409, 'This value belonged to {label} before, and its old links still use it. Please choose another one.'],
+  category_in_use: [409, '{products} in this category. Move them to another category first.'],
+  category_kind_fixed: [409, 'A category with products cannot change from {from} to {to}.'],
   // addresses
   too_many_addresses: [409, 'You can keep at most {max} addresses. Please delete one first.'],
   // lists

@@ -55,6 +55,10 @@ export const calls: Calls<Contract> = {
   },
   categories: {
     listPublic: { method: 'GET', path: '/api/categories', list: true },
+    listForStaff: { method: 'GET', path: '/api/admin/categories', list: true },
+    create: { method: 'POST', path: '/api/admin/categories', list: false },
+    update: { method: 'PUT', path: '/api/admin/categories/:idOrValue', list: false },
+    remove: { method: 'DELETE', path: '/api/admin/categories/:idOrValue', list: false },
   },
   blog: {
     list: { method: 'GET', path: '/api/blog', list: true },

@@ -3,14 +3,53 @@ import { categories } from '#contract/categories.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
-import { listCategories } from './repository.ts'
+import { foldText } from '#server/products/search/search-text.ts'
+import { createCategory } from './create-category.ts'
+import { deleteCategory } from './delete-category.ts'
+import { presentCategories, presentCategory } from './present-category.ts'
+import { findCategory, listCategories } from './repository.ts'
+import { updateCategory } from './update-category.ts'
 
-/** The categories of the shop. */
-export function categoryRoutes(app: FastifyInstance, { db }: Deps): void {
-  route(app, categories.listPublic, async ({ query: { page = 1, limit = PAGE_LIMIT, search = '' } }) => {
-    const wanted = search.toLowerCase()
-    const rows = (await listCategories(db)).filter(({ label, value }) => label.toLowerCase().includes(wanted) || value.includes(wanted))
-    const items = rows.slice((page - 1) * limit, page * limit).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-    return { items, total: rows.length }
+interface Wanted {
+  page?: number | undefined
+  limit?: number | undefined
+  search?: string | undefined
+}
+
+/** One page of the categories whose value or label has the words; there are few, so all are read. */
+function pageOf<Row extends { label: string; value: string }>(rows: Row[], { page = 1, limit = PAGE_LIMIT, search = '' }: Wanted) {
+  const wanted = foldText(search)
+  const found = rows.filter(({ label, value }) => foldText(label).includes(wanted) || foldText(value).includes(wanted))
+  return { items: found.slice((page - 1) * limit, page * limit), total: found.length }
+}
+
+/** The categories of the shop, and what staff do to them. */
+export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  route(app, categories.listPublic, async ({ query }) => {
+    const rows = (await listCategories(db)).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+    return pageOf(rows, query)
   })
+  route(app, categories.listForStaff, async ({ query }) => pageOf(await presentCategories(db), query))
+
+  const exists = async ({ params }: { params: { idOrValue: string } }) => (await findCategory(db, params.idOrValue)) !== null
+  route(app, categories.create, async ({ actor, body, request }) =>
+    presentCategory(db, await createCategory(deps, actor, body, request.id)),
+  )
+  route(
+    app,
+    categories.update,
+    async ({ actor, params, body, request }) =>
+      presentCategory(db, await updateCategory(deps, actor, { ...params, body, requestId: request.id })),
+    { exists },
+  )
+  route(
+    app,
+    categories.remove,
+    async ({ actor, params, query, request }) => {
+      await deleteCategory(deps, actor, { ...params, moveTo: query.moveTo, requestId: request.id })
+      return { ok: true as const }
+    },
+    { exists },
+  )
 }

@@ -63,9 +63,9 @@ export function presentProduct(row: ProductRow, onTime: OnTime): Product {
       materialSavings: row.materialSavings,
       carbonReduction: row.carbonReduction,
     },
-    priceLadder: [...(row.ladder ?? ladderFor(row.category))],
-    warrantyMonths: warrantyOf(row.category, row.specifications),
-    returnDays: returnDays(row.category),
+    priceLadder: [...(row.ladder ?? ladderFor(row.ruleCategory))],
+    warrantyMonths: warrantyOf(row.ruleCategory, row.specifications),
+    returnDays: returnDays(row.ruleCategory),
     hasImpactModel: row.hasImpactModel,
     business: {
       id: row.businessId,

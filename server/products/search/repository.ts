@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/products.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, categories, products } from '#server/db/schema.ts'
+import { businesses, categories, categoryValues, products } from '#server/db/schema.ts'
 import { readOtherwise } from './meant-words.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from './search-text.ts'
 
@@ -73,7 +73,12 @@ const hasAllWords = (words: readonly SearchWord[]) => and(...words.map(hasWord))
 const priceColumn = (filter: ProductFilter) => (filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents)
 const toCents = (amount: number) => Math.round(amount * 100)
 
-const byCategory = ({ category }: ProductFilter) => (category ? eq(categories.value, category) : undefined)
+/** Products of the category that has this value, or had it before it was renamed (D264). */
+export const inCategory = (value: string): SQL =>
+  sql`${products.categoryId} = any(array(
+    select c.id from ${categories} c where c.value = ${value} union select v.category_id from ${categoryValues} v where v.value = ${value}))`
+
+const byCategory = ({ category }: ProductFilter) => (category ? inCategory(category) : undefined)
 
 function byBusiness({ businessId }: ProductFilter): SQL | undefined {
   if (!businessId) return undefined
@@ -160,7 +165,9 @@ const vocabularies = new WeakMap<Db, { version: string; words: string[] }>()
 /** Every word that the public catalogue has, kept until a product is added or changed. */
 export async function vocabularyOf(db: Db): Promise<string[]> {
   const [state] = await db
-    .select({ version: sql<string>`count(*) || ' ' || coalesce(max(${products.updatedAt})::text, '')` })
+    .select({
+      version: sql<string>`concat_ws(' ', count(*), max(${products.updatedAt}), (select sum(c.version) || ' ' || count(*) from ${categories} c))`,
+    })
     .from(products)
   const version = state?.version ?? ''
   const known = vocabularies.get(db)
