@@ -39,6 +39,7 @@ import { searchRoutes } from '#server/search/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { shopRoutes } from '#server/shop/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
+import { staffProductRoutes } from '#server/staff-products/routes.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import { userRoutes } from '#server/users/routes.ts'
 
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   promotionRoutes(app, deps)
   analyticsRoutes(app, deps)
   userRoutes(app, deps)
+  staffProductRoutes(app, deps)
   mediaRoutes(app, deps)
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)

@@ -193,6 +193,9 @@ export const calls: Calls<Contract> = {
   },
   staffProducts: {
     list: { method: 'GET', path: '/api/admin/products/all', list: true },
+    counts: { method: 'GET', path: '/api/admin/products/stats', list: false },
+    exportFile: { method: 'GET', path: '/api/admin/products/export', list: false },
+    history: { method: 'GET', path: '/api/admin/products/:productId/history', list: true },
     setStatus: { method: 'PATCH', path: '/api/admin/products/:productId/status', list: false },
   },
   analytics: {

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { SpreadsheetSheet } from './spreadsheet.ts'
-import { MAX_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
+import { MAX_CSV_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
+import { isGuarded } from './table-file.ts'
 
 /** The separator of the first line: what stands more often in it, outside quotes. */
 function delimiterOf(text: string): ',' | ';' {
@@ -30,12 +31,15 @@ function parseRecords(text: string): string[][] {
   }
 }
 
+/** Our exports put an apostrophe before what begins like a formula (`unformula`); here it goes again. */
+const withoutGuard = (cell: string) => (isGuarded(cell) ? cell.slice(1) : cell)
+
 /** Reads a .csv file: UTF-8 with or without a mark, separated by commas or semicolons. @throws Unreadable */
 export function readCsv(bytes: Uint8Array): SpreadsheetSheet {
   const text = decode(bytes)
   if (text.includes('\0')) throw new Unreadable('it is not text.')
   const records = parseRecords(text)
   if (records.length > MAX_ROWS) throw new Unreadable(`it has more than ${MAX_ROWS} rows.`)
-  if (records.some((record) => record.length > MAX_COLUMNS)) throw new Unreadable(`it has more than ${MAX_COLUMNS} columns.`)
-  return { name: '', rows: records.map((record) => record.map((cell) => (cell === '' ? null : cell))) }
+  if (records.some((record) => record.length > MAX_CSV_COLUMNS)) throw new Unreadable(`it has more than ${MAX_CSV_COLUMNS} columns.`)
+  return { name: '', rows: records.map((record) => record.map((cell) => (cell === '' ? null : withoutGuard(cell)))) }
 }

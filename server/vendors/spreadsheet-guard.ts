@@ -1,6 +1,8 @@
 /** The most that a sheet may have; a catalogue has a fraction of it. */
 export const MAX_ROWS = 20_000
 export const MAX_COLUMNS = 60
+/** A .csv file has a column for every specification. */
+export const MAX_CSV_COLUMNS = 300
 const MAX_CELLS = 600_000
 /** The longest text of a cell is 32,767 characters, each up to five more when escaped; parsers are slow beyond. */
 const LONGEST_RUN = 200_000

@@ -10,12 +10,13 @@ const rows = [
 
 test('a .csv export reads back as it was, and what looks like a formula is a text', async () => {
   const bytes = Buffer.concat([csvRecords([], titles), csvRecords(rows)])
+  expect(bytes.toString('utf8')).toContain(`"'=HYPERLINK`)
   const read = await readSpreadsheet({ name: 'list.csv', bytes })
   expect(read).toEqual({
     sheets: [
       {
         name: '',
-        rows: [titles, [`'=HYPERLINK("http://x")`, '3', '2026-03-04T05:06:00.000Z'], ['Zoë, "quoted"\nsecond line', '-2', null]],
+        rows: [titles, [`=HYPERLINK("http://x")`, '3', '2026-03-04T05:06:00.000Z'], ['Zoë, "quoted"\nsecond line', '-2', null]],
       },
     ],
   })

@@ -12,10 +12,15 @@ export interface TableSheet {
   rows: readonly (readonly TableValue[])[]
 }
 
+const FORMULA = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/
+
 /** What begins like a formula gets an apostrophe before it: no spreadsheet may run what somebody typed into a form (OWASP, CSV injection). */
 export function unformula(text: string): string {
-  return /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? `'${text}` : text
+  return FORMULA.test(text) ? `'${text}` : text
 }
+
+/** Whether a text begins with the apostrophe that `unformula` puts there. */
+export const isGuarded = (text: string): boolean => text.startsWith("'") && FORMULA.test(text)
 
 function csvValue(value: TableValue): string {
   if (value === null) return ''

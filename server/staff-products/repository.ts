@@ -1,0 +1,148 @@
+import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import type { StaffProductQuery } from '#contract/staff-products.ts'
+import { LOW_STOCK } from '#domain/stock.ts'
+import type { Db } from '#server/db/client.ts'
+import { auditEntries, businesses, categories, products } from '#server/db/schema.ts'
+import { inCategory, type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
+import { likeAnywhere, searchWords } from '#server/products/search/search-text.ts'
+
+/** What staff narrow and sort their list of products by. */
+export type StaffProductFilter = Omit<StaffProductQuery, 'page' | 'limit'>
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Every word of the search in name, description or features. */
+const hasWords = (search: string | undefined) =>
+  searchWords(search).map(({ readings }) => sql`${products.searchText} like ${likeAnywhere(readings[0] ?? '')}`)
+
+function matches({ search, status, category, type, businessId, featured, lowStock }: StaffProductFilter): SQL | undefined {
+  return and(
+    status ? eq(products.status, status) : ne(products.status, 'Deleted'),
+    category ? inCategory(category) : undefined,
+    type && eq(products.type, type),
+    businessId ? (UUID.test(businessId) ? eq(products.businessId, businessId) : sql`false`) : undefined,
+    featured === undefined ? undefined : eq(products.featured, featured),
+    lowStock ? lt(products.stock, LOW_STOCK) : undefined,
+    ...hasWords(search),
+  )
+}
+
+const byName = sql`(lower(${products.name}) collate "C")`
+const COLUMNS = {
+  name: byName,
+  stock: sql`${products.stock}`,
+  priceUSD: sql`${products.priceUsdCents}`,
+  createdAt: sql`${products.createdAt}`,
+  updatedAt: sql`${products.updatedAt}`,
+}
+
+function orderOf(sort: NonNullable<StaffProductQuery['sort']> = '-createdAt'): SQL[] {
+  const isDown = sort.startsWith('-')
+  const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS] // the sorts are its names, some with a minus
+  return [isDown ? desc(column) : asc(column), asc(products.id)]
+}
+
+/** One part of a list: `limit` rows from `offset` on. */
+export interface Part {
+  limit: number
+  offset: number
+}
+
+const cut = <Query extends PgSelect>(query: Query, filter: StaffProductFilter, { limit, offset }: Part) =>
+  query
+    .where(matches(filter))
+    .orderBy(...orderOf(filter.sort))
+    .limit(limit)
+    .offset(offset)
+
+/** One page of products of every business, and how many match in all; deleted ones only where the filter asks for them. */
+export async function listProducts(db: Db, filter: StaffProductFilter, part: Part): Promise<{ rows: SummaryRow[]; total: number }> {
+  const query = db
+    .select(summaryColumns)
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+  return { total: await db.$count(products, matches(filter)), rows: await cut(query.$dynamic(), filter, part) }
+}
+
+const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+
+/** How many products there are in each status; all but `deleted` without deleted ones. */
+export async function countProducts(db: Db) {
+  const [row] = await db
+    .select({
+      total: countIf(sql`${products.status} <> 'Deleted'`),
+      active: countIf(sql`${products.status} = 'Active'`),
+      inactive: countIf(sql`${products.status} = 'Inactive'`),
+      suspended: countIf(sql`${products.status} = 'Suspended'`),
+      deleted: countIf(sql`${products.status} = 'Deleted'`),
+      featuredActive: countIf(sql`${products.featured} and ${products.status} = 'Active'`),
+    })
+    .from(products)
+  return row ?? { total: 0, active: 0, inactive: 0, suspended: 0, deleted: 0, featuredActive: 0 }
+}
+
+/** Some products with everything that the catalogue workbook holds; `businessStatus` Deleted: no file can name that business. */
+export async function listForWorkbook(db: Db, filter: StaffProductFilter, part: Part) {
+  const query = db
+    .select({
+      slug: products.slug,
+      name: products.name,
+      description: products.description,
+      fullDescription: products.fullDescription,
+      type: products.type,
+      category: categories.value,
+      businessId: products.businessId,
+      businessName: businesses.name,
+      businessStatus: businesses.status,
+      priceUsdCents: products.priceUsdCents,
+      priceEurCents: products.priceEurCents,
+      stock: products.stock,
+      featured: products.featured,
+      status: products.status,
+      energyEfficiency: products.energyEfficiency,
+      materialSavings: products.materialSavings,
+      carbonReduction: products.carbonReduction,
+      leadTimeDays: products.leadTimeDays,
+      shippingClass: products.shippingClass,
+      features: products.features,
+      images: products.images,
+      specifications: products.specifications,
+    })
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+  return cut(query.$dynamic(), filter, part)
+}
+
+/** A product as the catalogue workbook holds it. */
+export type WorkbookRow = Awaited<ReturnType<typeof listForWorkbook>>[number]
+
+/** Names that more than one business has, in lower case: in a file, only the id tells those apart. */
+export async function listSharedNames(db: Db): Promise<Set<string>> {
+  const name = sql<string>`lower(trim(${businesses.name}))`
+  const rows = await db.select({ name }).from(businesses).where(ne(businesses.status, 'Deleted')).groupBy(name).having(sql`count(*) > 1`)
+  return new Set(rows.map((row) => row.name))
+}
+
+/** What the audit log has of one product, the newest first, and how many entries there are. */
+export async function listHistory(db: Db, productId: string, { limit, offset }: Part) {
+  const where = and(eq(auditEntries.targetType, 'product'), eq(auditEntries.targetId, productId))
+  const rows = await db
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      actorName: auditEntries.actorName,
+      actorRole: auditEntries.actorRole,
+      action: auditEntries.action,
+      before: auditEntries.before,
+      after: auditEntries.after,
+    })
+    .from(auditEntries)
+    .where(where)
+    .orderBy(desc(auditEntries.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(auditEntries, where) }
+}
