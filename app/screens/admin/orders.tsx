@@ -17,6 +17,7 @@ const SORT_LABELS: Record<(typeof ORDER_SORTS)[number], string> = {
   totalAmount: 'Lowest total',
   status: 'Status',
   customer: 'Customer',
+  '-customer': 'Customer, from Z',
 }
 
 /** What the address asks for; what it cannot mean is left out. */
