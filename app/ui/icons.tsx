@@ -47,6 +47,17 @@ export const ChevronDownIcon = () => (
   </Icon>
 )
 
+export const ArrowUpIcon = () => (
+  <Icon size={18}>
+    <path d="M12 19V5M6 11l6-6 6 6" />
+  </Icon>
+)
+export const ArrowDownIcon = () => (
+  <Icon size={18}>
+    <path d="M12 5v14M6 13l6 6 6-6" />
+  </Icon>
+)
+
 /** The mark: two liners and a kraft wave. */
 export function Mark() {
   return (

@@ -1,0 +1,63 @@
+import { ApiError, type FieldError, toProblem } from '#contract/errors.ts'
+import { toMinor } from '#domain/money.ts'
+import { MAX_IMAGES } from '#domain/product.ts'
+import type { ProductValues } from './form-values.ts'
+
+const MISSING = 'Please fill in this field'
+const PRICES = ['priceUSD', 'priceEUR'] as const
+
+/** How one of the two product forms speaks: sellers' and staff's have their own sentences. */
+export interface FormRules {
+  /** What has to be filled in, in the order of the page. */
+  required: readonly (keyof ProductValues & string)[]
+  missing: string
+  /** What it says when there is no picture; without it none is needed. */
+  noPicture?: string
+}
+
+/** The seller's form (B211-B213). */
+export const SELLER_RULES: FormRules = {
+  required: ['name', 'description', 'category', 'type', 'businessType', 'priceUSD', 'priceEUR', 'stock'],
+  missing: 'Please fill in all required fields',
+}
+
+const isPrice = (typed: string) => (toMinor(typed) ?? -1) > 0
+
+/** A price of nothing counts as missing (D215). */
+const isMissing = (values: ProductValues, name: string) => {
+  const value = String(values[name as keyof ProductValues]).trim() // the names of `required` are texts
+  return value === '' || (PRICES.some((price) => price === name) && toMinor(value) === 0)
+}
+
+function problem(detail: string, errors: FieldError[]): ApiError {
+  return new ApiError(toProblem({ code: 'invalid_input', detail, errors }))
+}
+
+/**
+ * What is wrong with a form before it is sent, as the shop itself would refuse it: what is missing first, then prices, then the rest (D279).
+ * `mistyped`: number fields whose text the browser could not read. @returns null when it can be sent
+ */
+export function checkValues(values: ProductValues, rules: FormRules, mistyped: readonly string[]): ApiError | null {
+  const missing = rules.required.filter((name) => isMissing(values, name) && !mistyped.includes(name))
+  if (missing.length > 0)
+    return problem(
+      rules.missing,
+      missing.map((field) => ({ field, message: MISSING })),
+    )
+  const prices = PRICES.filter((name) => !isPrice(values[name]))
+  if (prices.length > 0)
+    return problem(
+      'Please enter valid prices',
+      prices.map((field) => ({ field, message: 'Please enter a price such as 149.90' })),
+    )
+  const pictures = values.images.filter(({ url }) => url.trim() !== '').length
+  if (rules.noPicture !== undefined && pictures === 0)
+    return problem(rules.noPicture, [{ field: 'images.0', message: 'Please add a picture' }])
+  const errors: FieldError[] = []
+  if (!/^\d{1,9}$/.test(values.stock.trim()) && (values.stock.trim() !== '' || mistyped.includes('stock')))
+    errors.push({ field: 'stock', message: 'The stock must be a whole number from 0' })
+  if (mistyped.includes('leadTimeDays') || !/^\d{0,3}$/.test(values.leadTimeDays.trim()))
+    errors.push({ field: 'leadTimeDays', message: 'Please enter a whole number of days' })
+  if (pictures > MAX_IMAGES) errors.push({ field: 'images.0', message: `You can only upload up to ${MAX_IMAGES} images` })
+  return errors.length > 0 ? problem('Please check the marked fields.', errors) : null
+}

@@ -1,0 +1,135 @@
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { MAX_IMAGES } from '#domain/product.ts'
+import { pluralize } from '#domain/text.ts'
+import { RowError } from './features-field.tsx'
+import type { FormPart } from './form-part.ts'
+import { type PictureRow, pictureRow } from './form-values.ts'
+import { RowList } from './row-list.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
+/** The pictures of a product: uploaded or by address, in order, each with the words for those who cannot see it (B142, B335). */
+export function ImagesField({ values, errors, change }: FormPart) {
+  const rows = useRef(values.images)
+  useEffect(() => {
+    rows.current = values.images
+  }, [values.images])
+  const { upload, forget, uploading, alert } = useUploads(
+    () => rows.current,
+    (images) => change({ images }),
+  )
+  return (
+    <>
+      <RowList
+        noun="image"
+        rows={values.images}
+        blank={pictureRow}
+        max={MAX_IMAGES}
+        add="Add Image"
+        onChange={(images) => change({ images })}
+        onRemove={forget}
+      >
+        {(row, at, set) => <Picture row={row} at={at} set={set} error={errors[`images.${at}`]} />}
+      </RowList>
+      <DropZone uploading={uploading} onFiles={(files) => void upload(files)} />
+      {alert && (
+        <div role="alert" className="notice bad mt-3">
+          <p>{alert.text}</p>
+          {alert.more && <p className="text-sm">{alert.more}</p>}
+        </div>
+      )}
+      <RowError text={errors.images} />
+    </>
+  )
+}
+
+interface PictureProps {
+  row: PictureRow
+  at: number
+  set: (part: Partial<PictureRow>) => void
+  error: string | undefined
+}
+
+function Picture({ row, at, set, error }: PictureProps) {
+  return (
+    <div className="picture-row">
+      <Preview key={row.url} url={row.url.trim()} />
+      <div className="grid gap-2">
+        <input
+          name={`images.${at}`}
+          className="input"
+          inputMode="url"
+          aria-label={`Image ${at + 1}, address`}
+          aria-invalid={error ? true : undefined}
+          placeholder="https://…"
+          maxLength={2000}
+          readOnly={row.uploadId !== undefined}
+          value={row.url}
+          onChange={(event) => set({ url: event.target.value })}
+        />
+        <RowError text={error} />
+        <input
+          name={`images.${at}.alt`}
+          className="input"
+          aria-label={`Image ${at + 1}, alternative text`}
+          placeholder="What it shows, for people who cannot see it"
+          maxLength={300}
+          value={row.alt}
+          onChange={(event) => set({ alt: event.target.value })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The picture as far as the browser can show it. */
+function Preview({ url }: { url: string }) {
+  const [isBroken, setBroken] = useState(false)
+  const isShown = /^(?:https:\/\/|\/media\/|\/drawings\/)./.test(url) && !isBroken
+  if (isShown)
+    return <img src={url} alt="" width={96} height={72} className="picture-preview" draggable={false} onError={() => setBroken(true)} />
+  return <span className="picture-preview text-sm text-ink-2">{isBroken ? 'Not found' : 'No image'}</span>
+}
+
+/** Where files are dropped or chosen. */
+function DropZone({ uploading, onFiles }: { uploading: number; onFiles: (files: File[]) => void }) {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])])
+    event.target.value = ''
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the input in it does the same without a mouse
+    <div className={`drop-zone ${isOver ? 'is-over' : ''}`} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <label htmlFor={id} className="button hollow small">
+        Upload images
+      </label>
+      <input
+        id={id}
+        type="file"
+        className="visually-hidden"
+        multiple
+        accept={ACCEPTED}
+        aria-describedby={`${id}-hint`}
+        disabled={uploading > 0}
+        onChange={choose}
+      />
+      <p id={`${id}-hint`} className="text-sm text-ink-2">
+        or drop them here: up to {MAX_IMAGES} images, JPEG, PNG, WebP, AVIF or GIF, 10 MB each
+      </p>
+      <p role="status">{uploading > 0 && `Uploading ${pluralize(uploading, 'image')}…`}</p>
+    </div>
+  )
+}

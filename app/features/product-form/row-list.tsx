@@ -1,0 +1,134 @@
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
+
+/** `rows` with the one at `from` put at `to`. */
+export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+  const next = [...rows]
+  const [row] = next.splice(from, 1)
+  if (row !== undefined) next.splice(to, 0, row)
+  return next
+}
+
+interface RowListProps<Row extends { key: string }> {
+  /** What one of the rows is called, with its number: `Feature`. */
+  noun: string
+  rows: readonly Row[]
+  blank: () => Row
+  onChange: (rows: Row[]) => void
+  /** Is told of a row that was taken out. */
+  onRemove?: (row: Row) => void
+  max: number
+  add: string
+  children: (row: Row, index: number, change: (part: Partial<Row>) => void) => ReactNode
+}
+
+/** Rows of a form: added, taken out, and put in order by buttons or by dragging. One row always stays. */
+export function RowList<Row extends { key: string }>(props: RowListProps<Row>) {
+  const { noun, rows, blank, onChange, onRemove, max, add, children } = props
+  const list = useRef<HTMLOListElement>(null)
+  const [wanted, setWanted] = useState<{ key: string; part: 'field' | 'up' | 'down' }>()
+  const { dropProps, dragged } = useRowDrag(rows, onChange)
+  useEffect(() => {
+    if (!wanted) return
+    const row = list.current?.querySelector(`[data-row="${wanted.key}"]`)
+    const button = row?.querySelector<HTMLButtonElement>(`[data-part="${wanted.part}"]:enabled`)
+    const field = row?.querySelector<HTMLElement>('input, textarea')
+    ;(button ?? field)?.focus()
+  }, [wanted])
+
+  const move = (row: Row, from: number, to: number) => {
+    onChange(moved(rows, from, to))
+    setWanted({ key: row.key, part: to < from ? 'up' : 'down' })
+  }
+  const remove = (row: Row, at: number) => {
+    const next = rows.filter(({ key }) => key !== row.key)
+    onChange(next)
+    onRemove?.(row)
+    const neighbour = next[Math.min(at, next.length - 1)]
+    if (neighbour) setWanted({ key: neighbour.key, part: 'field' })
+  }
+  const append = () => {
+    const row = blank()
+    onChange([...rows, row])
+    setWanted({ key: row.key, part: 'field' })
+  }
+  return (
+    <>
+      <ol ref={list} className="row-list">
+        {rows.map((row, at) => (
+          <li key={row.key} data-row={row.key} className={dragged === row.key ? 'is-dragged' : undefined} {...dropProps(row.key)}>
+            <span className="row-grip" aria-hidden="true" title="Drag to reorder">
+              ⠿
+            </span>
+            <div className="row-fields">
+              {children(row, at, (part) => onChange(rows.map((other) => (other.key === row.key ? { ...other, ...part } : other))))}
+            </div>
+            <span className="row-buttons">
+              <button
+                type="button"
+                data-part="up"
+                aria-label={`Move ${noun} ${at + 1} up`}
+                disabled={at === 0}
+                onClick={() => move(row, at, at - 1)}
+              >
+                <ArrowUpIcon />
+              </button>
+              <button
+                type="button"
+                data-part="down"
+                aria-label={`Move ${noun} ${at + 1} down`}
+                disabled={at === rows.length - 1}
+                onClick={() => move(row, at, at + 1)}
+              >
+                <ArrowDownIcon />
+              </button>
+              <button type="button" className="row-remove" disabled={rows.length === 1} onClick={() => remove(row, at)}>
+                Remove
+                <span className="visually-hidden">
+                  {' '}
+                  {noun} {at + 1}
+                </span>
+              </button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="button hollow small mt-3" disabled={rows.length >= max} onClick={append}>
+        {add}
+      </button>
+    </>
+  )
+}
+
+/** Dragging a row by its grip over another puts it in that one's place. */
+function useRowDrag<Row extends { key: string }>(rows: readonly Row[], onChange: (rows: Row[]) => void) {
+  const [dragged, setDragged] = useState<string>()
+  const isGripped = useRef(false)
+  const placeOf = (key: string | undefined) => rows.findIndex((row) => row.key === key)
+  const dropProps = (key: string) => ({
+    draggable: true,
+    onPointerDown: ({ target }: { target: EventTarget }) => {
+      isGripped.current = target instanceof Element && target.closest('.row-grip, img') !== null
+    },
+    onDragStart: (event: DragEvent) => {
+      if (!isGripped.current) {
+        event.preventDefault() // marking text in a field is no dragging
+        return
+      }
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', '')
+      setDragged(key)
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged === undefined) return
+      event.preventDefault()
+      const [from, to] = [placeOf(dragged), placeOf(key)]
+      if (from !== to && from >= 0 && to >= 0) onChange(moved(rows, from, to))
+    },
+    onDrop: (event: DragEvent) => {
+      if (dragged !== undefined) event.preventDefault()
+    },
+    onDragEnd: () => setDragged(undefined),
+  })
+  return { dropProps, dragged }
+}

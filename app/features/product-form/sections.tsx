@@ -1,0 +1,261 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryOf } from '#app/lib/load.ts'
+import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { BUSINESS_TYPES, type BusinessType } from '#domain/business.ts'
+import { defaultShippingClass, PRODUCT_TYPES } from '#domain/product.ts'
+import { LOW_STOCK, MEDIUM_STOCK } from '#domain/stock.ts'
+import type { FormPart } from './form-part.ts'
+import { categoryChoicesQuery } from './queries.ts'
+
+const TYPE_LABELS = { machine: 'Machine', material: 'Material' } as const
+const BUSINESS_TYPE_LABELS = { producer: 'Producer', consumer: 'Consumer' } as const
+
+/** A part of the form with its heading. */
+export function FormSection({ id, title, text, children }: { id: string; title: string; text?: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="form-section">
+      <h2 id={id}>{title}</h2>
+      {text && <p className="mt-1 max-w-text text-ink-2">{text}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  )
+}
+
+/** Name, words and kind of a product (B139). `businessType`: the owner's, which the goods follow (D43). */
+export function BasicFields({
+  values,
+  errors,
+  change,
+  businessType,
+  children,
+}: FormPart & { businessType: BusinessType | null; children?: ReactNode }) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {children}
+      <div className="md:col-span-2">
+        <TextField
+          label="Product name"
+          name="name"
+          required
+          maxLength={160}
+          value={values.name}
+          error={errors.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </div>
+      <div className="md:col-span-2">
+        <TextAreaField
+          label="Short description"
+          name="description"
+          required
+          rows={2}
+          maxLength={1000}
+          hint="One or two sentences, shown in lists and search results"
+          value={values.description}
+          error={errors.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      </div>
+      <div className="md:col-span-2">
+        <TextAreaField
+          label="Full description"
+          name="fullDescription"
+          isOptional
+          rows={7}
+          maxLength={20_000}
+          value={values.fullDescription}
+          error={errors.fullDescription}
+          onChange={(event) => change({ fullDescription: event.target.value })}
+        />
+      </div>
+      <KindFields values={values} errors={errors} change={change} />
+      <SelectField
+        label="User type"
+        name="businessType"
+        required
+        value={values.businessType}
+        error={errors.businessType}
+        hint="Follows the business that sells it"
+        onChange={(event) => change({ businessType: BUSINESS_TYPES.find((type) => type === event.target.value) ?? '' })}
+      >
+        <option value="">Choose a user type</option>
+        {BUSINESS_TYPES.map((type) => (
+          <option key={type} value={type} disabled={businessType !== null && type !== businessType}>
+            {BUSINESS_TYPE_LABELS[type]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="self-end">
+        <CheckField
+          label="Featured product"
+          name="featured"
+          checked={values.featured}
+          onChange={(event) => change({ featured: event.target.checked })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Type and category, which must agree: choosing one of the other kind moves its partner along. */
+function KindFields({ values, errors, change }: FormPart) {
+  const { data } = useQuery(queryOf(categoryChoicesQuery()))
+  const categories = data?.items ?? []
+  const kindOf = (value: string) => categories.find((category) => category.value === value)?.kind
+  return (
+    <>
+      <SelectField
+        label="Category"
+        name="category"
+        required
+        value={values.category}
+        error={errors.category}
+        onChange={(event) => change({ category: event.target.value, type: kindOf(event.target.value) ?? values.type })}
+      >
+        <option value="">Choose a category</option>
+        {!kindOf(values.category) && values.category && <option value={values.category}>{values.category}</option>}
+        {PRODUCT_TYPES.map((kind) => (
+          <optgroup key={kind} label={`${TYPE_LABELS[kind]}s`}>
+            {categories
+              .filter((category) => category.kind === kind)
+              .map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Type"
+        name="type"
+        required
+        value={values.type}
+        error={errors.type}
+        onChange={(event) => {
+          const type = PRODUCT_TYPES.find((known) => known === event.target.value) ?? ''
+          const kind = kindOf(values.category)
+          change({ type, ...(kind && type && kind !== type && { category: '' }) })
+        }}
+      >
+        <option value="">Choose a type</option>
+        {PRODUCT_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {TYPE_LABELS[type]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+/** Both prices and the stock (B140). */
+export function PricingFields({ values, errors, change, isStockRequired = true }: FormPart & { isStockRequired?: boolean }) {
+  const stock = /^\d+$/.test(values.stock) ? Number(values.stock) : null
+  const advice = stock !== null && stock < LOW_STOCK ? `Low stock: restock to ${MEDIUM_STOCK} or more units` : undefined
+  const price = (name: 'priceUSD' | 'priceEUR', label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      type="number"
+      inputMode="decimal"
+      required
+      min="0"
+      step="0.01"
+      value={values[name]}
+      error={errors[name]}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  )
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-3">
+      {price('priceUSD', 'Price in USD ($)')}
+      {price('priceEUR', 'Price in EUR (€)')}
+      <TextField
+        label="Stock"
+        name="stock"
+        type="number"
+        inputMode="numeric"
+        required={isStockRequired}
+        min="0"
+        step="1"
+        value={values.stock}
+        error={errors.stock}
+        hint={advice ?? 'Pieces on the shelf'}
+        onChange={(event) => change({ stock: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** What the product does for the climate, in the seller's words. */
+export function SustainabilityFields({ values, errors, change }: FormPart) {
+  const metric = (name: 'energyEfficiency' | 'materialSavings' | 'carbonReduction', label: string, placeholder: string) => (
+    <TextField
+      label={label}
+      name={name}
+      isOptional
+      maxLength={1000}
+      placeholder={placeholder}
+      value={values[name]}
+      error={errors[name] ?? errors[`sustainabilityMetrics.${name}`]}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  )
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-3">
+      {metric('energyEfficiency', 'Energy efficiency', '0.75 kW in use')}
+      {metric('materialSavings', 'Material savings', '65% less new material')}
+      {metric('carbonReduction', 'Carbon reduction', '1.2 t CO₂e a year')}
+    </div>
+  )
+}
+
+/** How and when it leaves, and under which address it is found. */
+export function DeliveryFields({ values, errors, change, opened }: FormPart & { opened: { slug: string } | null }) {
+  const usual = values.category ? defaultShippingClass(values.category) : null
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-3">
+      <TextField
+        label="Lead time in business days"
+        name="leadTimeDays"
+        type="number"
+        inputMode="numeric"
+        isOptional
+        min="0"
+        max="365"
+        step="1"
+        hint="Leave it empty for goods on the shelf"
+        value={values.leadTimeDays}
+        error={errors.leadTimeDays}
+        onChange={(event) => change({ leadTimeDays: event.target.value })}
+      />
+      <SelectField
+        label="Ships as"
+        name="shippingClass"
+        value={values.shippingClass}
+        error={errors.shippingClass}
+        hint="Freight goes by standard shipping only"
+        onChange={({ target: { value } }) => change({ shippingClass: value === 'parcel' || value === 'freight' ? value : '' })}
+      >
+        {!opened && <option value="">{usual ? `As usual: ${usual}` : 'As usual for its category'}</option>}
+        <option value="parcel">Parcel</option>
+        <option value="freight">Freight</option>
+      </SelectField>
+      <TextField
+        label="Address"
+        name="slug"
+        isOptional
+        maxLength={80}
+        placeholder="fold-cutter"
+        hint={
+          opened ? 'After /products/. The address before keeps leading here' : 'After /products/. Made from the name if you leave it empty'
+        }
+        value={values.slug}
+        error={errors.slug}
+        onChange={(event) => change({ slug: event.target.value })}
+      />
+    </div>
+  )
+}
