@@ -66,6 +66,9 @@ export default [
     layout('screens/business/layout.tsx', [
       route('dashboard', 'screens/business/dashboard.tsx'),
       route('profile', 'screens/business/profile.tsx'),
+      route('products/new', 'screens/business/product-new.tsx'),
+      route('products/:id/edit', 'screens/business/product-edit.tsx'),
+      route('products/:id/view', 'screens/business/product-view.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

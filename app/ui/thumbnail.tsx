@@ -1,6 +1,10 @@
+import { Picture } from './picture.tsx'
+
 const NO_PICTURE = '/api/placeholder/800/600'
 
 /** The picture of a line. The name stands beside it, so that it says nothing twice. */
 export function Thumbnail({ image, className = '' }: { image: string; className?: string }) {
-  return <img src={image || NO_PICTURE} width={800} height={600} alt="" loading="lazy" className={`thumbnail ${className}`} />
+  return (
+    <Picture src={image || NO_PICTURE} sizes="64px" width={800} height={600} alt="" loading="lazy" className={`thumbnail ${className}`} />
+  )
 }

@@ -10,6 +10,7 @@ import { dashboardLinks } from '#domain/access.ts'
 
 /** The frame of every back-office screen: the ink side bar, on a small screen a bar with a menu. */
 export function BackOffice({ user, children }: { user: SessionUser; children: ReactNode }) {
+  useOtherTabs()
   return (
     <div className="admin">
       <a href="#main" className="skip-link">

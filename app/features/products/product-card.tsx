@@ -1,4 +1,5 @@
 import { unbroken } from '#app/lib/unbroken.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductSummary } from '#contract/products.ts'
 import { cardFacts, rowFacts } from './facts.ts'
@@ -25,9 +26,10 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
   return (
     <article className="product-card">
       <div className="product-card-picture">
-        <img
+        <Picture
           src={url}
           alt=""
+          sizes="(width < 40rem) 92vw, 400px"
           width={PICTURE_WIDTH}
           height={PICTURE_HEIGHT}
           decoding="async"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductHit, SearchResults, Segment } from '#contract/search.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
@@ -27,7 +28,7 @@ function productOption({ slug, image, highlight, categoryLabel, businessName, pr
     to: `/products/${slug}`,
     content: (
       <>
-        <img src={image} alt="" width={64} height={48} />
+        <Picture src={image} alt="" sizes="64px" width={64} height={48} />
         <span className="search-option-text">
           <span className="search-option-title">
             <Marked segments={highlight} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StockWord } from '#app/features/products/stock-word.tsx'
 import { count, day } from '#app/lib/format.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ArticleHit, ProducerHit, ProductHit, Segment, TermHit } from '#contract/search.ts'
 import { categoryText } from '#domain/blog-post.ts'
@@ -50,7 +51,7 @@ export function ProductRows({ products }: { products: readonly ProductHit[] }) {
       highlight={highlight}
       excerpt={excerpt}
       note={`${categoryLabel}, ${businessName}`}
-      picture={<img src={image} alt="" width={800} height={600} loading="lazy" decoding="async" />}
+      picture={<Picture src={image} alt="" sizes="160px" width={800} height={600} loading="lazy" decoding="async" />}
       end={
         <p className="result-row-end">
           <Price usd={priceUSD} eur={priceEUR} className="text-lg" />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from '#app/features/products/pictures.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import type { ProductImage } from '#contract/products.ts'
 
 interface EnlargedProps {
@@ -45,7 +46,7 @@ export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
           <CloseIcon />
         </button>
       </div>
-      <img src={picture.url} alt={picture.alt} width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
+      <Picture src={picture.url} alt={picture.alt} sizes="100vw" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
     </dialog>
   )
 }

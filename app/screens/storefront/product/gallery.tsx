@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from '#app/features/products/pictures.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import type { Product, ProductImage } from '#contract/products.ts'
 import { Enlarged } from './enlarged.tsx'
 
@@ -32,7 +33,7 @@ function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
           aria-pressed={index === shown}
           onClick={() => onShow(index)}
         >
-          <img src={url} alt="" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} loading="lazy" />
+          <Picture src={url} alt="" sizes="120px" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} loading="lazy" />
         </button>
       ))}
     </div>
@@ -49,7 +50,15 @@ export function Gallery({ product }: { product: Product }) {
     <div className="gallery">
       <figure>
         <div className="frame gallery-frame">
-          <img key={shown.url} src={shown.url} alt={shown.alt} width={PICTURE_WIDTH} height={PICTURE_HEIGHT} fetchPriority="high" />
+          <Picture
+            key={shown.url}
+            src={shown.url}
+            alt={shown.alt}
+            sizes="(width < 60rem) 96vw, 640px"
+            width={PICTURE_WIDTH}
+            height={PICTURE_HEIGHT}
+            fetchPriority="high"
+          />
         </div>
         <figcaption className="gallery-caption">
           <span>{shown.caption}</span>

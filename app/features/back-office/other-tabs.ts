@@ -1,0 +1,25 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+const NAME = 'reflute-office'
+
+/** Reads again what a write may have changed: in this tab, and in every other one of this browser that shows the back office (D276). */
+export async function refreshTabs(client: QueryClient): Promise<void> {
+  if (typeof BroadcastChannel !== 'undefined') {
+    const channel = new BroadcastChannel(NAME)
+    channel.postMessage('changed')
+    channel.close()
+  }
+  await client.invalidateQueries()
+}
+
+/** Reads again what is shown when another tab has changed something. */
+export function useOtherTabs(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (typeof BroadcastChannel === 'undefined') return
+    const channel = new BroadcastChannel(NAME)
+    channel.onmessage = () => void client.invalidateQueries()
+    return () => channel.close()
+  }, [client])
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from '#app/features/forms/use-form.ts'
+import { api, isApiError } from '#app/lib/api.ts'
+import { toast } from '#app/ui/toast.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { ProductForm } from '#contract/product-edits.ts'
+import type { Product } from '#contract/products.ts'
+import { checkValues, type FormRules } from './check-values.ts'
+import { bodyOf, fieldOf, isSameForm, type ProductValues, valuesOf } from './form-values.ts'
+
+interface ProductFormOptions {
+  /** The product as it was read; null for a new one. */
+  opened: ProductForm | null
+  initial: ProductValues
+  rules: FormRules
+  /** What the toast says of a save that failed. */
+  failed: (failure: unknown) => string
+  /** Comes once the product is stored and the form is no longer dirty. */
+  onSaved: (product: Product) => void
+}
+
+/** The number fields whose text the browser could not read: their value is empty though something stands in them. */
+const mistypedOf = (form: HTMLFormElement): string[] =>
+  [...form.elements].flatMap((element) => (element instanceof HTMLInputElement && element.validity.badInput ? [element.name] : []))
+
+/** The same refusal, its fields named as the form has them. */
+function inForm(failure: unknown, values: ProductValues): unknown {
+  if (!isApiError(failure)) return failure
+  const errors = failure.errors.map(({ field, message }) => ({ field: fieldOf(field, values), message }))
+  return new ApiError({ ...failure.problem, errors }, failure.message)
+}
+
+/** A product form: what stands in it, what is wrong with it, saving it, and what to do when somebody else has saved it meanwhile. */
+export function useProductForm({ opened, initial, rules, failed, onSaved }: ProductFormOptions) {
+  const [base, setBase] = useState({ opened, values: initial })
+  const [values, setValues] = useState(initial)
+  const [current, setCurrent] = useState<ProductForm | null>(null)
+  const [isReleased, setReleased] = useState(false)
+  const mistyped = useRef<string[]>([])
+  const version = useRef(opened?.version)
+
+  async function save(): Promise<Product> {
+    setCurrent(null)
+    const wrong = checkValues(values, rules, mistyped.current)
+    if (wrong) throw wrong
+    const body = bodyOf(values, base.opened)
+    if (!base.opened) return api.productEdits.create({ body })
+    return api.productEdits.update({ params: { id: base.opened.id }, body: { ...body, version: version.current } })
+  }
+
+  const form = useForm<Product>({
+    check: (element) => {
+      mistyped.current = mistypedOf(element)
+      return {}
+    },
+    send: async () => {
+      try {
+        return await save()
+      } catch (failure) {
+        toast.error(failed(failure))
+        if (isApiError(failure) && failure.code === 'edit_conflict' && base.opened) {
+          setCurrent(await api.productEdits.form({ params: { id: base.opened.id } }))
+        }
+        throw inForm(failure, values)
+      }
+    },
+    failed: failed(null),
+  })
+
+  const { answer, element } = form
+  const saved = useRef(onSaved)
+  saved.current = onSaved
+  useEffect(() => {
+    if (answer) saved.current(answer)
+  }, [answer])
+
+  return {
+    ...form,
+    part: { values, errors: form.errors, change: (part: Partial<ProductValues>) => setValues((now) => ({ ...now, ...part })) },
+    opened: base.opened,
+    isDirty: !answer && !isReleased && !isSameForm(values, base.values),
+    /** Lets one leave without a question, after the product was deleted. */
+    release: () => setReleased(true),
+    conflict: current,
+    keepMine: () => {
+      version.current = current?.version
+      element.current?.requestSubmit()
+    },
+    takeTheirs: () => {
+      if (!current) return
+      version.current = current.version
+      setBase({ opened: current, values: valuesOf(current) })
+      setValues(valuesOf(current))
+      setCurrent(null)
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
+import { ConflictNotice } from '#app/features/forms/conflict-notice.tsx'
+import { useUnsavedGuard } from '#app/features/forms/use-unsaved-guard.tsx'
+import { SELLER_RULES } from '#app/features/product-form/check-values.ts'
+import { CONFLICT_FIELDS } from '#app/features/product-form/conflict-fields.ts'
+import { FeaturesField } from '#app/features/product-form/features-field.tsx'
+import { emptyValues, valuesOf } from '#app/features/product-form/form-values.ts'
+import { ImagesField } from '#app/features/product-form/images-field.tsx'
+import { BasicFields, DeliveryFields, FormSection, PricingFields, SustainabilityFields } from '#app/features/product-form/sections.tsx'
+import { SpecificationsField } from '#app/features/product-form/specifications-field.tsx'
+import { useProductForm } from '#app/features/product-form/use-product-form.ts'
+import { messageOf } from '#app/lib/api.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Business } from '#contract/applications.ts'
+import type { ProductForm } from '#contract/product-edits.ts'
+import { DeleteProduct } from './delete-product.tsx'
+
+/** Where the form goes when it is done with (B146). */
+const LIST = '/business/dashboard?tab=products'
+const FAILED = 'Failed to save product'
+
+interface SellerFormProps {
+  /** Null for a new product. */
+  product: ProductForm | null
+  business: Pick<Business, 'businessType' | 'businessStatus'>
+}
+
+/** A seller's form of one product, new or stored. */
+export function SellerForm({ product, business }: SellerFormProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [initial] = useState(() => (product ? valuesOf(product) : { ...emptyValues(), businessType: business.businessType }))
+  const leave = async () => {
+    void refreshTabs(client)
+    await navigate(LIST)
+  }
+  const form = useProductForm({
+    opened: product,
+    initial,
+    rules: SELLER_RULES,
+    failed: (failure) => messageOf(failure, FAILED),
+    onSaved: () => {
+      toast.success(product ? 'Product updated successfully' : 'Product created successfully')
+      void leave()
+    },
+  })
+  const { part, opened, conflict } = form
+  const question = useUnsavedGuard(form.isDirty)
+  return (
+    <>
+      <Link to={LIST} className="back-link">
+        Back to Products
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>{product ? 'Edit Product' : 'Add New Product'}</h1>
+        {product && (
+          <button type="button" className="button hollow danger small" onClick={() => setAsking(true)}>
+            Delete Product
+          </button>
+        )}
+      </div>
+      {business.businessStatus !== 'approved' && <p className="notice bad mt-4">Your business is not approved to sell.</p>}
+      <form {...form.props} className="product-form" aria-label={product ? 'Edit Product' : 'Add New Product'}>
+        {conflict && opened ? (
+          <ConflictNotice
+            opened={opened}
+            current={conflict}
+            fields={CONFLICT_FIELDS}
+            onKeepMine={form.keepMine}
+            onTakeTheirs={form.takeTheirs}
+          />
+        ) : (
+          <FormProblem text={form.problem} />
+        )}
+        <FormSection id="basic" title="Basic Information">
+          <BasicFields {...part} businessType={business.businessType} />
+        </FormSection>
+        <FormSection id="pricing" title="Pricing & Inventory">
+          <PricingFields {...part} />
+        </FormSection>
+        <FormSection id="features" title="Product Features" text="What it can do, one a row. Buyers read the first three in lists.">
+          <FeaturesField {...part} />
+        </FormSection>
+        <FormSection id="images" title="Product Images" text="The first image stands in lists. Without any, the shop draws one.">
+          <ImagesField {...part} />
+        </FormSection>
+        <FormSection id="specifications" title="Specifications">
+          <SpecificationsField {...part} />
+        </FormSection>
+        <FormSection id="sustainability" title="Sustainability">
+          <SustainabilityFields {...part} />
+        </FormSection>
+        <FormSection id="delivery" title="Delivery and address">
+          <DeliveryFields {...part} opened={opened} />
+        </FormSection>
+        <div className="form-actions">
+          <p role="status">{form.isDirty && 'Not saved yet'}</p>
+          <Link to={LIST} className="button hollow">
+            Cancel
+          </Link>
+          <SubmitButton isBusy={form.isBusy} busy={product ? 'Updating...' : 'Creating...'}>
+            {product ? 'Update Product' : 'Create Product'}
+          </SubmitButton>
+        </div>
+      </form>
+      {question}
+      {isAsking && product && (
+        <DeleteProduct
+          product={product}
+          onClose={() => setAsking(false)}
+          onDeleted={() => {
+            form.release()
+            setAsking(false)
+            setTimeout(() => void leave()) // once the guard knows that nothing is lost
+          }}
+        />
+      )}
+    </>
+  )
+}
