@@ -59,9 +59,17 @@ export default [
       index('screens/admin/dashboard.tsx'),
       route('orders', 'screens/admin/orders.tsx'),
       route('orders/:id', 'screens/admin/order.tsx'),
+      route('products', 'screens/admin/products.tsx'),
+      route('categories', 'screens/admin/categories.tsx'),
+      route('content', 'screens/admin/content.tsx'),
     ]),
   ]),
-  ...prefix('super-admin', [layout('screens/super-admin/layout.tsx', [route('dashboard', 'screens/super-admin/dashboard.tsx')])]),
+  ...prefix('super-admin', [
+    layout('screens/super-admin/layout.tsx', [
+      route('dashboard', 'screens/super-admin/dashboard.tsx'),
+      route('products', 'screens/super-admin/products.tsx'),
+    ]),
+  ]),
   ...prefix('business', [
     layout('screens/business/layout.tsx', [
       route('dashboard', 'screens/business/dashboard.tsx'),

@@ -9,7 +9,8 @@ const staffRoles = ['application_admin', 'super_admin'] as const
 
 export const StaffProductQuery = z.object({
   ...pageFields,
-  status: z.optional(z.enum(PRODUCT_STATUSES)),
+  /** `featured`: in any status but Deleted (D225). */
+  status: z.optional(z.enum([...PRODUCT_STATUSES, 'featured'])),
   /** The value of a category, or one that it had before. */
   category: z.optional(text(80)),
   type: z.optional(z.enum(PRODUCT_TYPES)),
@@ -86,7 +87,7 @@ export const staffProducts = {
     access: ['super_admin'],
     summary: 'Sets the status of a product, any after any. Deleted takes it out of the shop; any other status brings it back.',
     params: ProductIdParams,
-    body: z.object({ status: z.enum(PRODUCT_STATUSES) }),
+    body: z.object({ status: z.enum(PRODUCT_STATUSES), version: z.optional(z.int()) }),
     response: Product,
   }),
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { StaffProductQuery } from '#contract/staff-products.ts'
+import type { ProductStatus } from '#domain/product.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '#server/db/client.ts'
 import { auditEntries, businesses, categories, products } from '#server/db/schema.ts'
@@ -18,7 +19,8 @@ const hasWords = (search: string | undefined) =>
 
 function matches({ search, status, category, type, businessId, featured, lowStock }: StaffProductFilter): SQL | undefined {
   return and(
-    status ? eq(products.status, status) : ne(products.status, 'Deleted'),
+    status === undefined || status === 'featured' ? ne(products.status, 'Deleted') : eq(products.status, status),
+    status === 'featured' ? eq(products.featured, true) : undefined,
     category ? inCategory(category) : undefined,
     type && eq(products.type, type),
     businessId ? (UUID.test(businessId) ? eq(products.businessId, businessId) : sql`false`) : undefined,
@@ -145,4 +147,22 @@ export async function listHistory(db: Db, productId: string, { limit, offset }: 
     .limit(limit)
     .offset(offset)
   return { rows, total: await db.$count(auditEntries, where) }
+}
+
+/** The product with this id, locked until the transaction ends; null when there is none. */
+export async function lockState(tx: Db, id: string) {
+  const columns = { id: products.id, slug: products.slug, name: products.name, status: products.status, version: products.version }
+  const [row] = await tx.select(columns).from(products).where(eq(products.id, id)).for('update')
+  return row ?? null
+}
+
+/** A product whose status is about to change. */
+export type LockedState = NonNullable<Awaited<ReturnType<typeof lockState>>>
+
+/** Stores a status that is not Deleted; what was deleted is no longer. */
+export async function storeStatus(tx: Db, id: string, { status, slug }: { status: ProductStatus; slug: string }, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ status, slug, deletedAt: null, updatedAt: now, version: sql`${products.version} + 1` })
+    .where(eq(products.id, id))
 }

@@ -7,6 +7,7 @@ import { presentSummary } from '#server/products/present-product.ts'
 import { findProduct } from '#server/products/repository.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { countProducts, listHistory, listProducts } from './repository.ts'
+import { setStatus } from './set-status.ts'
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -53,4 +54,7 @@ export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { exists },
   )
+  route(app, staffProducts.setStatus, ({ actor, params, body, request }) => setStatus(deps, actor, { ...params, ...body }, request.id), {
+    exists,
+  })
 }

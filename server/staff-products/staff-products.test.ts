@@ -57,6 +57,7 @@ test('B92-B94 the list is narrowed by words of name and description, category, s
   expect(await names({ type: 'material' })).toEqual(['Any Mat'])
   expect(await names({ status: 'Inactive' })).toEqual(['Middle'])
   expect(await names({ featured: 'true', sort: 'name' })).toEqual(['Any Mat', 'Middle'])
+  expect(await names({ status: 'featured', sort: '-name' })).toEqual(['Middle', 'Any Mat'])
   expect(await names({ lowStock: 'true' })).toEqual(['Zürich Cutter'])
   expect(await names({ businessId: one.businessId })).toEqual(['Zürich Cutter'])
   expect(await names({ businessId: 'none' })).toEqual([])
@@ -172,4 +173,43 @@ test('the export has the filters of the list; a csv runs no formula, and the aud
     after: { format: 'csv', rows: 1, category: 'mat-maker', search: 'machine' },
   })
   expect(unformula("'=1")).toBe("''=1")
+})
+
+test('B268 B185 B186 only a super admin sets a status, any after any; what is not Active no customer sees, and a deleted product comes back with its address', async () => {
+  const boss = await shop.signIn('super_admin')
+  const { id: productId } = await shop.make.product({ name: 'Folder' })
+  const set = (status: 'Active' | 'Inactive' | 'Suspended' | 'Deleted') =>
+    boss.staffProducts.setStatus({ params: { productId }, body: { status } })
+  const isPublic = async () => (await shop.visitor.products.list()).total === 1
+  for (const status of ['Suspended', 'Deleted', 'Inactive', 'Active', 'Deleted', 'Suspended', 'Active'] as const) {
+    expect(await set(status)).toMatchObject({ id: productId, status })
+    expect(await isPublic()).toBe(status === 'Active')
+  }
+  expect(await shop.visitor.products.bySlug({ params: { slug: 'folder' } })).toMatchObject({ id: productId })
+  await set('Deleted')
+  await shop.make.product({ name: 'Folder' })
+  expect((await set('Inactive')).slug).toBe('folder-2')
+  const [row] = await shop.deps.db.select().from(products).where(eq(products.id, productId))
+  expect(row?.deletedAt).toBeNull()
+  await expect(boss.staffProducts.setStatus({ params: { productId }, body: { status: 'Active', version: 1 } })).rejects.toMatchObject({
+    status: 409,
+    problem: { current: { status: 'Inactive' } },
+  })
+  const { items } = await boss.staffProducts.history({ params: { productId }, query: { limit: '2' } })
+  expect(items).toMatchObject([
+    { action: 'product.status', before: { status: 'Deleted' }, after: { status: 'Inactive', slug: 'folder-2' } },
+    { action: 'product.status', before: { status: 'Active' }, after: { status: 'Deleted' } },
+  ])
+  const seller = await shop.signIn('business_admin', { businessId: row?.businessId ?? null })
+  for (const other of [staff, seller, await shop.signIn('customer')]) {
+    await expect(other.staffProducts.setStatus({ params: { productId }, body: { status: 'Active' } })).rejects.toMatchObject({
+      status: 403,
+    })
+  }
+  await expect(boss.staffProducts.setStatus({ params: { productId }, body: { status: 'Sold' as 'Active' } })).rejects.toMatchObject({
+    status: 422,
+  })
+  await expect(
+    boss.staffProducts.setStatus({ params: { productId: crypto.randomUUID() }, body: { status: 'Active' } }),
+  ).rejects.toMatchObject({ status: 404 })
 })

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { count } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Load } from '#app/ui/load.tsx'
+import type { StaffCategory } from '#contract/categories.ts'
+import { CategoryForm } from './category-form.tsx'
+import { DeleteCategory } from './delete-category.tsx'
+import { staffCategoriesQuery } from './queries.ts'
+
+/** The categories beside the products: one form for a new or a chosen one, and the list of all (B104). */
+export function ManageCategories({ onClose }: { onClose: () => void }) {
+  const token = useToken((state) => state.token)
+  const [edited, setEdited] = useState<StaffCategory | null>(null)
+  const [deleted, setDeleted] = useState<StaffCategory | null>(null)
+  /** A new form after each save. */
+  const [round, setRound] = useState(0)
+  const startAnew = () => {
+    setEdited(null)
+    setRound((before) => before + 1)
+  }
+  return (
+    <>
+      <Dialog title="Manage Categories" onClose={onClose}>
+        <section className="mt-3" aria-labelledby="category-form">
+          <h3 id="category-form" className="mb-3">
+            {edited ? `Edit ${edited.label}` : 'New category'}
+          </h3>
+          <CategoryForm key={`${edited?.id ?? 'new'} ${round}`} category={edited} by="value" onSaved={startAnew}>
+            {edited && (
+              <button type="button" className="button hollow" onClick={startAnew}>
+                Cancel
+              </button>
+            )}
+          </CategoryForm>
+        </section>
+        <section className="fold-above mt-5 pt-4" aria-labelledby="category-list">
+          <h3 id="category-list">Existing categories</h3>
+          <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
+            {(categories) => (
+              <>
+                <CategoryList categories={categories} onEdit={setEdited} onDelete={setDeleted} />
+                {deleted && <DeleteCategory category={deleted} all={categories} by="value" onClose={() => setDeleted(null)} />}
+              </>
+            )}
+          </Load>
+        </section>
+        <p className="fold-above mt-4 flex justify-end pt-4">
+          <button type="button" className="button hollow" onClick={onClose}>
+            Close
+          </button>
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+interface CategoryListProps {
+  categories: readonly StaffCategory[]
+  onEdit: (category: StaffCategory) => void
+  onDelete: (category: StaffCategory) => void
+}
+
+function CategoryList({ categories, onEdit, onDelete }: CategoryListProps) {
+  if (categories.length === 0) return <p className="mt-3 text-ink-2">No categories</p>
+  return (
+    <ul className="category-list" aria-label="Existing categories">
+      {categories.map((category) => (
+        <li key={category.id}>
+          <span className="min-w-0">
+            <span className="font-medium">{category.label}</span>
+            <span className="block text-sm text-ink-2">
+              {category.value}, {count(category.productCount, 'product')}
+            </span>
+          </span>
+          <span className="flex gap-2">
+            <button
+              type="button"
+              className="button hollow small"
+              aria-label={`Edit the category ${category.label}`}
+              onClick={() => onEdit(category)}
+            >
+              Edit
+            </button>
+            <button
+              type="button"
+              className="button danger small"
+              aria-label={`Delete the category ${category.label}`}
+              onClick={() => onDelete(category)}
+            >
+              Delete
+            </button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

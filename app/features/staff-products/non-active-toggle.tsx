@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router'
+
+const NAME = 'nonactive'
+const HIDDEN = 'hide'
+
+/** Whether products that are not active are hidden, as the address has it; a chosen status other than Active shows them again (D226). */
+export function useNonActive(): { isHidden: boolean; fixed: Record<string, string> } {
+  const [params] = useSearchParams()
+  const status = params.get('status') ?? ''
+  const isHidden = params.get(NAME) === HIDDEN && (status === '' || status === 'Active')
+  return { isHidden, fixed: isHidden ? { status: 'Active' } : {} }
+}
+
+/** Shows or hides products that are not active (B95). */
+export function NonActiveToggle() {
+  const [params, setParams] = useSearchParams()
+  const { isHidden } = useNonActive()
+  const toggle = (shows: boolean) => {
+    const next = new URLSearchParams(params)
+    next.delete('page')
+    if (shows) next.delete(NAME)
+    else {
+      next.set(NAME, HIDDEN)
+      if (next.get('status') !== 'Active') next.delete('status')
+    }
+    setParams(next, { preventScrollReset: true })
+  }
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input type="checkbox" checked={!isHidden} onChange={(event) => toggle(event.target.checked)} />
+      Show non-active
+    </label>
+  )
+}

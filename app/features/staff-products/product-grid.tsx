@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { businessesQuery } from '#app/features/applications/queries.ts'
+import { staffCategoriesQuery } from '#app/features/categories/queries.ts'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import type { GridSelection } from '#app/features/grid/use-selection.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { ProductSummary } from '#contract/products.ts'
+import { editHref } from './product-columns.tsx'
+import { staffProductsQuery } from './queries.ts'
+
+const EMPTY = 'No products found matching your criteria.'
+const MOST_BUSINESSES = 500
+
+const SHOP_STATUSES = ['Active', 'Inactive', 'Suspended'].map((value) => ({ value, label: value }))
+
+/** Of the admin dashboard's Products tab (B63). */
+export const SHOP_STATUS_FILTER: GridFilter = { name: 'status', label: 'Status', options: SHOP_STATUSES }
+
+/** Of the screens that show the whole catalogue (B94); any: all but deleted ones. */
+const STATUS_FILTER: GridFilter = {
+  name: 'status',
+  label: 'Status',
+  options: [...SHOP_STATUSES, { value: 'Deleted', label: 'Deleted' }, { value: 'featured', label: 'Featured' }],
+}
+const TYPE_FILTER: GridFilter = {
+  name: 'type',
+  label: 'Type',
+  options: [
+    { value: 'machine', label: 'Machines' },
+    { value: 'material', label: 'Materials' },
+  ],
+}
+const STOCK_FILTER: GridFilter = { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: 'Low, under 10' }] }
+
+/** The filters of the whole catalogue; categories and businesses as they are now. */
+function useFilters(): GridFilter[] {
+  const token = useToken((state) => state.token)
+  const categories = useQuery(queryOf(staffCategoriesQuery(token)))
+  const businesses = useQuery(queryOf(businessesQuery(token, { sort: 'name', page: 1, limit: MOST_BUSINESSES })))
+  const ofCategories = (categories.data ?? []).map(({ value, label }) => ({ value, label }))
+  const ofBusinesses = (businesses.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return [
+    { name: 'category', label: 'Category', options: ofCategories },
+    STATUS_FILTER,
+    TYPE_FILTER,
+    STOCK_FILTER,
+    { name: 'businessId', label: 'Business', options: ofBusinesses },
+  ]
+}
+
+interface ProductGridProps {
+  name: string
+  columns: readonly GridColumn<ProductSummary>[]
+  filters?: readonly GridFilter[]
+  fixed?: Record<string, string>
+  tools?: ReactNode
+  actions?: (selection: GridSelection<ProductSummary>) => ReactNode
+}
+
+/** The products of every business as one grid. */
+export function ProductGrid(props: ProductGridProps) {
+  const token = useToken((state) => state.token)
+  return (
+    <DataGrid
+      label="Products"
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      hrefOf={editHref}
+      read={(query) => staffProductsQuery(token, query)}
+      searchLabel="Search name or description"
+      defaultSort="-createdAt"
+      exportPath="/api/admin/products/export"
+      empty={{ filtered: EMPTY }}
+      failure="The products could not be loaded."
+      {...props}
+    />
+  )
+}
+
+/** As `ProductGrid`, with every filter of the catalogue. */
+export function CatalogueGrid(props: Omit<ProductGridProps, 'filters'>) {
+  return <ProductGrid {...props} filters={useFilters()} />
+}

@@ -1,0 +1,38 @@
+import { officeKey } from '#app/features/applications/queries.ts'
+import type { GridQuery } from '#app/features/grid/columns.ts'
+import type { ShopApi } from '#app/lib/api.ts'
+import type { Read } from '#app/lib/load.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import type { Page } from '#contract/client.ts'
+import type { ProductSummary } from '#contract/products.ts'
+import type { ProductChange, ProductCounts } from '#contract/staff-products.ts'
+
+type Token = string | null
+type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['staffProducts']['list']>[0]>['query']>
+
+/** One page of the products of every business. */
+export const staffProductsQuery = (token: Token, query: GridQuery): Read<Page<ProductSummary>> => ({
+  queryKey: [...officeKey(token), 'staff-products', query],
+  read: (api, signal) => api.staffProducts.list({ query: query as ListQuery, signal }), // the grid sends only what its columns and filters name
+  staleTime: 0,
+})
+
+/** How many products there are in each status. */
+export const productCountsQuery = (token: Token): Read<ProductCounts> => ({
+  queryKey: [...officeKey(token), 'staff-products', 'counts'],
+  read: (api, signal) => api.staffProducts.counts({ signal }),
+  staleTime: 0,
+})
+
+/** What was changed of a product, the newest first. */
+export const productHistoryQuery = (token: Token, productId: string, limit: number): Read<Page<ProductChange>> => ({
+  queryKey: [...officeKey(token), 'product-history', productId, limit],
+  read: (api, signal) => api.staffProducts.history({ params: { productId }, query: { limit: String(limit) }, signal }),
+  staleTime: 0,
+})
+
+/** Reads anew whatever shows a product, in the back office and in the shop. */
+export async function refreshProducts(token: Token): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: officeKey(token) })
+  await queryClient.invalidateQueries({ queryKey: ['products'] })
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { CategoryForm } from '#app/features/categories/category-form.tsx'
+import { DeleteCategory } from '#app/features/categories/delete-category.tsx'
+import { staffCategoriesQuery } from '#app/features/categories/queries.ts'
+import { count, day } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Load } from '#app/ui/load.tsx'
+import type { StaffCategory } from '#contract/categories.ts'
+
+export const meta = () => [{ title: 'Categories | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+type Open = { what: 'add' } | { what: 'edit' | 'delete'; category: StaffCategory } | null
+
+/** How the catalogue is sorted: a card for each category. */
+export default function CategoriesScreen() {
+  const token = useToken((state) => state.token)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h1>Categories</h1>
+        <button type="button" className="button" onClick={() => setOpen({ what: 'add' })}>
+          Add Category
+        </button>
+      </div>
+      <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
+        {(categories) => (
+          <>
+            <Cards categories={categories} onOpen={setOpen} />
+            {open?.what === 'delete' && <DeleteCategory category={open.category} all={categories} by="id" onClose={close} />}
+          </>
+        )}
+      </Load>
+      {open?.what === 'add' && <FormDialog title="Add Category" category={null} onClose={close} />}
+      {open?.what === 'edit' && <FormDialog title="Edit Category" category={open.category} onClose={close} />}
+    </>
+  )
+}
+
+function FormDialog({ title, category, onClose }: { title: string; category: StaffCategory | null; onClose: () => void }) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="mt-3">
+        <CategoryForm category={category} by="id" onSaved={onClose}>
+          <button type="button" className="button hollow" onClick={onClose}>
+            Cancel
+          </button>
+        </CategoryForm>
+      </div>
+    </Dialog>
+  )
+}
+
+function Cards({ categories, onOpen }: { categories: readonly StaffCategory[]; onOpen: (open: Open) => void }) {
+  if (categories.length === 0) return <p className="panel mt-6 p-6">No categories</p>
+  return (
+    <ul className="category-cards" aria-label="Categories">
+      {categories.map((category) => (
+        <li key={category.id} className="frame">
+          <Card category={category} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Card({ category, onOpen }: { category: StaffCategory; onOpen: (open: Open) => void }) {
+  const { value, label, description, kind, productCount, createdAt, formerValues } = category
+  return (
+    <>
+      <div className="category-card-text">
+        <h2>{label}</h2>
+        <p>
+          <code>{value}</code>
+        </p>
+        <p className={description ? '' : 'text-ink-2'}>{description || 'No description provided'}</p>
+      </div>
+      <dl className="fold-above">
+        <div>
+          <dt>Goods</dt>
+          <dd>
+            {kind === 'machine' ? 'Machines' : 'Materials'}, {count(productCount, 'product')}
+          </dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>
+            <time dateTime={createdAt}>{day(createdAt)}</time>
+          </dd>
+        </div>
+        {formerValues.length > 0 && (
+          <div>
+            <dt>Before</dt>
+            <dd className="break-all">{formerValues.join(', ')}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="category-card-buttons">
+        <button
+          type="button"
+          className="button hollow small"
+          aria-label={`Edit ${label}`}
+          onClick={() => onOpen({ what: 'edit', category })}
+        >
+          Edit
+        </button>
+        <button
+          type="button"
+          className="button danger small"
+          aria-label={`Delete ${label}`}
+          onClick={() => onOpen({ what: 'delete', category })}
+        >
+          Delete
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Views } from '#app/features/back-office/views.tsx'
+import type { GridColumn } from '#app/features/grid/columns.ts'
+import { DeleteProduct } from '#app/features/staff-products/delete-product.tsx'
+import { PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
+import { ProductGrid, SHOP_STATUS_FILTER } from '#app/features/staff-products/product-grid.tsx'
+import type { ProductSummary } from '#contract/products.ts'
+
+export const meta = () => [{ title: 'Products and content | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+const TABS = [
+  { key: 'products', label: 'Products' },
+  { key: 'blog', label: 'Blog & Content' },
+] as const
+
+/** Products and articles side by side (B60, D181). */
+export default function ContentScreen() {
+  const [params] = useSearchParams()
+  const tab = TABS.find(({ key }) => key === params.get('tab'))?.key ?? 'products'
+  return (
+    <>
+      <h1>Products and content</h1>
+      <Views
+        label="Products and content"
+        views={TABS}
+        current={tab}
+        hrefOf={(key) => (key === 'products' ? '/admin/content' : `/admin/content?tab=${key}`)}
+      />
+      {tab === 'products' && <ProductsTab />}
+    </>
+  )
+}
+
+const FILTERS = [SHOP_STATUS_FILTER]
+const SHOWN = ['name', 'category', 'usd', 'eur', 'stock', 'created']
+
+function ProductsTab() {
+  const [deleting, setDeleting] = useState<ProductSummary | null>(null)
+  const columns: GridColumn<ProductSummary>[] = [
+    ...PRODUCT_COLUMNS.map((column) => ({ ...column, isExtra: !SHOWN.includes(column.id) })),
+    { id: 'buttons', title: 'Change', cell: (product) => <RowButtons product={product} onDelete={() => setDeleting(product)} /> },
+  ]
+  return (
+    <>
+      <p className="mt-4 flex justify-end">
+        <Link to="/admin/products/new" className="button">
+          Add Product
+        </Link>
+      </p>
+      <ProductGrid name="content-products" columns={columns} filters={FILTERS} />
+      {deleting && <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+function RowButtons({ product, onDelete }: { product: ProductSummary; onDelete: () => void }) {
+  return (
+    <span className="flex gap-2">
+      <Link to={`/admin/products/${product.id}/edit`} className="button hollow small" aria-label={`Edit ${product.name}`}>
+        Edit
+      </Link>
+      <button type="button" className="button danger small" aria-label={`Delete ${product.name}`} onClick={onDelete}>
+        Delete
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { NonActiveToggle, useNonActive } from '#app/features/staff-products/non-active-toggle.tsx'
+import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
+import { CatalogueGrid } from '#app/features/staff-products/product-grid.tsx'
+import { StatCards } from '#app/features/staff-products/stat-cards.tsx'
+
+export const meta = () => [{ title: 'Products | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+const COLUMNS = [...PRODUCT_COLUMNS, BUTTONS_COLUMN]
+
+/** The whole catalogue for staff: as the super admin's, without statuses and categories to set (D228). */
+export default function ProductsScreen() {
+  const { fixed } = useNonActive()
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h1>Products</h1>
+        <p className="flex flex-wrap gap-3">
+          <Link to="/admin/import" className="button hollow">
+            Import
+          </Link>
+          <Link to="/admin/products/new" className="button">
+            Add Product
+          </Link>
+        </p>
+      </div>
+      <StatCards />
+      <CatalogueGrid name="products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { officeKey } from '#app/features/applications/queries.ts'
+import { ManageCategories } from '#app/features/categories/manage-categories.tsx'
+import type { GridColumn } from '#app/features/grid/columns.ts'
+import { NonActiveToggle, useNonActive } from '#app/features/staff-products/non-active-toggle.tsx'
+import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
+import { CatalogueGrid } from '#app/features/staff-products/product-grid.tsx'
+import { refreshProducts } from '#app/features/staff-products/queries.ts'
+import { StatCards } from '#app/features/staff-products/stat-cards.tsx'
+import { StatusSelect } from '#app/features/staff-products/status-select.tsx'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import type { ProductSummary } from '#contract/products.ts'
+
+export const meta = () => [{ title: 'Product status | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+const STATUS: GridColumn<ProductSummary> = { id: 'status', title: 'Status', cell: (product) => <StatusSelect product={product} /> }
+const COLUMNS = [...PRODUCT_COLUMNS, STATUS, BUTTONS_COLUMN]
+
+/** The whole catalogue for the super admin, who sets statuses and manages categories here. */
+export default function SuperProductsScreen() {
+  const [isManaging, setManaging] = useState(false)
+  const { fixed } = useNonActive()
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h1>Product administration</h1>
+        <p className="flex flex-wrap gap-3">
+          <Link to="/super-admin/dashboard" className="button hollow">
+            Back to Super Dashboard
+          </Link>
+          <Refresh />
+          <button type="button" className="button hollow" onClick={() => setManaging(true)}>
+            Manage Categories
+          </button>
+          <Link to="/admin/products/new" className="button">
+            Add Product
+          </Link>
+        </p>
+      </div>
+      <StatCards />
+      <CatalogueGrid name="super-products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
+      {isManaging && <ManageCategories onClose={() => setManaging(false)} />}
+    </>
+  )
+}
+
+/** Reads everything on the screen anew. */
+function Refresh() {
+  const token = useToken((state) => state.token)
+  const isReading = useIsFetching({ queryKey: [...officeKey(token), 'staff-products'] }) > 0
+  return (
+    <BusyButton className="button hollow" isBusy={isReading} busy="Refreshing…" onPress={() => void refreshProducts(token)}>
+      Refresh
+    </BusyButton>
+  )
+}

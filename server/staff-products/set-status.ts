@@ -1,0 +1,56 @@
+import type { Product } from '#contract/products.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { readOnTime } from '#server/businesses/repository.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { found, refuse } from '#server/http/refusal.ts'
+import { freeSlug } from '#server/product-edits/choose-slug.ts'
+import { listTakenSlugs, markDeleted } from '#server/product-edits/repository.ts'
+import { presentProduct } from '#server/products/present-product.ts'
+import { findProduct } from '#server/products/repository.ts'
+import { type LockedState, lockState, storeStatus } from './repository.ts'
+
+/** The address that a deleted product had, where nobody took it meanwhile; else another one. */
+async function slugBack(tx: Db, { id, slug, name }: LockedState): Promise<string> {
+  const former = slug.replace(/-deleted-[0-9a-f]{8}$/, '')
+  return (await listTakenSlugs(tx, former, id)).has(former) ? freeSlug(tx, name) : former
+}
+
+/** Stores the status; a deleted product that comes back has its address again. @returns what the audit log keeps */
+async function change(tx: Db, row: LockedState, status: ProductStatus, now: Date) {
+  if (status === 'Deleted') {
+    await markDeleted(tx, [row], now)
+    return { before: { status: row.status }, after: { status } }
+  }
+  const slug = row.status === 'Deleted' ? await slugBack(tx, row) : row.slug
+  await storeStatus(tx, row.id, { status, slug }, now)
+  const isMoved = slug !== row.slug
+  return { before: { status: row.status, ...(isMoved && { slug: row.slug }) }, after: { status, ...(isMoved && { slug }) } }
+}
+
+/**
+ * Sets the status of a product, any after any (D223). Deleted takes it out of the shop, any other status brings it back.
+ * Refuses `edit_conflict` with the `current` product.
+ */
+export async function setStatus(
+  { db, now }: Deps,
+  actor: Actor,
+  { productId, status, version }: { productId: string; status: ProductStatus; version?: number | undefined },
+  requestId: string,
+): Promise<Product> {
+  return inTransaction(db, async (tx) => {
+    const row = found(await lockState(tx, productId))
+    const present = async () => {
+      const product = found(await findProduct(tx, actor, productId))
+      return presentProduct(product, await readOnTime(tx, product.businessId, now()))
+    }
+    if (version !== undefined && version !== row.version) refuse('edit_conflict', { extra: { current: await present() } })
+    if (status !== row.status) {
+      const parts = await change(tx, row, status, now())
+      await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: productId, ...parts, requestId })
+    }
+    return present()
+  })
+}
