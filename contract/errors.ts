@@ -84,6 +84,8 @@ export const REFUSALS = {
   category_kind_fixed: [409, 'A category with products cannot change from {from} to {to}.'],
   // addresses
   too_many_addresses: [409, 'You can keep at most {max} addresses. Please delete one first.'],
+  // mails
+  mail_not_again: [409, '{reason}'],
   // lists
   export_too_large: [422, 'A spreadsheet takes at most {rows} rows. Please narrow the list or export it as CSV.'],
   // import

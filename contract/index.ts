@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { addresses } from './addresses.ts'
 import { analytics } from './analytics.ts'
 import { applications } from './applications.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { blog } from './blog.ts'
 import { blogPosts } from './blog-posts.ts'
@@ -16,6 +17,7 @@ import { health } from './health.ts'
 import { impact } from './impact.ts'
 import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
+import { mails } from './mails.ts'
 import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
 import { checkout, orders } from './orders.ts'
@@ -55,6 +57,8 @@ export const contract = {
   search,
   settings,
   promotions,
+  mails,
+  audit,
   shop,
   cart,
   checkout,

@@ -5,6 +5,7 @@ import { accountRoutes } from '#server/account/routes.ts'
 import { addressRoutes } from '#server/addresses/routes.ts'
 import { analyticsRoutes } from '#server/analytics/routes.ts'
 import { applicationRoutes } from '#server/applications/routes.ts'
+import { auditLogRoutes } from '#server/audit-log/routes.ts'
 import { authRoutes, identifyWith } from '#server/auth/routes.ts'
 import { blogRoutes } from '#server/blog/routes.ts'
 import { blogStaffRoutes } from '#server/blog/staff-routes.ts'
@@ -26,6 +27,7 @@ import { answerUnknown, learnWhoCalls, rememberRoutes } from '#server/http/reque
 import { secure } from '#server/http/security.ts'
 import { impactRoutes } from '#server/impact/routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
+import { mailRoutes } from '#server/mail/routes.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { messageRoutes } from '#server/messages/routes.ts'
 import { messageStaffRoutes } from '#server/messages/staff-routes.ts'
@@ -103,6 +105,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   analyticsRoutes(app, deps)
   userRoutes(app, deps)
   staffProductRoutes(app, deps)
+  mailRoutes(app, deps)
+  auditLogRoutes(app, deps)
   mediaRoutes(app, deps)
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)

@@ -102,6 +102,16 @@ export const calls: Calls<Contract> = {
     update: { method: 'PUT', path: '/api/admin/promo-codes/:id', list: false },
     remove: { method: 'DELETE', path: '/api/admin/promo-codes/:id', list: false },
   },
+  mails: {
+    list: { method: 'GET', path: '/api/admin/mails', list: true },
+    byId: { method: 'GET', path: '/api/admin/mails/:id', list: false },
+    resend: { method: 'POST', path: '/api/admin/mails/:id/resend', list: false },
+  },
+  audit: {
+    list: { method: 'GET', path: '/api/admin/audit-log', list: true },
+    export: { method: 'GET', path: '/api/admin/audit-log/export', list: false },
+    facets: { method: 'GET', path: '/api/admin/audit-log/facets', list: false },
+  },
   shop: {
     facts: { method: 'GET', path: '/api/shop', list: false },
     placeholder: { method: 'GET', path: '/api/placeholder/:width/:height', list: false },

@@ -12,11 +12,30 @@ export interface AuditEntry {
   requestId?: string
 }
 
-/** Writes down who did what, in the transaction that does it. */
-export async function recordAudit(db: Db, { actor, ...entry }: AuditEntry): Promise<void> {
+const SECRET = /password|token|secret|hash|apikey|authorization/i
+const LINK_KEY = /([?&]token=)[^&\s"]+/g
+
+/** A value of the log without what nobody may read there: members named like secrets, and the keys of links. */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(LINK_KEY, '$1removed')
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  const members = Object.entries(value).map(([name, part]) => [
+    name,
+    SECRET.test(name) && part !== null && typeof part !== 'boolean' ? 'removed' : withoutSecrets(part),
+  ])
+  return Object.fromEntries(members)
+}
+
+/** Writes down who did what, in the transaction that does it; secrets are left out. */
+export async function recordAudit(db: Db, { actor, before, after, ...entry }: AuditEntry): Promise<void> {
+  const change = {
+    ...(before !== undefined && { before: withoutSecrets(before) }),
+    ...(after !== undefined && { after: withoutSecrets(after) }),
+  }
   await db
     .insert(auditEntries)
-    .values({ ...entry, actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' })
+    .values({ ...entry, ...change, actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' })
 }
 
 /** Writes down many changes of one call, in the transaction that makes them. */

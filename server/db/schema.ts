@@ -761,6 +761,10 @@ export const settings = pgTable('settings', {
   updatedAt: createdAt(),
 })
 
+/** What a search of the audit log reads. */
+export const auditWords = (t: { actorName: AnyPgColumn; action: AnyPgColumn; targetType: AnyPgColumn; targetId: AnyPgColumn }) =>
+  sql`lower(${t.actorName} || ' ' || ${t.action} || ' ' || ${t.targetType} || ' ' || ${t.targetId})`
+
 /** Who did what to what. Append-only: a trigger refuses changes. */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -781,8 +785,13 @@ export const auditEntries = pgTable(
     index('audit_entries_target_idx').on(t.targetType, t.targetId),
     index('audit_entries_at_idx').on(t.at),
     index('audit_entries_actor_idx').on(t.actorId),
+    index('audit_entries_action_idx').on(t.action, t.id),
+    index('audit_entries_search_idx').using('gin', sql`(${auditWords(t)}) gin_trgm_ops`),
   ],
 )
+
+/** To whom a mail of the outbox goes, in lower case. */
+export const recipientOf = (t: { payload: AnyPgColumn }) => sql`lower(${t.payload}->>'to')`
 
 /** What is to be sent after the commit that caused it: mails, calls to payment. Delivered at least once; `dedupeKey` keeps a message single. */
 export const outbox = pgTable(
@@ -798,5 +807,9 @@ export const outbox = pgTable(
     sentAt: at(),
     lastError: text(),
   },
-  (t) => [index('outbox_due_idx').on(t.dueAt).where(sql`${t.sentAt} is null`)],
+  (t) => [
+    index('outbox_due_idx').on(t.dueAt).where(sql`${t.sentAt} is null`),
+    index('outbox_sent_idx').on(t.kind, t.sentAt),
+    index('outbox_recipient_idx').using('gin', sql`(${recipientOf(t)}) gin_trgm_ops`),
+  ],
 )

@@ -106,7 +106,8 @@ export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, 
     .where(eq(outbox.id, id))
 }
 
-function withoutTokens(facts: Record<string, unknown>): Record<string, unknown> {
+/** Facts without the keys that their links carry. */
+export function withoutTokens(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [
       name,

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { type AuditRecord, audit } from '#contract/audit.ts'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import type { Deps } from '#server/deps.ts'
+import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
+import { route } from '#server/http/route.ts'
+import { presentEntry } from './present-entry.ts'
+import { countEntries, listActions, listEntries, listTargetTypes } from './repository.ts'
+
+const COLUMNS: readonly ExportColumn<AuditRecord>[] = [
+  { title: 'When', value: ({ at }) => at, width: 26 },
+  { title: 'Who', value: ({ actorName }) => actorName },
+  { title: 'Role', value: ({ actorRole }) => actorRole },
+  { title: 'Action', value: ({ action }) => action },
+  { title: 'Object', value: ({ targetType }) => targetType },
+  { title: 'Object id', value: ({ targetId }) => targetId, width: 38 },
+  { title: 'Before', value: ({ before }) => (before === null ? null : JSON.stringify(before)), width: 50 },
+  { title: 'After', value: ({ after }) => (after === null ? null : JSON.stringify(after)), width: 50 },
+  { title: 'Reason', value: ({ reason }) => reason, width: 40 },
+  { title: 'Request', value: ({ requestId }) => requestId, width: 38 },
+]
+
+/** The audit log, for super admins. */
+export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  route(app, audit.list, async ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
+    const rows = await listEntries(db, filter, { limit, offset: (page - 1) * limit })
+    return { items: rows.map(presentEntry), total: await countEntries(db, filter) }
+  })
+  exportRoute(app, deps, audit.export, {
+    name: 'audit-log',
+    columns: COLUMNS,
+    rows: async (tx, { query: { page: _page, limit: _limit, format: _format, ...filter } }, part) =>
+      (await listEntries(tx, filter, part)).map(presentEntry),
+  })
+  route(app, audit.facets, async () => ({ actions: await listActions(db), targetTypes: await listTargetTypes(db) }))
+}
