@@ -68,6 +68,8 @@ export default [
     layout('screens/super-admin/layout.tsx', [
       route('dashboard', 'screens/super-admin/dashboard.tsx'),
       route('products', 'screens/super-admin/products.tsx'),
+      route('users', 'screens/admin/users.tsx'),
+      route('businesses', 'screens/admin/businesses.tsx'),
     ]),
   ]),
   ...prefix('business', [

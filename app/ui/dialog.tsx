@@ -1,7 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
+interface DialogProps {
+  title: string
+  isWide?: boolean
+  /** Asked before Escape closes it; false keeps it open. */
+  mayClose?: () => boolean
+  onClose: () => void
+  children: ReactNode
+}
+
 /** A dialog over the page. Open as long as it is rendered; Escape closes it, and the focus goes back to where it came from. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Dialog({ title, isWide = false, mayClose, onClose, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -12,7 +21,16 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     }
   }, [])
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`dialog ${isWide ? 'wide' : ''}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (mayClose?.() === false) event.preventDefault()
+      }}
+      onKeyDown={(event) => event.stopPropagation()} // keys in it are not for the list that it was opened from
+      onClose={onClose}
+    >
       <h2 id={id} className="text-xl">
         {title}
       </h2>

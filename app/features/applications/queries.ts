@@ -1,10 +1,11 @@
+import type { GridQuery } from '#app/features/grid/columns.ts'
+import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
-import type { Business, BusinessDetails } from '#contract/applications.ts'
+import type { Business, BusinessDetails, ListedBusiness } from '#contract/applications.ts'
 import type { BusinessStats } from '#contract/business.ts'
 import type { Page } from '#contract/client.ts'
 import type { ProductSummary } from '#contract/products.ts'
 import type { DashboardStats } from '#contract/staff.ts'
-import type { UserSummary } from '#contract/users.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 
 export const OFFICE_PAGE = 25
@@ -22,7 +23,7 @@ interface BusinessesFilter {
   limit?: number
 }
 
-export const businessesQuery = (token: Token, { page, limit = OFFICE_PAGE, ...filter }: BusinessesFilter): Read<Page<Business>> => ({
+export const businessesQuery = (token: Token, { page, limit = OFFICE_PAGE, ...filter }: BusinessesFilter): Read<Page<ListedBusiness>> => ({
   queryKey: [...officeKey(token), 'businesses', filter, page, limit],
   read: (api, signal) => api.applications.listAll({ query: { ...filter, page: String(page), limit: String(limit) }, signal }),
   staleTime: 0,
@@ -40,12 +41,12 @@ export const statsQuery = (token: Token): Read<DashboardStats> => ({
   staleTime: 0,
 })
 
-export const usersQuery = (
-  token: Token,
-  { search, page, limit = OFFICE_PAGE }: { search: string; page: number; limit?: number },
-): Read<Page<UserSummary>> => ({
-  queryKey: [...officeKey(token), 'users', search, page, limit],
-  read: (api, signal) => api.users.list({ query: { search, page: String(page), limit: String(limit) }, signal }),
+type BusinessesQuery = NonNullable<NonNullable<Parameters<ShopApi['applications']['listAll']>[0]>['query']>
+
+/** One page of businesses, as a grid asks for it. */
+export const businessesGridQuery = (token: Token, query: GridQuery): Read<Page<ListedBusiness>> => ({
+  queryKey: [...officeKey(token), 'businesses', query],
+  read: (api, signal) => api.applications.listAll({ query: query as BusinessesQuery, signal }), // the grid offers what the call knows
   staleTime: 0,
 })
 

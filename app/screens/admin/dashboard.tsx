@@ -1,51 +1,121 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { statsQuery } from '#app/features/applications/queries.ts'
+import { AccessDenied } from '#app/features/back-office/access-denied.tsx'
+import { RecentActivity } from '#app/features/back-office/activity.tsx'
+import { Tiles } from '#app/features/back-office/tiles.tsx'
 import { adminOrdersQuery } from '#app/features/orders/queries.ts'
-import { figure } from '#app/lib/format.ts'
+import { officeGroups, officePlaces } from '#app/features/places/office-places.ts'
+import { useSession } from '#app/features/session/use-session.ts'
+import { isApiError } from '#app/lib/api.ts'
+import { figure, money } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import type { DashboardStats } from '#contract/staff.ts'
 import { OrdersTable } from './orders/orders-table.tsx'
 
 const LATEST = 5
 
 export default function DashboardScreen() {
   const token = useToken((state) => state.token)
-  const pending = useQuery(queryOf(adminOrdersQuery(token, { search: '', status: 'pending', sort: '-createdAt', page: 1 }, 1)))
-  const latestOrders = adminOrdersQuery(token, { search: '', status: undefined, sort: '-createdAt', page: 1 }, LATEST)
-  const latest = useQuery(queryOf(latestOrders))
+  const stats = useQuery(queryOf(statsQuery(token)))
+  if (isApiError(stats.error) && stats.error.status === 403) return <AccessDenied />
   return (
     <>
       <h1>Application Dashboard</h1>
-      <ul className="tiles">
-        <li>
-          <Link to="/admin/orders?status=pending" className="tile">
-            <b>{pending.data ? figure(pending.data.total) : pending.isError ? '?' : '…'}</b>
-            <span>Orders pending</span>
-          </Link>
-        </li>
-        <li>
-          <Link to="/admin/orders" className="tile">
-            <b>{latest.data ? figure(latest.data.total) : latest.isError ? '?' : '…'}</b>
-            <span>Orders in all</span>
-          </Link>
-        </li>
-      </ul>
-      <section aria-labelledby="latest" className="mt-8">
-        <div className="flex items-baseline justify-between gap-4">
-          <h2 id="latest" className="text-xl">
-            Latest orders
-          </h2>
-          <Link to="/admin/orders" className="py-3">
-            All orders
-          </Link>
-        </div>
-        <Load read={latestOrders} failure="The orders could not be loaded.">
-          {({ items, total }) =>
-            total === 0 ? <p className="panel mt-3 p-6 text-ink-2">No orders yet.</p> : <OrdersTable orders={items} label="Latest orders" />
-          }
-        </Load>
-      </section>
+      <Load read={statsQuery(token)} failure="The figures could not be loaded.">
+        {(figures) => <QuickStats stats={figures} />}
+      </Load>
+      <Places />
+      <LatestOrders />
+      {stats.data && <RecentActivity entries={stats.data.recentActivity} />}
     </>
+  )
+}
+
+function QuickStats({ stats }: { stats: DashboardStats }) {
+  const token = useToken((state) => state.token)
+  const pending = useQuery(queryOf(adminOrdersQuery(token, { search: '', status: 'pending', sort: '-createdAt', page: 1 }, 1)))
+  const waiting = [
+    { count: pending.data?.total ?? 0, one: 'order is pending', many: 'orders are pending', to: '/admin/orders?status=pending' },
+    {
+      count: stats.businesses.pending,
+      one: 'business waits for review',
+      many: 'businesses wait for review',
+      to: '/admin/businesses?businessStatus=pending',
+    },
+  ].filter(({ count }) => count > 0)
+  return (
+    <section aria-labelledby="stats" className="mt-5">
+      <h2 id="stats" className="text-xl">
+        Quick Stats
+      </h2>
+      <Tiles
+        tiles={[
+          { value: figure(stats.totalUsers), label: 'Users' },
+          { value: figure(stats.totalProducts), label: 'Products' },
+          { value: figure(stats.totalOrders), label: 'Orders' },
+          { value: money(stats.monthlyRevenue, 'USD'), label: 'Revenue this month' },
+        ]}
+      />
+      {waiting.length > 0 && (
+        <p className="mt-3 flex flex-wrap gap-x-6">
+          {waiting.map(({ count, one, many, to }) => (
+            <Link key={to} to={to} className="py-2.5">
+              {figure(count)} {count === 1 ? one : many}
+            </Link>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Every screen of the back office that this user may enter, by group. */
+function Places() {
+  const { user } = useSession()
+  if (!user) return null
+  const about = new Map(officePlaces(user.role).map((place) => [place.to, place.about]))
+  return officeGroups(user.role)
+    .filter(({ title }) => title !== 'Overview')
+    .map(({ title, links }) => (
+      <section key={title} aria-labelledby={`places-${title}`} className="mt-7">
+        <h2 id={`places-${title}`} className="text-xl">
+          {title}
+        </h2>
+        <ul className="places">
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>
+                <b>{label}</b>
+                {about.get(to)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))
+}
+
+function LatestOrders() {
+  const token = useToken((state) => state.token)
+  const latest = adminOrdersQuery(token, { search: '', status: undefined, sort: '-createdAt', page: 1 }, LATEST)
+  return (
+    <section aria-labelledby="latest" className="mt-8">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="latest" className="text-xl">
+          Latest orders
+        </h2>
+        <Link to="/admin/orders" className="py-3">
+          All orders
+        </Link>
+      </div>
+      <Load read={latest} failure="The orders could not be loaded.">
+        {({ items, total }) =>
+          total === 0 ? <p className="panel mt-3 p-6 text-ink-2">No orders yet.</p> : <OrdersTable orders={items} label="Latest orders" />
+        }
+      </Load>
+    </section>
   )
 }

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { statsQuery } from '#app/features/applications/queries.ts'
+import { AccessDenied } from '#app/features/back-office/access-denied.tsx'
 import { Views } from '#app/features/back-office/views.tsx'
-import { pageOf } from '#app/lib/address.ts'
+import { UsersGrid } from '#app/features/users/users-grid.tsx'
+import { isApiError } from '#app/lib/api.ts'
+import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { DashboardStats } from '#contract/staff.ts'
 import { ApplicationsView, BusinessList } from './dashboard/business-list.tsx'
 import { BusinessDetailsView } from './dashboard/details.tsx'
 import { Overview } from './dashboard/overview.tsx'
-import { UserList } from './dashboard/user-list.tsx'
+import { FirstUsers } from './dashboard/user-list.tsx'
 
 const TABS = ['overview', 'pending', 'active', 'all-users', 'applications', 'users'] as const
 type Tab = (typeof TABS)[number]
@@ -20,20 +24,26 @@ const LABELS: Record<Tab, string> = {
   applications: 'Business Applications',
   users: 'Users',
 }
-const FIRST_USERS = 10
 
 export default function SuperAdminDashboardScreen() {
   const token = useToken((state) => state.token)
   const [search] = useSearchParams()
   const business = search.get('business')
+  const stats = useQuery(queryOf(statsQuery(token)))
   const tab = TABS.find((key) => key === search.get('tab')) ?? 'overview'
+  if (isApiError(stats.error) && stats.error.status === 403) return <AccessDenied />
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1>Super Admin Dashboard</h1>
-        <Link to="/admin" className="button hollow small">
-          Application Dashboard
-        </Link>
+        <p className="flex flex-wrap gap-2">
+          <Link to="/super-admin/products" className="button hollow small">
+            Product Management
+          </Link>
+          <Link to="/admin" className="button hollow small">
+            Application Dashboard
+          </Link>
+        </p>
       </div>
       <Load read={statsQuery(token)} failure="The figures could not be loaded.">
         {(stats) => (
@@ -44,7 +54,7 @@ export default function SuperAdminDashboardScreen() {
               hrefOf={(key) => (key === 'overview' ? '/super-admin/dashboard' : `/super-admin/dashboard?tab=${key}`)}
               views={TABS.map((key) => ({ key, label: LABELS[key], count: countOf(key, stats) }))}
             />
-            {business ? <BusinessDetailsView id={business} /> : <View tab={tab} page={pageOf(search.get('page'))} stats={stats} />}
+            {business ? <BusinessDetailsView id={business} /> : <View key={tab} tab={tab} stats={stats} />}
           </>
         )}
       </Load>
@@ -59,19 +69,19 @@ function countOf(tab: Tab, { businesses, totalUsers }: DashboardStats): number |
   return tab === 'all-users' ? totalUsers : undefined
 }
 
-function View({ tab, page, stats }: { tab: Tab; page: number; stats: DashboardStats }) {
+function View({ tab, stats }: { tab: Tab; stats: DashboardStats }) {
   switch (tab) {
     case 'overview':
       return <Overview stats={stats} />
     case 'pending':
-      return <BusinessList businessStatus="pending" page={page} tab={tab} empty="No pending applications" />
+      return <BusinessList businessStatus="pending" label={LABELS.pending} empty="No pending applications" />
     case 'active':
-      return <BusinessList businessStatus="approved" page={page} tab={tab} empty="No businesses registered yet" />
+      return <BusinessList businessStatus="approved" label={LABELS.active} empty="No businesses registered yet" />
     case 'applications':
-      return <ApplicationsView page={page} />
+      return <ApplicationsView />
     case 'all-users':
-      return <UserList page={page} />
+      return <UsersGrid />
     case 'users':
-      return <UserList page={1} limit={FIRST_USERS} />
+      return <FirstUsers />
   }
 }

@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import { AboutFields, ContactFields, PlaceFields } from '#app/features/applications/business-fields.tsx'
+import { CONFLICT_FIELDS, valuesOf } from '#app/features/applications/business-values.ts'
+import { LogoField, logoProblem, withChosenLogo } from '#app/features/applications/logo-field.tsx'
+import { ConflictNotice } from '#app/features/forms/conflict-notice.tsx'
+import { useConflict } from '#app/features/forms/use-conflict.ts'
 import { useForm } from '#app/features/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/forms/use-unsaved-guard.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { CheckField, TextField } from '#app/ui/field.tsx'
+import { CheckField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Business } from '#contract/applications.ts'
 
 const FAILED = 'Failed to update business profile'
-const LOGO_BYTES = 2 * 1024 * 1024
-
 interface ProfileFormProps {
   business: Business
   isTypeFixed: boolean
@@ -18,38 +22,53 @@ interface ProfileFormProps {
 }
 
 /** What is sent: every text, the switch as a word, and the logo only when one was chosen. */
-function toSend(fields: FormData, business: Business): FormData {
+function toSend(fields: FormData, version: number): FormData {
   fields.set('contactPublic', fields.get('contactPublic') ? 'true' : 'false')
-  fields.set('version', String(business.version))
-  if (logoSize(fields) === 0) fields.delete('logo')
-  return fields
-}
-
-/** In bytes; 0 where none was chosen. */
-function logoSize(fields: FormData): number {
-  const logo = fields.get('logo')
-  return logo instanceof File ? logo.size : 0
+  fields.set('version', String(version))
+  return withChosenLogo(fields)
 }
 
 /** The profile as a form. What was typed stays when the server refuses it. */
-export function ProfileForm({ business, isTypeFixed, onClose, onSaved }: ProfileFormProps) {
-  const { props, errors, problem, isBusy } = useForm({
-    check: (form) => (logoSize(new FormData(form)) > LOGO_BYTES ? { logo: 'A logo has at most 2 MB.' } : {}),
+export function ProfileForm(props: ProfileFormProps) {
+  const [opened, setOpened] = useState(props.business)
+  return <Form key={opened.version} {...props} business={opened} onTakeTheirs={setOpened} />
+}
+
+function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: ProfileFormProps & { onTakeTheirs: (current: Business) => void }) {
+  const [isDirty, setDirty] = useState(false)
+  const { props, element, errors, problem, isBusy } = useForm({
+    check: logoProblem,
     send: async (fields) => {
-      const saved = await api.business.updateProfile({ form: toSend(fields, business) }).catch((failure: unknown) => {
+      const saved = await api.business.updateProfile({ form: toSend(fields, conflict.version()) }).catch((failure: unknown) => {
+        conflict.note(failure)
         toast.error(messageOf(failure, FAILED))
         throw failure
       })
+      setDirty(false)
       toast.success('Business profile updated successfully')
       await onSaved(saved)
     },
     failed: FAILED,
   })
 
-  const values = { ...business, contactPublic: null, version: null, review: null }
+  const conflict = useConflict(business, element)
+  const leaving = useUnsavedGuard(isDirty)
+  const values = valuesOf(business)
   return (
-    <form {...props} className="frame mt-6">
-      {problem && (
+    <form {...props} onInput={() => setDirty(true)} className="frame mt-6">
+      {leaving}
+      {conflict.current && (
+        <div className="p-6 pb-0">
+          <ConflictNotice
+            opened={business}
+            current={conflict.current}
+            fields={CONFLICT_FIELDS}
+            onKeepMine={conflict.keepMine}
+            onTakeTheirs={() => conflict.current && onTakeTheirs(conflict.current)}
+          />
+        </div>
+      )}
+      {problem && !conflict.current && (
         <div className="p-6 pb-0">
           <FormProblem text={problem} />
         </div>
@@ -58,15 +77,7 @@ export function ProfileForm({ business, isTypeFixed, onClose, onSaved }: Profile
         <fieldset className="grid content-start gap-4 p-6">
           <legend className="form-legend">Your business</legend>
           <AboutFields values={values} errors={errors} isTypeFixed={isTypeFixed} />
-          <TextField
-            label="Logo"
-            name="logo"
-            type="file"
-            accept="image/png,image/jpeg,image/svg+xml,image/webp"
-            isOptional
-            hint="JPG, PNG or SVG, at most 2 MB. An SVG is turned into pixels."
-            error={errors.logo}
-          />
+          <LogoField error={errors.logo} logo={business.logo} />
         </fieldset>
         <div className="max-lg:border-t-2 max-lg:border-dashed max-lg:border-line-strong">
           <fieldset className="grid gap-4 p-6">

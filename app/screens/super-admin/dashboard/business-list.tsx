@@ -1,106 +1,134 @@
 import { Link } from 'react-router'
-import { businessesQuery } from '#app/features/applications/queries.ts'
+import { businessesGridQuery } from '#app/features/applications/queries.ts'
 import { ApprovalWord, approvalLabel, typeLabel } from '#app/features/applications/standing.tsx'
+import { SimilarNames, WaitingWord } from '#app/features/applications/waiting.tsx'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
-import { Load } from '#app/ui/load.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
-import type { Business } from '#contract/applications.ts'
-import type { ApprovalStatus } from '#domain/business.ts'
+import type { ListedBusiness } from '#contract/applications.ts'
+import { APPROVAL_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { ReviewButtons } from './review-buttons.tsx'
 
-const PAGE = 25
-const detailsHref = (id: string) => `/super-admin/dashboard?business=${id}`
+const detailsHref = ({ id }: { id: string }) => `/super-admin/dashboard?business=${id}`
 
-const BUSINESSES: readonly Column<Business>[] = [
-  {
-    title: 'Business',
-    cell: ({ id, name, email }) => (
-      <>
-        <Link to={detailsHref(id)} className="font-medium">
-          {name}
-        </Link>
-        <br />
-        <span className="text-sm break-all text-ink-2">{email}</span>
-      </>
-    ),
-  },
-  { title: 'Type', cell: ({ businessType }) => typeLabel(businessType) },
-  { title: 'Place', cell: ({ city, country }) => [city, country].filter(Boolean).join(', ') },
-  { title: 'Since', cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time> },
-  { title: 'Status', cell: ({ businessStatus }) => <ApprovalWord status={businessStatus} /> },
-  { title: 'Decide', cell: (business) => <ReviewButtons business={business} /> },
+function Name({ business }: { business: ListedBusiness }) {
+  return (
+    <span className="block min-w-0">
+      <Link to={detailsHref(business)} className="font-medium">
+        {business.name}
+      </Link>
+      <span className="block text-sm break-all text-ink-2">{business.email}</span>
+      <SimilarNames business={business} />
+    </span>
+  )
+}
+
+function Standing({ business }: { business: ListedBusiness }) {
+  return (
+    <span className="standing">
+      <ApprovalWord status={business.businessStatus} />
+      <WaitingWord business={business} />
+    </span>
+  )
+}
+
+const place = ({ city, country }: ListedBusiness) => [city, country].filter(Boolean).join(', ')
+
+const APPLIED: GridColumn<ListedBusiness> = {
+  id: 'createdAt',
+  title: 'Applied',
+  sort: 'createdAt',
+  cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
+}
+
+const BUSINESSES: readonly GridColumn<ListedBusiness>[] = [
+  { id: 'name', title: 'Business', sort: 'name', isFixed: true, cell: (business) => <Name business={business} /> },
+  { id: 'type', title: 'Type', cell: ({ businessType }) => typeLabel(businessType) },
+  { id: 'place', title: 'Place', cell: place },
+  APPLIED,
+  { id: 'status', title: 'Status', cell: (business) => <Standing business={business} /> },
+  { id: 'decide', title: 'Decide', isFixed: true, cell: (business) => <ReviewButtons business={business} /> },
 ]
 
-const APPLICATIONS: readonly Column<Business>[] = [
+const APPLICATIONS: readonly GridColumn<ListedBusiness>[] = [
+  { id: 'name', title: 'Business', sort: 'name', isFixed: true, cell: (business) => <Name business={business} /> },
+  { ...APPLIED, sortsDownFirst: true },
+  { id: 'status', title: 'Status', cell: (business) => <Standing business={business} /> },
   {
-    title: 'Business',
-    cell: ({ id, name }) => (
-      <Link to={detailsHref(id)} className="font-medium">
-        {name}
-      </Link>
-    ),
-  },
-  { title: 'Applied', cell: ({ createdAt }) => day(createdAt) },
-  { title: 'Status', cell: ({ businessStatus }) => <ApprovalWord status={businessStatus} /> },
-  {
+    id: 'decision',
     title: 'Last decision',
-    short: 'Decision',
     cell: ({ review }) => (review ? `${approvalLabel(review.to)}, ${day(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'),
   },
-  { title: 'Reason', cell: ({ review }) => review?.reason || 'None given' },
+  { id: 'reason', title: 'Reason', cell: ({ review }) => review?.reason || 'None given' },
 ]
 
-/** Businesses, each with what may be decided on it now. */
-export function BusinessTable({ businesses, label }: { businesses: readonly Business[]; label: string }) {
-  return <RowTable className="mt-3" label={label} columns={BUSINESSES} rows={businesses} keyOf={({ id }) => id} />
+const TYPE: GridFilter = {
+  name: 'businessType',
+  label: 'Type',
+  options: BUSINESS_TYPES.map((value) => ({ value, label: typeLabel(value) })),
+}
+const STATUS: GridFilter = {
+  name: 'businessStatus',
+  label: 'Business status',
+  options: APPROVAL_STATUSES.map((value) => ({ value, label: approvalLabel(value) })),
+}
+
+const OVERVIEW: readonly Column<ListedBusiness>[] = BUSINESSES.map(({ title, cell }) => ({ title, cell }))
+
+/** A few businesses, each with what may be decided on it now. */
+export function BusinessTable({ businesses, label }: { businesses: readonly ListedBusiness[]; label: string }) {
+  return <RowTable className="mt-3" label={label} columns={OVERVIEW} rows={businesses} keyOf={({ id }) => id} />
+}
+
+const GRID = {
+  rowId: ({ id }: ListedBusiness) => id,
+  rowName: ({ name }: ListedBusiness) => name,
+  hrefOf: detailsHref,
+  searchLabel: 'Search by name, email or place',
+  exportPath: '/api/admin/businesses/export',
 }
 
 interface BusinessListProps {
-  businessStatus: ApprovalStatus
-  page: number
-  tab: string
+  businessStatus: 'pending' | 'approved'
+  label: string
   empty: string
 }
 
 /** All businesses of one standing, the longest waiting first. */
-export function BusinessList({ businessStatus, page, tab, empty }: BusinessListProps) {
+export function BusinessList({ businessStatus, label, empty }: BusinessListProps) {
   const token = useToken((state) => state.token)
   return (
-    <Load read={businessesQuery(token, { businessStatus, sort: 'createdAt', page })} failure="The businesses could not be loaded.">
-      {({ items, total }) => (
-        <>
-          {items.length === 0 ? (
-            <p className="panel mt-6 p-6 text-ink-2">{empty}</p>
-          ) : (
-            <BusinessTable businesses={items} label="Businesses" />
-          )}
-          <Pagination page={page} pages={Math.ceil(total / PAGE)} hrefOf={(number) => `/super-admin/dashboard?tab=${tab}&page=${number}`} />
-        </>
-      )}
-    </Load>
+    <DataGrid
+      {...GRID}
+      name={`businesses-${businessStatus}`}
+      label={label}
+      columns={BUSINESSES}
+      read={(query) => businessesGridQuery(token, query)}
+      fixed={{ businessStatus }}
+      filters={[TYPE]}
+      defaultSort="createdAt"
+      empty={{ filtered: 'No businesses match your current filters', none: empty }}
+      failure="The businesses could not be loaded."
+    />
   )
 }
 
 /** Every application with the last decision on it: what, why, when and by whom. */
-export function ApplicationsView({ page }: { page: number }) {
+export function ApplicationsView() {
   const token = useToken((state) => state.token)
   return (
-    <Load read={businessesQuery(token, { sort: '-createdAt', page })} failure="The applications could not be loaded.">
-      {({ items, total }) => (
-        <>
-          {items.length === 0 && <p className="panel mt-6 p-6 text-ink-2">No businesses registered yet</p>}
-          {items.length > 0 && (
-            <RowTable className="mt-6" label="Business Applications" columns={APPLICATIONS} rows={items} keyOf={({ id }) => id} />
-          )}
-          <Pagination
-            page={page}
-            pages={Math.ceil(total / PAGE)}
-            hrefOf={(number) => `/super-admin/dashboard?tab=applications&page=${number}`}
-          />
-        </>
-      )}
-    </Load>
+    <DataGrid
+      {...GRID}
+      name="applications"
+      label="Business Applications"
+      columns={APPLICATIONS}
+      read={(query) => businessesGridQuery(token, query)}
+      filters={[STATUS, TYPE]}
+      defaultSort="-createdAt"
+      empty={{ filtered: 'No businesses match your current filters', none: 'No businesses registered yet' }}
+      failure="The applications could not be loaded."
+    />
   )
 }

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
+import { BusinessActions } from '#app/features/applications/business-actions.tsx'
 import { businessDetailsQuery } from '#app/features/applications/queries.ts'
 import { ApprovalWord, approvalLabel, RecordStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
+import { SimilarNames, WaitingWord } from '#app/features/applications/waiting.tsx'
 import { Tiles } from '#app/features/back-office/tiles.tsx'
+import { UserStatusWord } from '#app/features/users/user-words.tsx'
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -24,15 +27,16 @@ const USERS: readonly Column<BusinessDetails['users'][number]>[] = [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Role', cell: ({ role }) => roleLabel(role) },
-  { title: 'Status', cell: ({ status }) => status },
+  { title: 'Status', cell: ({ status }) => <UserStatusWord status={status} /> },
 ]
 
 const PRODUCTS: readonly Column<BusinessDetails['products'][number]>[] = [
-  { title: 'Name', cell: ({ status, slug, name }) => (status === 'Active' ? <Link to={`/products/${slug}`}>{name}</Link> : name) },
+  { title: 'Name', cell: ({ slug, name }) => <Link to={`/admin/products/${slug}/edit`}>{name}</Link> },
   { title: 'USD', isAmount: true, cell: ({ priceUSD }) => money(priceUSD, 'USD') },
   { title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') },
   { title: 'Stock', isAmount: true, cell: ({ stock }) => figure(stock) },
-  { title: 'Status', cell: ({ status }) => status },
+  { title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
+  { title: 'Status', cell: ({ status }) => <RecordStatusWord status={status} /> },
 ]
 
 function Details({ business, stats, users, products, reviews }: BusinessDetails) {
@@ -40,15 +44,21 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
   return (
     <>
       <div className="mt-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
+        {business.logo && <img src={business.logo} alt="" className="business-logo" />}
+        <div className="min-w-0 flex-1 basis-64">
           <h2>{business.name}</h2>
           <p className="mt-1 flex flex-wrap gap-x-5">
             <RecordStatusWord status={business.status} />
             <ApprovalWord status={business.businessStatus} />
+            <WaitingWord business={business} />
           </p>
         </div>
-        <ReviewButtons business={business} />
+        <div className="flex flex-wrap items-start gap-2">
+          <ReviewButtons business={business} />
+          <BusinessActions business={business} />
+        </div>
       </div>
+      <SimilarNames business={business} />
       <Tiles
         tiles={[
           { value: String(stats.totalUsers), label: 'Users' },

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { businessesQuery } from '#app/features/applications/queries.ts'
+import { RecentActivity } from '#app/features/back-office/activity.tsx'
 import { Tiles } from '#app/features/back-office/tiles.tsx'
-import { figure, instant, money } from '#app/lib/format.ts'
+import { figure, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { DashboardStats } from '#contract/staff.ts'
@@ -22,6 +23,7 @@ export function Overview({ stats }: { stats: DashboardStats }) {
           { value: `${stats.conversionRate}%`, label: 'Conversion rate' },
           { value: figure(stats.averageProducts), label: 'Products per business' },
           { value: figure(stats.totalUsers), label: 'Users' },
+          { value: figure(stats.totalProducts), label: 'Products' },
           { value: figure(stats.totalOrders), label: 'Orders' },
           { value: money(stats.monthlyRevenue, 'USD'), label: 'Revenue this month' },
         ]}
@@ -31,11 +33,9 @@ export function Overview({ stats }: { stats: DashboardStats }) {
           <h2 id="pending" className="text-xl">
             Pending applications
           </h2>
-          {businesses.pending > SHOWN && (
-            <Link to="/super-admin/dashboard?tab=pending" className="py-3">
-              View all
-            </Link>
-          )}
+          <Link to="/super-admin/dashboard?tab=pending" className="py-3">
+            View all
+          </Link>
         </div>
         <Load
           read={businessesQuery(token, { businessStatus: 'pending', sort: 'createdAt', page: 1, limit: SHOWN })}
@@ -50,27 +50,7 @@ export function Overview({ stats }: { stats: DashboardStats }) {
           }
         </Load>
       </section>
-      <section aria-labelledby="activity" className="mt-8">
-        <h2 id="activity" className="text-xl">
-          Recent activity
-        </h2>
-        {stats.recentActivity.length === 0 ? (
-          <p className="panel mt-3 p-6 text-ink-2">No recent activity</p>
-        ) : (
-          <ul className="panel mt-3">
-            {stats.recentActivity.map((entry) => (
-              <li key={`${entry.at} ${entry.targetId} ${entry.action}`} className="activity-line">
-                <span>
-                  <b>{entry.actorName}</b> {entry.action.replace(/[._]/g, ' ')} <span className="text-ink-2">({entry.targetType})</span>
-                </span>
-                <time dateTime={entry.at} className="text-sm text-ink-2">
-                  {instant(entry.at)}
-                </time>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <RecentActivity entries={stats.recentActivity} />
     </>
   )
 }

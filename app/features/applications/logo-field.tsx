@@ -1,0 +1,40 @@
+import type { FieldErrors } from '#app/lib/field-errors.ts'
+import { TextField } from '#app/ui/field.tsx'
+
+const LOGO_BYTES = 2 * 1024 * 1024
+
+/** In bytes; 0 where none was chosen. */
+function logoSize(fields: FormData): number {
+  const logo = fields.get('logo')
+  return logo instanceof File ? logo.size : 0
+}
+
+/** What is wrong with the chosen logo before it is sent. */
+export const logoProblem = (form: HTMLFormElement): FieldErrors =>
+  logoSize(new FormData(form)) > LOGO_BYTES ? { logo: 'A logo has at most 2 MB.' } : {}
+
+/** The form without an empty file: the logo is sent only when one was chosen. */
+export function withChosenLogo(fields: FormData): FormData {
+  if (logoSize(fields) === 0) fields.delete('logo')
+  return fields
+}
+
+/** Where a logo is chosen; beside it the present one. */
+export function LogoField({ error, logo }: { error: string | undefined; logo: string | null }) {
+  return (
+    <div className="flex items-start gap-4">
+      {logo && <img src={logo} alt="Present logo" className="business-logo" />}
+      <div className="min-w-0 flex-1">
+        <TextField
+          label="Logo"
+          name="logo"
+          type="file"
+          accept="image/png,image/jpeg,image/svg+xml,image/webp"
+          isOptional
+          hint="JPG, PNG or SVG, at most 2 MB. An SVG is turned into pixels."
+          error={error}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { activityHref, activityName, activityWords } from './activity-words.ts'
+
+const entry = (action: string, targetType: string, targetName: string | null = null, targetId = 'id') => ({
+  action,
+  targetType,
+  targetId,
+  targetName,
+})
+
+test('B58 what happened is told in words and leads to what it is about', () => {
+  expect(activityWords(entry('business.edit', 'business'))).toBe('changed the business')
+  expect(activityWords(entry('promotion.delete', 'promotion'))).toBe('deleted the promotion')
+  expect(activityWords(entry('users.export', 'export', null, 'users'))).toBe('exported the users')
+  expect(activityWords(entry('parcel.weigh', 'parcel'))).toBe('parcel weigh:')
+  expect(activityName(entry('login', 'user', 'Ann'))).toBeNull()
+  expect(activityName(entry('user.edit', 'user', 'Ann'))).toBe('Ann')
+  expect(activityHref(entry('user.edit', 'user'), false)).toBe('/admin/users?search=id')
+  expect(activityHref(entry('business.edit', 'business'), true)).toBe('/super-admin/dashboard?business=id')
+  expect(activityHref(entry('business.edit', 'business'), false)).toBe('/admin/businesses?search=id')
+  expect(activityHref(entry('login_failed', 'user', null, 'unknown'), true)).toBeNull()
+  expect(activityHref(entry('users.export', 'export'), true)).toBeNull()
+})

@@ -1,0 +1,103 @@
+import type { Activity } from '#contract/staff.ts'
+
+type Target = Pick<Activity, 'action' | 'targetType' | 'targetId' | 'targetName'>
+
+/** What was done, where the words are not made of the action's own parts. */
+const ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['login', 'signed in'],
+  ['logout', 'signed out'],
+  ['login_failed', 'met a failed sign-in of'],
+  ['login_refused', 'refused the sign-in of'],
+  ['register', 'made an account'],
+  ['super_admin_created', 'made a super admin:'],
+  ['name_changed', 'took another name:'],
+  ['new_email_requested', 'asked for another email address'],
+  ['new_email_cancelled', 'kept the email address after all'],
+  ['email_verified', 'confirmed the email address'],
+  ['email_changed', 'changed the email address'],
+  ['verification_sent', 'asked for the confirmation mail again'],
+  ['password_changed', 'changed the password'],
+  ['password_reset', 'set a new password by mail'],
+  ['password_reset_requested', 'mailed a password link to'],
+  ['password_check_failed', 'mistyped the own password'],
+  ['session_ended', 'signed out another device'],
+  ['other_sessions_ended', 'signed out all other devices'],
+  ['account_exported', 'took a copy of the own data'],
+  ['account_deleted', 'deleted the own account'],
+  ['user.create', 'added the user'],
+  ['user.edit', 'changed the user'],
+  ['user.delete', 'deleted the user'],
+  ['user.reset_link', 'mailed a password link to'],
+  ['user.end_sessions', 'signed out everywhere:'],
+  ['business.register', 'applied with the business'],
+  ['business.owner', 'gave a business to'],
+  ['business.edit', 'changed the business'],
+  ['business.delete', 'deleted the business'],
+  ['business.approved', 'approved the business'],
+  ['business.rejected', 'rejected the business'],
+  ['business.suspended', 'suspended the business'],
+  ['business.pending', 'put back under review:'],
+  ['order.place', 'placed the order'],
+  ['order.move', 'moved on the order'],
+  ['order.cancel', 'cancelled the order'],
+  ['catalog.import', 'imported a catalogue'],
+  ['product.status', 'changed the status of the product'],
+  ['settings.change', 'changed the settings'],
+])
+
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ['create', 'added'],
+  ['edit', 'changed'],
+  ['change', 'changed'],
+  ['delete', 'deleted'],
+  ['restore', 'brought back'],
+  ['upload', 'uploaded'],
+  ['publish', 'published'],
+  ['duplicate', 'copied'],
+  ['move', 'moved'],
+  ['run', 'ran'],
+  ['undo', 'undid'],
+])
+
+/** Signing in and out, and what somebody does to the own account, is about who does it: the name would stand there twice. */
+const isAboutOneself = (action: string): boolean => !action.includes('.') && !/_(failed|refused|created|requested)$/.test(action)
+
+/** What was done, to be followed by the name of what it was done to: "changed the business". */
+export function activityWords({ action, targetType, targetId }: Target): string {
+  const known = ACTIONS.get(action)
+  if (known !== undefined) return known
+  const [noun = '', verb = ''] = action.split('.')
+  if (verb === 'export') return `exported the ${targetId.replaceAll(/[-_]/g, ' ')}`
+  const thing = (targetType || noun).replaceAll(/[-_]/g, ' ')
+  const done = VERBS.get(verb)
+  return done === undefined ? `${action.replaceAll(/[._-]/g, ' ')}:` : `${done} the ${thing}`
+}
+
+/** How what it was done to is called; null where the words say it already. */
+export function activityName({ action, targetName }: Target): string | null {
+  return action === 'password_check_failed' || isAboutOneself(action) ? null : targetName
+}
+
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ['post', '/admin/blog'],
+  ['category', '/admin/categories'],
+  ['promotion', '/admin/promotions'],
+  ['import', '/admin/import'],
+  ['settings', '/admin/settings'],
+  ['setting', '/admin/settings'],
+  ['message', '/admin/messages'],
+  ['subscriber', '/admin/newsletter'],
+  ['claim', '/admin/claims'],
+  ['mail', '/admin/mails'],
+  ['job', '/admin/jobs'],
+])
+
+/** Where staff find what it was done to; null where there is no such place. */
+export function activityHref({ targetType, targetId }: Target, isSuper: boolean): string | null {
+  if (targetId === 'unknown') return null
+  if (targetType === 'user') return `/admin/users?search=${targetId}`
+  if (targetType === 'order') return `/admin/orders/${targetId}`
+  if (targetType === 'product') return `/admin/products/${targetId}/edit`
+  if (targetType === 'business') return isSuper ? `/super-admin/dashboard?business=${targetId}` : `/admin/businesses?search=${targetId}`
+  return PLACES.get(targetType) ?? null
+}

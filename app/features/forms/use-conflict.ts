@@ -1,0 +1,21 @@
+import { type RefObject, useRef, useState } from 'react'
+import { currentOf } from './conflict-notice.tsx'
+
+/**
+ * Which version of a record a form is about, and what somebody else has made of it when saving was refused for that.
+ * `note` is given every failure of saving; `keepMine` sends the form once more, over the other's change.
+ */
+export function useConflict<Record extends { version: number }>(opened: Record, form: RefObject<HTMLFormElement | null>) {
+  const version = useRef(opened.version)
+  const [current, setCurrent] = useState<Record | null>(null)
+  return {
+    current,
+    version: () => version.current,
+    note: (failure: unknown) => setCurrent(currentOf<Record>(failure)),
+    keepMine: () => {
+      if (current) version.current = current.version
+      setCurrent(null)
+      form.current?.requestSubmit()
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { UserSummary } from '#contract/users.ts'
+import type { UserStatus } from '#domain/user.ts'
+
+const TONES: Record<UserStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
+
+/** Whether a user may sign in, as a word with its mark. */
+export function UserStatusWord({ status }: { status: UserStatus }) {
+  return <span className={`status ${TONES[status]}`}>{status}</span>
+}
+
+/** For which business a user acts; who should have one and has none is marked. */
+export function UserBusiness({ user: { role, businessName } }: { user: Pick<UserSummary, 'role' | 'businessName'> }) {
+  if (businessName !== null) return businessName
+  return role === 'business_admin' ? <span className="status warn">No business</span> : <span className="text-ink-2">None</span>
+}

@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { officeKey } from '#app/features/applications/queries.ts'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { useSession } from '#app/features/session/use-session.ts'
+import { messageOf } from '#app/lib/api.ts'
+import { day } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import type { SessionUser } from '#contract/auth.ts'
+import type { UserSummary } from '#contract/users.ts'
+import { isErasedEmail, ROLES, roleLabel, USER_STATUSES } from '#domain/user.ts'
+import { checkTouch, checkUserRemoval } from '#domain/user-rules.ts'
+import { CreateUser } from './create-user.tsx'
+import { DeleteUser } from './delete-user.tsx'
+import { EditUser } from './edit-user.tsx'
+import { usersQuery } from './queries.ts'
+import { UserBusiness, UserStatusWord } from './user-words.tsx'
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'role', label: 'Role', options: ROLES.map((value) => ({ value, label: roleLabel(value) })) },
+  { name: 'status', label: 'Status', options: USER_STATUSES.map((value) => ({ value, label: value })) },
+]
+
+type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: UserSummary }
+
+const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user: UserSummary) => void): GridColumn<UserSummary>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    sort: 'name',
+    isFixed: true,
+    cell: ({ name, email }) => (
+      <>
+        <span className="font-medium">{name || email}</span>
+        <br />
+        <span className="text-sm break-all text-ink-2">{email}</span>
+      </>
+    ),
+  },
+  { id: 'role', title: 'Role', cell: ({ role }) => roleLabel(role) },
+  { id: 'business', title: 'Business', cell: (user) => <UserBusiness user={user} /> },
+  { id: 'status', title: 'Status', cell: ({ status }) => <UserStatusWord status={status} /> },
+  { id: 'email', title: 'Email confirmed', isExtra: true, cell: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No') },
+  {
+    id: 'createdAt',
+    title: 'Created',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
+  },
+  { id: 'actions', title: 'Actions', isFixed: true, cell: (user) => <RowActions me={me} user={user} open={open} /> },
+]
+
+/** What may be done with a user: nothing of a super admin's by others, and nobody deletes oneself here. */
+function RowActions({
+  me,
+  user,
+  open,
+}: {
+  me: SessionUser | null
+  user: UserSummary
+  open: (what: 'edit' | 'delete', user: UserSummary) => void
+}) {
+  if (!me || isErasedEmail(user.email)) return null
+  if (checkTouch(me, user)) return <span className="text-sm text-ink-2">For super admins</span>
+  return (
+    <span className="row-actions">
+      <button
+        type="button"
+        className="button hollow small"
+        aria-label={`Edit ${user.name || user.email}`}
+        onClick={() => open('edit', user)}
+      >
+        Edit
+      </button>
+      {!checkUserRemoval(me, user) && (
+        <button
+          type="button"
+          className="button danger small"
+          aria-label={`Delete ${user.name || user.email}`}
+          onClick={() => open('delete', user)}
+        >
+          Delete
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** Every user, to be found, added, changed and deleted. */
+export function UsersGrid() {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const { user: me } = useSession()
+  const [opened, setOpened] = useState<Open>()
+  const close = () => setOpened(undefined)
+  const done = () => {
+    close()
+    void client.invalidateQueries({ queryKey: officeKey(token) })
+    if (opened?.what === 'edit' && opened.user.id === me?.id) void client.invalidateQueries({ queryKey: ['me'] })
+  }
+  return (
+    <>
+      <DataGrid
+        name="users"
+        label="Users"
+        columns={columnsFor(me, (what, user) => setOpened({ what, user }))}
+        rowId={({ id }) => id}
+        rowName={({ name, email }) => name || email}
+        read={(query) => usersQuery(token, query)}
+        filters={FILTERS}
+        searchLabel="Search by name or email"
+        defaultSort="-createdAt"
+        exportPath="/api/admin/users/export"
+        tools={
+          <button type="button" className="button small" onClick={() => setOpened({ what: 'create' })}>
+            Add User
+          </button>
+        }
+        empty={{ filtered: 'No users found' }}
+        failure="Failed to load user data"
+        failed={(error, { isReading, onAgain }) => (
+          <div role="alert" className="notice bad my-4">
+            <p className="font-medium">Error Loading Users</p>
+            <p className="mt-1">{messageOf(error, 'Failed to load user data')}</p>
+            <BusyButton className="button small mt-3 min-h-11" isBusy={isReading} busy="Trying…" onPress={onAgain}>
+              Retry
+            </BusyButton>
+          </div>
+        )}
+      />
+      {opened?.what === 'create' && <CreateUser onClose={close} onSaved={done} />}
+      {opened?.what === 'edit' && <EditUser user={opened.user} onClose={close} onSaved={done} />}
+      {opened?.what === 'delete' && <DeleteUser user={opened.user} onClose={close} onDeleted={done} />}
+    </>
+  )
+}

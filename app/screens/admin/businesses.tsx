@@ -1,0 +1,126 @@
+import { Link } from 'react-router'
+import { BusinessActions } from '#app/features/applications/business-actions.tsx'
+import { businessesGridQuery } from '#app/features/applications/queries.ts'
+import { ApprovalWord, approvalLabel, RecordStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
+import { SimilarNames, WaitingWord } from '#app/features/applications/waiting.tsx'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { useSession } from '#app/features/session/use-session.ts'
+import { day, telephone } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { ListedBusiness } from '#contract/applications.ts'
+import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+
+export const meta = () => [{ title: 'Businesses | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'status', label: 'Status', options: BUSINESS_STATUSES.map((value) => ({ value, label: value })) },
+  { name: 'businessStatus', label: 'Business status', options: APPROVAL_STATUSES.map((value) => ({ value, label: approvalLabel(value) })) },
+  { name: 'businessType', label: 'Type', options: BUSINESS_TYPES.map((value) => ({ value, label: typeLabel(value) })) },
+]
+
+const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
+  { id: 'name', title: 'Business', sort: 'name', isFixed: true, cell: (business) => <Who business={business} /> },
+  { id: 'contact', title: 'Contact', cell: (business) => <Contact business={business} /> },
+  { id: 'address', title: 'Address', cell: (business) => <Place business={business} /> },
+  {
+    id: 'standing',
+    title: 'Status',
+    cell: (business) => (
+      <span className="standing">
+        <span className="type-badge">{typeLabel(business.businessType)}</span>
+        <RecordStatusWord status={business.status} />
+        <ApprovalWord status={business.businessStatus} />
+        <WaitingWord business={business} />
+      </span>
+    ),
+  },
+  {
+    id: 'createdAt',
+    title: 'Created',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
+  },
+  {
+    id: 'updatedAt',
+    title: 'Updated',
+    sort: 'updatedAt',
+    sortsDownFirst: true,
+    isExtra: true,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
+  },
+  { id: 'actions', title: 'Actions', isFixed: true, cell: (business) => <BusinessActions business={business} /> },
+]
+
+/** Logo, name and what it says of itself; its first letter where there is no logo. */
+function Who({ business }: { business: ListedBusiness }) {
+  const { user } = useSession()
+  const { id, name, logo, description } = business
+  return (
+    <span className="flex items-start gap-3">
+      {logo ? (
+        <img src={logo} alt="" className="row-logo" loading="lazy" />
+      ) : (
+        <span className="row-logo letter" aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+      )}
+      <span className="min-w-0">
+        {user?.role === 'super_admin' ? (
+          <Link to={`/super-admin/dashboard?business=${id}`} className="font-medium">
+            {name}
+          </Link>
+        ) : (
+          <span className="font-medium">{name}</span>
+        )}
+        <span className="row-text">{description || 'No description provided'}</span>
+        {user?.role === 'super_admin' && <SimilarNames business={business} />}
+      </span>
+    </span>
+  )
+}
+
+function Contact({ business: { email, phone, website } }: { business: ListedBusiness }) {
+  return (
+    <span className="grid gap-1 text-sm break-all">
+      <a href={`mailto:${email}`}>{email}</a>
+      {phone ? <a href={telephone(phone)}>{phone}</a> : <span className="text-ink-2">No phone</span>}
+      {website ? (
+        <a href={website} rel="noopener noreferrer nofollow" target="_blank">
+          {website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+        </a>
+      ) : (
+        <span className="text-ink-2">No website</span>
+      )}
+    </span>
+  )
+}
+
+function Place({ business: { address, postalCode, city, country } }: { business: ListedBusiness }) {
+  const lines = [address, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean)
+  return <span className="text-sm">{lines.join(', ') || 'Not given'}</span>
+}
+
+export default function BusinessesScreen() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <h1>Businesses</h1>
+      <DataGrid
+        name="businesses"
+        label="Businesses"
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        read={(query) => businessesGridQuery(token, query)}
+        filters={FILTERS}
+        searchLabel="Search by name, email or place"
+        defaultSort="name"
+        exportPath="/api/admin/businesses/export"
+        empty={{ filtered: 'No businesses match your current filters', none: 'No businesses registered yet' }}
+        failure="The businesses could not be loaded."
+      />
+    </>
+  )
+}
