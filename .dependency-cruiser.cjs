@@ -23,7 +23,7 @@ module.exports = {
     never(
       'vendors-one-door',
       { path: '^server/', pathNot: ['^server/vendors/', '\\.test\\.ts$'] },
-      { path: 'node_modules/(stripe|nodemailer|sharp|read-excel-file|write-excel-file|csv-parse|csv-stringify|yauzl|pdfkit)/' },
+      { path: 'node_modules/(stripe|nodemailer|sharp|read-excel-file|write-excel-file|csv-parse|csv-stringify|yauzl|pdfkit|pg-boss)/' },
     ),
     never('no-unresolved', {}, { couldNotResolve: true, pathNot: '/\\+types/|^virtual:|\\?url$' }),
     never('no-file-cycles', {}, { circular: true }),

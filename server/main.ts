@@ -5,10 +5,12 @@ import { type Config, readConfig } from './config.ts'
 import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import type { Deps } from './deps.ts'
 import { loggable } from './http/errors.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { startDelivery } from './mail/start-delivery.ts'
 import { fillShop } from './seed/fill-shop.ts'
 import { servePages } from './ssr.ts'
 import { openMailer } from './vendors/mailer.ts'
+import { makeQueue } from './vendors/queue.ts'
 
 const DRAIN_MS = 8000
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -41,12 +43,19 @@ async function start(): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env)
   const database = await openDatabase(config)
-  const deps: Deps = { config, db: database.db, now: () => new Date(), logger: { level: process.env.LOG_LEVEL ?? 'warn' } }
+  const deps: Deps = {
+    config,
+    db: database.db,
+    now: () => new Date(),
+    queue: makeQueue(database.pool, database.kind === 'embedded'),
+    logger: { level: process.env.LOG_LEVEL ?? 'warn' },
+  }
   await fill(deps, database)
   const app = await buildApp(deps)
   await servePages(app, deps)
   await listen(app, config)
   const delivery = startDelivery(deps, openMailer(config), (error) => app.log.error({ err: loggable(error) }, 'mails are not delivered'))
+  const jobs = startJobs(deps, (error) => app.log.error({ err: loggable(error) }, 'work in the background'))
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const kind =
@@ -64,7 +73,7 @@ async function start(): Promise<void> {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), DRAIN_MS + 2000).unref()
-    await Promise.all([app.close(), delivery.stop()])
+    await Promise.all([app.close(), delivery.stop(), jobs.stop()])
     await database.close()
     process.exit(0)
   }

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Deps } from '#server/deps.ts'
+import { IMPORT_WORK, UNDO_WORK } from '#server/imports/start-import.ts'
+import { workUndo } from '#server/imports/undo-import.ts'
+import { resumeImports, workImport } from '#server/imports/work-import.ts'
+import type { WorkKind } from '#server/vendors/queue.ts'
+import { purgeDeleted } from './purge-deleted.ts'
+
+/** How long running work may go on when the server stops; then it waits for the next start. */
+const GRACE_MS = 4000
+const TRY_AGAIN_MS = 5000
+const HOUR_SECONDS = 3600
+
+/** Everything that runs in the background, beside the delivery of mails. */
+export function workKinds(deps: Deps): WorkKind[] {
+  const often = { retries: 5, pauseSeconds: 5, pollSeconds: 2, longestSeconds: HOUR_SECONDS }
+  return [
+    { name: IMPORT_WORK, ...often, run: (work) => workImport(deps, work) },
+    { name: UNDO_WORK, ...often, run: (work) => workUndo(deps, work) },
+    {
+      name: 'purge',
+      retries: 3,
+      pauseSeconds: 60,
+      pollSeconds: 20,
+      longestSeconds: HOUR_SECONDS,
+      daily: { hour: 3, minute: 17 },
+      run: (work) => purgeDeleted(deps, work),
+    },
+  ]
+}
+
+/** The running queue. */
+export interface RunningJobs {
+  /** Ends it; afterwards the database is not used any more. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the queue of `deps` and takes up what a crash has left; a database that is away is tried again until it is there.
+ * @param onError is told what went wrong outside of a piece of work
+ */
+export function startJobs(deps: Deps, onError: (error: unknown) => void): RunningJobs {
+  const { queue } = deps
+  const stopped = new AbortController()
+  async function start(): Promise<void> {
+    while (queue && !stopped.signal.aborted) {
+      try {
+        await queue.start(workKinds(deps), onError)
+        return await resumeImports(deps, queue)
+      } catch (error) {
+        onError(error)
+        await wait(TRY_AGAIN_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+      }
+    }
+  }
+  const starting = start()
+  return {
+    stop: async () => {
+      stopped.abort()
+      await starting
+      await queue?.stop(GRACE_MS)
+    },
+  }
+}
