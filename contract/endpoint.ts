@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Access } from '#domain/access.ts'
+import type { Role } from '#domain/user.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -16,6 +17,8 @@ export interface Endpoint<
   /** Path with `:name` parameters, from `/api`. */
   path: string
   access: Who
+  /** Roles that are let in only while a switch of the settings says so; the handler asks (`admits`). */
+  bySwitch: readonly Role[]
   /** One sentence for the reference. */
   summary: string
   params: Params
@@ -40,6 +43,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   method: Method
   path: string
   access: Who
+  bySwitch?: readonly Role[]
   summary: string
   params?: Params
   query?: Query
@@ -66,6 +70,7 @@ export function endpoint<
     list: false as List,
     status: 200,
     idempotent: false,
+    bySwitch: [],
     files: [],
     personal: definition.access !== 'anyone',
     beforeNewPassword: false,

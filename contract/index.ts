@@ -18,6 +18,7 @@ import { impact } from './impact.ts'
 import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
 import { mails } from './mails.ts'
+import { jobs } from './jobs.ts'
 import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
 import { checkout, orders } from './orders.ts'
@@ -65,6 +66,7 @@ export const contract = {
   orders,
   addresses,
   imports,
+  jobs,
   impact,
   caseStudies,
   messages,

@@ -7,7 +7,9 @@ import { allCalls } from '#server/http/openapi.ts'
 /* Writes docs/access.md: who may make which call, from the contract itself. */
 
 const rows = allCalls().map(({ noun, name, endpoint }) => {
-  const cells = ROLES.map((role) => (mayEnter(endpoint.access, role) ? '✓' : '403'))
+  const cells = ROLES.map((role) =>
+    mayEnter(endpoint.access, role) ? '✓' : endpoint.bySwitch.includes(role) ? '403 (✓ where the settings say so)' : '403',
+  )
   return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${endpoint.access === 'anyone' ? '✓' : '401'} | ${cells.join(' | ')} |`
 })
 const head = `| Call | Name | visitor | ${ROLES.join(' | ')} |\n|---|---|---|${ROLES.map(() => '---').join('|')}|`

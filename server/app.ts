@@ -28,6 +28,7 @@ import { secure } from '#server/http/security.ts'
 import { impactRoutes } from '#server/impact/routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
 import { mailRoutes } from '#server/mail/routes.ts'
+import { jobRoutes } from '#server/jobs/routes.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { messageRoutes } from '#server/messages/routes.ts'
 import { messageStaffRoutes } from '#server/messages/staff-routes.ts'
@@ -98,6 +99,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   newsletterStaffRoutes(app, deps)
   await importRoutes(app, deps)
   await applicationRoutes(app, deps)
+  jobRoutes(app, deps)
+  applicationRoutes(app, deps)
   await businessAreaRoutes(app, deps)
   staffRoutes(app, deps)
   settingsRoutes(app, deps)

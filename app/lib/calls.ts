@@ -149,6 +149,20 @@ export const calls: Calls<Contract> = {
   },
   imports: {
     importExcel: { method: 'POST', path: '/api/import/excel', list: false },
+    list: { method: 'GET', path: '/api/admin/imports', list: true },
+    upload: { method: 'POST', path: '/api/admin/imports', list: false },
+    current: { method: 'GET', path: '/api/admin/imports/current', list: false },
+    template: { method: 'GET', path: '/api/admin/imports/template', list: false },
+    get: { method: 'GET', path: '/api/admin/imports/:id', list: false },
+    check: { method: 'POST', path: '/api/admin/imports/:id/check', list: false },
+    start: { method: 'POST', path: '/api/admin/imports/:id/start', list: false },
+    undo: { method: 'POST', path: '/api/admin/imports/:id/undo', list: false },
+    rejected: { method: 'GET', path: '/api/admin/imports/:id/rejected', list: false },
+  },
+  jobs: {
+    list: { method: 'GET', path: '/api/admin/jobs', list: true },
+    schedules: { method: 'GET', path: '/api/admin/jobs/schedules', list: false },
+    retry: { method: 'POST', path: '/api/admin/jobs/:id/retry', list: false },
   },
   impact: {
     machines: { method: 'GET', path: '/api/impact/machines', list: true },

@@ -13,6 +13,16 @@ export interface Known {
   businesses: { byId: ReadonlyMap<string, KnownBusiness>; byName: ReadonlyMap<string, readonly KnownBusiness[]> }
   /** By slug, present or former. */
   products: ReadonlyMap<string, KnownProduct>
+  /** What new products have where the file does not say; null: every row must say it. */
+  defaults: Defaults | null
+}
+
+/** Chosen once for a whole file. */
+export interface Defaults {
+  category: KnownCategory | null
+  business: KnownBusiness | null
+  /** Also where the file names one that this shop does not have, as files of other shops do. */
+  coversUnknown: boolean
 }
 
 type ProductColumn = Column<'Products'>
@@ -25,22 +35,32 @@ function filled<Values extends object>(values: { [Name in keyof Values]?: Values
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values> // what was undefined is gone
 }
 
-function findCategory(draft: ProductDraft, known: Known, fail: Fail): KnownCategory | undefined {
+/** The category that a row names; of a new product that names none, the one chosen for the file. */
+function findCategory(draft: ProductDraft, known: Known, isNew: boolean, fail: Fail): KnownCategory | undefined {
+  const chosen = isNew ? (known.defaults?.category ?? undefined) : undefined
   const cell = draft.cells.get('category')
-  if (cell === undefined) return undefined
-  const wanted = lower(cell)
-  const category = known.categories.find(({ value, label }) => value === wanted || label.toLowerCase() === wanted)
-  return category ?? fail('category', `There is no category ${String(cell)}.`)
+  if (cell === undefined) return chosen
+  const wanted = lower(cell).split('\n') // a category, or several of which one has to be ours
+  const category = wanted
+    .map((name) => known.categories.find(({ value, label }) => value === name || label.toLowerCase() === name))
+    .find((found) => found !== undefined)
+  if (category) return category
+  if (known.defaults?.category && known.defaults.coversUnknown) return chosen
+  return fail('category', `There is no category ${String(cell).replaceAll('\n', ', ')}.`)
 }
 
-function findBusiness(draft: ProductDraft, known: Known, fail: Fail): KnownBusiness | undefined {
+/** The business that a row names; of a new product that names none, the one chosen for the file. */
+function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: Fail): KnownBusiness | undefined {
+  const chosen = isNew ? (known.defaults?.business ?? undefined) : undefined
   const cell = draft.cells.get('business')
-  if (cell === undefined) return undefined
+  if (cell === undefined) return chosen
   const byId = known.businesses.byId.get(lower(cell))
   if (byId) return byId
   const [business, second] = known.businesses.byName.get(lower(cell)) ?? []
   if (second) return fail('business', `More than one business is called ${String(cell)}. Please give its id.`)
-  return business ?? fail('business', `There is no business ${String(cell)}.`)
+  if (business) return business
+  if (known.defaults?.business && known.defaults.coversUnknown) return chosen
+  return fail('business', `There is no business ${String(cell)}.`)
 }
 
 /** The cells of a Products row that need nothing but themselves. */
@@ -113,6 +133,13 @@ function readLists(draft: ProductDraft, slugs: string[], errors: RowError[]): Li
   })
 }
 
+/** A deleted product that a file brings comes back, on sale where its business may sell. */
+function returning({ status, businessId }: KnownProduct, known: Known): Partial<ProductValues> {
+  if (status !== 'Deleted') return {}
+  const business = known.businesses.byId.get(businessId)
+  return { status: business && isSellable(business.status, business.businessStatus) ? 'Active' : 'Inactive' }
+}
+
 /** Checks everything that the file says about one product: what to store, or why nothing of it is stored. */
 export function checkProduct(draft: ProductDraft, known: Known): { change: ProductChange } | { errors: RowError[] } {
   const errors: RowError[] = []
@@ -122,8 +149,8 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   }
   const stored = known.products.get(draft.slug)
   if (!stored && draft.row === null) return { errors: [{ ...draft.place, message: `There is no product ${draft.slug}.` }] }
-  const category = findCategory(draft, known, fail)
-  const business = findBusiness(draft, known, fail)
+  const category = findCategory(draft, known, !stored, fail)
+  const business = findBusiness(draft, known, !stored, fail)
   const cells = readCells(draft, fail)
   const kind = category?.kind ?? known.categories.find(({ id }) => id === stored?.categoryId)?.kind
   const type = cells.type ?? stored?.type
@@ -131,11 +158,19 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   if (stored && business && business.id !== stored.businessId) {
     fail('business', 'This product belongs to another business. A file cannot move it.')
   }
-  if (!stored) for (const column of REQUIRED) if (!draft.cells.has(column)) fail(column, 'A new product needs this.')
+  if (!stored) {
+    const given = { category, business }
+    for (const column of REQUIRED)
+      if (!draft.cells.has(column) && !(column in given && given[column as keyof typeof given])) fail(column, 'A new product needs this.') // a name of `given`
+  }
   const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], errors)
   const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)
   const target: ProductChange['target'] | null = stored
-    ? { kind: 'stored', id: stored.id, values: filled<ProductValues>({ ...cells, ...lists, categoryId: category?.id }) }
+    ? {
+        kind: 'stored',
+        id: stored.id,
+        values: filled<ProductValues>({ ...returning(stored, known), ...filled(cells), ...lists, categoryId: category?.id }),
+      }
     : newTarget(cells, lists, category, business)
   if (errors.length > 0 || !target) return { errors }
   const counts = {

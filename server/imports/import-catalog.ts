@@ -1,140 +1,68 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportReport } from '#contract/imports.ts'
-import { pluralize } from '#domain/text.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { readSpreadsheet } from '#server/vendors/spreadsheet.ts'
-import { checkProduct, type Known } from './check-product.ts'
-import type { KnownBusiness, ProductChange } from './product-values.ts'
-import { type CatalogFile, type RowError, readCatalog } from './read-catalog.ts'
-import { findKnownProducts, insertImport, listKnownBusinesses, listKnownCategories } from './repository.ts'
-import { compareChanges, type ImportRun, type Stored, storeChanges } from './store-changes.ts'
-import { SHEETS } from './table.ts'
-
-/** A file as it was sent or found. */
-export interface CatalogUpload {
-  name: string
-  bytes: Uint8Array
-}
+import { claimImports } from './claim-import.ts'
+import { type CatalogUpload, openSheets, planImport } from './plan-import.ts'
+import { deleteImport, insertImport, updateImport } from './repository.ts'
+import { comparePlan, storePlan } from './run-plan.ts'
+import type { ImportRun } from './store-changes.ts'
+import { progressOf, type StoredOptions } from './stored-options.ts'
+import { type FullReport, shortReport, writeReport } from './write-report.ts'
 
 /** Who imports; null: the shop itself. */
 export type Importer = { userId: string; name: string; role: string } | null
 
-const BATCH = 200
-const MOST_ERRORS = 1000
-
-async function learn(db: Db, { drafts }: CatalogFile): Promise<Known> {
-  const businesses = await listKnownBusinesses(db)
-  const byName = new Map<string, KnownBusiness[]>()
-  for (const business of businesses) {
-    const name = business.name.trim().toLowerCase()
-    byName.set(name, [...(byName.get(name) ?? []), business])
-  }
-  return {
-    categories: await listKnownCategories(db),
-    businesses: { byId: new Map(businesses.map((business) => [business.id, business])), byName },
-    products: await findKnownProducts(
-      db,
-      drafts.map(({ slug }) => slug),
-    ),
-  }
-}
-
-function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH)
-}
-
-async function storeAll(db: Db, changes: ProductChange[], run: ImportRun, isDryRun: boolean): Promise<Stored> {
-  const all: Stored = { created: 0, updated: 0, unchanged: 0, errors: [] }
-  for (const batch of batches(changes)) {
-    const stored = isDryRun ? await compareChanges(db, batch) : await storeChanges(db, batch, run)
-    all.created += stored.created
-    all.updated += stored.updated
-    all.unchanged += stored.unchanged
-    all.errors.push(...stored.errors)
-  }
-  return all
-}
-
-const sum = (changes: ProductChange[], name: keyof ProductChange['counts']) =>
-  changes.reduce((total, { counts }) => total + counts[name], 0)
-
-function messageOf({ created, updated, unchanged, skipped }: Omit<ImportReport, 'message'>, isDryRun: boolean): string {
-  const products = created + updated + unchanged
-  if (products + skipped === 0) return 'The file holds no products.'
-  if (products === 0) return 'Nothing was imported: every product of the file has an error.'
-  const parts = `${created} new, ${updated} changed, ${unchanged} as before`
-  const done = isDryRun
-    ? `This file would import ${pluralize(products, 'product')}: ${parts}.`
-    : `Imported ${pluralize(products, 'product')}: ${parts}.`
-  return skipped === 0 ? done : `${done} ${pluralize(skipped, 'product')} left out because of errors.`
-}
-
-/** Sheet by sheet in the order of the layout, each from its first row. */
-function byPlace(one: RowError, other: RowError): number {
-  const sheets = Object.keys(SHEETS)
-  const place = ({ sheet }: RowError) => sheets.indexOf(sheet)
-  return place(one) - place(other) || one.row - other.row
-}
-
-function reportOf(
-  changes: ProductChange[],
-  stored: Stored,
-  file: { errors: RowError[]; skipped: number },
-  isDryRun: boolean,
-): ImportReport {
-  const taken = new Set(stored.errors.map(({ row }) => row))
-  const imported = changes.filter(({ row }) => row === null || !taken.has(row))
-  const facts = {
-    success: imported.length > 0,
-    dryRun: isDryRun,
-    results: {
-      products: sum(imported, 'products'),
-      features: sum(imported, 'features'),
-      images: sum(imported, 'images'),
-      specifications: sum(imported, 'specifications'),
-    },
-    created: stored.created,
-    updated: stored.updated,
-    unchanged: stored.unchanged,
-    skipped: file.skipped + stored.errors.length,
-    errors: [...file.errors, ...stored.errors].sort(byPlace).slice(0, MOST_ERRORS),
-  }
-  return { ...facts, message: messageOf(facts, isDryRun) }
-}
-
-async function runImport(deps: Deps, file: CatalogUpload, importer: Importer, isDryRun: boolean): Promise<ImportReport> {
-  const read = await readSpreadsheet(file)
-  if ('unreadable' in read) refuse('unreadable_file', { facts: { reason: read.unreadable } })
-  const catalog = readCatalog(read.sheets)
-  const known = await learn(deps.db, catalog)
-  const checked = catalog.drafts.map((draft) => checkProduct(draft, known))
-  const changes = checked.flatMap((result) => ('change' in result ? [result.change] : []))
-  const errors = [...catalog.errors, ...checked.flatMap((result) => ('errors' in result ? result.errors : []))]
-  const skipped = checked.length - changes.length + catalog.errors.filter(({ sheet, row }) => sheet === 'Products' && row > 1).length
-  const run: ImportRun = { importId: randomUUID(), actorId: importer?.userId ?? null, now: deps.now() }
-  const report = reportOf(changes, await storeAll(deps.db, changes, run, isDryRun), { errors, skipped }, isDryRun)
-  if (!isDryRun) await writeDown(deps.db, run, file, importer, report)
-  return report
-}
-
-async function writeDown(db: Db, run: ImportRun, file: CatalogUpload, importer: Importer, report: ImportReport): Promise<void> {
+/** Writes down that an import is over, and who imported what. */
+export async function finishImport(
+  db: Db,
+  { importId, now }: Pick<ImportRun, 'importId' | 'now'>,
+  { fileName, importer, options }: { fileName: string; importer: Importer; options: StoredOptions },
+  report: FullReport,
+): Promise<void> {
   const { created, updated, unchanged, skipped, results } = report
   await inTransaction(db, async (tx) => {
-    await insertImport(tx, { id: run.importId, actorId: run.actorId, fileName: file.name, report, at: run.now })
+    await updateImport(tx, importId, { status: 'done', report, options, finishedAt: now })
     await recordAudit(tx, {
       actor: importer,
       action: 'catalog.import',
       targetType: 'import',
-      targetId: run.importId,
-      after: { fileName: file.name, created, updated, unchanged, skipped, results },
+      targetId: importId,
+      after: { fileName, created, updated, unchanged, skipped, results },
     })
   })
 }
 
-const running = new WeakSet<Db>()
+async function dryRun({ db }: Deps, file: CatalogUpload): Promise<ImportReport> {
+  const plan = await planImport(db, await openSheets(file), null)
+  return shortReport(writeReport(plan, await comparePlan(db, plan), true))
+}
+
+/** A call's import from beginning to end; one that could not begin leaves no trace. */
+async function runCall(
+  { db, now }: Deps,
+  file: CatalogUpload,
+  importer: Importer,
+  run: ImportRun,
+  options: StoredOptions,
+): Promise<ImportReport> {
+  let hasBegun = false
+  try {
+    const plan = await planImport(db, await openSheets(file), null)
+    await updateImport(db, run.importId, { total: plan.steps.length })
+    hasBegun = true
+    const progress = await storePlan(db, plan, run, { done: 0, progress: progressOf({ report: null }), options })
+    const report = writeReport(plan, progress, false)
+    await finishImport(db, { ...run, now: now() }, { fileName: file.name, importer, options }, report)
+    return shortReport(report)
+  } catch (error) {
+    if (hasBegun)
+      await updateImport(db, run.importId, { status: 'failed', finishedAt: now(), options: { ...options, problem: 'Unknown error' } })
+    else await deleteImport(db, run.importId)
+    throw error
+  }
+}
 
 /**
  * Imports a catalogue: products with an error in one of their rows stay as they are, all others are stored in batches.
@@ -144,13 +72,23 @@ export async function importCatalog(
   deps: Deps,
   file: CatalogUpload,
   importer: Importer,
-  { dryRun }: { dryRun: boolean },
+  options: { dryRun: boolean },
 ): Promise<ImportReport> {
-  if (running.has(deps.db)) refuse('import_running')
-  running.add(deps.db)
-  try {
-    return await runImport(deps, file, importer, dryRun)
-  } finally {
-    running.delete(deps.db)
-  }
+  if (options.dryRun) return dryRun(deps, file)
+  const now = deps.now()
+  const run: ImportRun = { importId: randomUUID(), actorId: importer?.userId ?? null, now }
+  const stored: StoredOptions = { isDraft: false, isJob: false, beatAt: Date.now() }
+  await inTransaction(deps.db, async (tx) => {
+    await claimImports(tx, new Date())
+    await insertImport(tx, {
+      id: run.importId,
+      actorId: run.actorId,
+      fileName: file.name,
+      report: {},
+      status: 'running',
+      options: stored,
+      at: now,
+    })
+  })
+  return runCall(deps, file, importer, run, stored)
 }

@@ -57,6 +57,7 @@ export interface KnownProduct {
   type: ProductType
   categoryId: string
   businessId: string
+  status: ProductStatus
 }
 
 function mergeSpecifications(stored: ProductValues['specifications'], cells: ProductValues['specifications']) {

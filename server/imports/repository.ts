@@ -1,7 +1,17 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { specifiedModel } from '#domain/impact.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, catalogImports, categories, productSlugs, products } from '#server/db/schema.ts'
+import {
+  businesses,
+  catalogImportChanges,
+  catalogImports,
+  categories,
+  productSlugs,
+  products,
+  settings,
+  stockMovements,
+  users,
+} from '#server/db/schema.ts'
 import { searchTextOf } from '#server/products/search/search-text.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductValues } from './product-values.ts'
 
@@ -22,22 +32,26 @@ const knownColumns = {
   type: products.type,
   categoryId: products.categoryId,
   businessId: products.businessId,
+  status: products.status,
 }
+
+const MANY = 1000
 
 /** The products with these slugs, by slug; a slug that a product once had finds it, too. */
 export async function findKnownProducts(db: Db, slugs: readonly string[]): Promise<Map<string, KnownProduct>> {
-  if (slugs.length === 0) return new Map()
-  const former = await db
-    .select({ ...knownColumns, former: productSlugs.slug })
-    .from(productSlugs)
-    .innerJoin(products, eq(products.id, productSlugs.productId))
-    .where(inArray(productSlugs.slug, [...slugs]))
-  const present = await db
-    .select(knownColumns)
-    .from(products)
-    .where(inArray(products.slug, [...slugs]))
-  const entries = [...former.map(({ former: slug, ...row }) => [slug, row] as const), ...present.map((row) => [row.slug, row] as const)]
-  return new Map(entries)
+  const found = new Map<string, KnownProduct>()
+  for (let at = 0; at < slugs.length; at += MANY) {
+    const some = slugs.slice(at, at + MANY)
+    const former = await db
+      .select({ ...knownColumns, former: productSlugs.slug })
+      .from(productSlugs)
+      .innerJoin(products, eq(products.id, productSlugs.productId))
+      .where(inArray(productSlugs.slug, some))
+    for (const { former: slug, ...row } of former) found.set(slug, row)
+    const present = await db.select(knownColumns).from(products).where(inArray(products.slug, some))
+    for (const row of present) found.set(row.slug, row)
+  }
+  return found
 }
 
 /** What a product's values are read from. */
@@ -78,22 +92,34 @@ export async function readValues(db: Db, ids: readonly string[], locks: boolean)
 export async function insertProducts(
   db: Db,
   rows: readonly { slug: string; businessId: string; values: ProductValues }[],
+  now: Date,
 ): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map()
   const inserted = await db
     .insert(products)
-    .values(rows.map(({ slug, businessId, values }) => ({ slug, businessId, ...values, searchText: searchTextOf(values) })))
+    .values(
+      rows.map(({ slug, businessId, values }) => ({
+        slug,
+        businessId,
+        ...values,
+        deletedAt: values.status === 'Deleted' ? now : null,
+        searchText: searchTextOf(values),
+      })),
+    )
     .onConflictDoNothing({ target: products.slug })
     .returning({ id: products.id, slug: products.slug })
   return new Map(inserted.map(({ id, slug }) => [slug, id]))
 }
 
-/** Stores what a product says now; its version goes up. */
-export async function updateProduct(db: Db, id: string, values: ProductValues, now: Date): Promise<void> {
-  await db
+/** Stores what a product says now; its version goes up. @returns the new version. */
+export async function updateProduct(db: Db, id: string, values: ProductValues, now: Date): Promise<number> {
+  const deletedAt = values.status === 'Deleted' ? sql`coalesce(${products.deletedAt}, ${now.toISOString()}::timestamptz)` : null
+  const [row] = await db
     .update(products)
-    .set({ ...values, searchText: searchTextOf(values), updatedAt: now, version: sql`${products.version} + 1` })
+    .set({ ...values, deletedAt, searchText: searchTextOf(values), updatedAt: now, version: sql`${products.version} + 1` })
     .where(eq(products.id, id))
+    .returning({ version: products.version })
+  return row?.version ?? 0
 }
 
 /** Gives the machines of the specification their values of the impact calculator, where they have none yet (D173). */
@@ -108,7 +134,196 @@ export async function fillImpactModels(db: Db, slugs: readonly string[]): Promis
   }
 }
 
-/** Writes down that a file was imported, and what came of it. */
+export type StoredImport = typeof catalogImports.$inferSelect
+
+/** Lets nobody else begin an import until the transaction ends. */
+export async function lockImports(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(720042)`)
+}
+
+const isNoDraft = sql`coalesce((${catalogImports.options} ->> 'isDraft')::boolean, false) = false`
+
+/** Imports that wait for their turn, run, or are being undone. */
+export function listRunning(db: Db): Promise<StoredImport[]> {
+  const isUndone = sql`coalesce((${catalogImports.options} -> 'undo' ->> 'isRunning')::boolean, false)`
+  return db
+    .select()
+    .from(catalogImports)
+    .where(or(and(inArray(catalogImports.status, ['waiting', 'running']), isNoDraft), isUndone))
+}
+
+/** Writes down a new import. */
 export async function insertImport(db: Db, row: typeof catalogImports.$inferInsert): Promise<void> {
   await db.insert(catalogImports).values(row)
+}
+
+/** Changes what is written down of an import. */
+export async function updateImport(db: Db, id: string, values: Partial<typeof catalogImports.$inferInsert>): Promise<void> {
+  await db.update(catalogImports).set(values).where(eq(catalogImports.id, id))
+}
+
+/** Forgets an import that never began. */
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.delete(catalogImports).where(eq(catalogImports.id, id))
+}
+
+/** One import with the name of its importer; null: there is none. */
+export async function findImport(db: Db, id: string): Promise<(StoredImport & { actorName: string | null }) | null> {
+  const [row] = await db
+    .select({ stored: catalogImports, actorName: users.name })
+    .from(catalogImports)
+    .leftJoin(users, eq(users.id, catalogImports.actorId))
+    .where(eq(catalogImports.id, id))
+  return row ? { ...row.stored, actorName: row.actorName } : null
+}
+
+const figureOf = (name: string) => sql<number>`coalesce((${catalogImports.report} ->> ${name})::int, 0)`
+
+/** One page of the imports that began, and how many there are. */
+export async function listImports(
+  db: Db,
+  { limit, offset, isOldestFirst, search }: { limit: number; offset: number; isOldestFirst: boolean; search: string },
+) {
+  const where = and(isNoDraft, search === '' ? undefined : sql`position(lower(${search}) in lower(${catalogImports.fileName})) > 0`)
+  const items = await db
+    .select({
+      id: catalogImports.id,
+      fileName: catalogImports.fileName,
+      status: catalogImports.status,
+      at: catalogImports.at,
+      finishedAt: catalogImports.finishedAt,
+      actorName: users.name,
+      created: figureOf('created').mapWith(Number),
+      updated: figureOf('updated').mapWith(Number),
+      unchanged: figureOf('unchanged').mapWith(Number),
+      skipped: figureOf('skipped').mapWith(Number),
+    })
+    .from(catalogImports)
+    .leftJoin(users, eq(users.id, catalogImports.actorId))
+    .where(where)
+    .orderBy(isOldestFirst ? asc(catalogImports.at) : desc(catalogImports.at), asc(catalogImports.id))
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db.select({ total: count() }).from(catalogImports).where(where)
+  return { items, total: counted?.total ?? 0 }
+}
+
+/** The latest import that has finished; null: none has. */
+export async function findLastFinished(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ id: catalogImports.id })
+    .from(catalogImports)
+    .where(and(isNoDraft, inArray(catalogImports.status, ['done', 'failed', 'undone'])))
+    .orderBy(desc(catalogImports.at))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** The latest import that changed anything, undone or not; null: none has. Of it alone, something may be undone. */
+export async function findLastChanging(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ id: catalogImports.id })
+    .from(catalogImports)
+    .where(
+      and(isNoDraft, or(sql`(${catalogImports.report} ->> 'created')::int > 0`, sql`(${catalogImports.report} ->> 'updated')::int > 0`)),
+    )
+    .orderBy(desc(catalogImports.at))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Writes down what a batch changed, so that it can be undone. */
+export async function insertChanges(tx: Db, rows: readonly (typeof catalogImportChanges.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(catalogImportChanges)
+      .values([...rows])
+      .onConflictDoNothing()
+}
+
+/** How many changes of an import can still be undone. */
+export async function countChanges(db: Db, importId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(catalogImportChanges).where(eq(catalogImportChanges.importId, importId))
+  return row?.total ?? 0
+}
+
+/** What an import changed of a product, with how it is now and how many pieces the import moved. */
+export interface UndoableChange {
+  productId: string
+  before: ProductValues | null
+  versionAfter: number
+  slug: string
+  name: string
+  version: number
+  stock: number
+  moved: number
+}
+
+/** The next changes of an import, their products locked. */
+export async function lockChanges(tx: Db, importId: string, limit: number): Promise<UndoableChange[]> {
+  const rows = await tx
+    .select({
+      productId: catalogImportChanges.productId,
+      before: catalogImportChanges.before,
+      versionAfter: catalogImportChanges.versionAfter,
+      slug: products.slug,
+      name: products.name,
+      version: products.version,
+      stock: products.stock,
+    })
+    .from(catalogImportChanges)
+    .innerJoin(products, eq(products.id, catalogImportChanges.productId))
+    .where(eq(catalogImportChanges.importId, importId))
+    .orderBy(asc(products.id))
+    .limit(limit)
+    .for('update', { of: products })
+  const moves = await tx
+    .select({ productId: stockMovements.productId, moved: sql<number>`sum(${stockMovements.delta})::int`.mapWith(Number) })
+    .from(stockMovements)
+    .where(
+      and(
+        inArray(
+          stockMovements.productId,
+          rows.map(({ productId }) => productId),
+        ),
+        eq(stockMovements.reason, 'import'),
+        eq(stockMovements.reference, importId),
+      ),
+    )
+    .groupBy(stockMovements.productId)
+  const movedOf = new Map(moves.map(({ productId, moved }) => [productId, moved]))
+  return rows.map((row) => ({
+    ...row,
+    before: row.before as ProductValues | null, // written by insertChanges
+    moved: movedOf.get(row.productId) ?? 0,
+  }))
+}
+
+/** Forgets changes that are undone or stay. */
+export async function deleteChanges(tx: Db, importId: string, productIds: readonly string[]): Promise<void> {
+  await tx
+    .delete(catalogImportChanges)
+    .where(and(eq(catalogImportChanges.importId, importId), inArray(catalogImportChanges.productId, [...productIds])))
+}
+
+/** Marks products deleted; their versions go up. */
+export async function markDeleted(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(products)
+    .set({ status: 'Deleted', deletedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
+    .where(inArray(products.id, [...ids]))
+}
+
+/** Whether the settings let super admins import (D198). */
+export async function maySuperAdminsImport(db: Db): Promise<boolean> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
+  const value = (row?.value ?? {}) as { superAdminImport?: unknown } // written by the settings form
+  return value.superAdminImport === true
+}
+
+/** Who began an import, for the audit log; null: the account is gone. */
+export async function findActor(db: Db, userId: string): Promise<{ userId: string; name: string; role: string } | null> {
+  const [row] = await db.select({ userId: users.id, name: users.name, role: users.role }).from(users).where(eq(users.id, userId))
+  return row ?? null
 }

@@ -1,8 +1,8 @@
-import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { recordMovements, type StockMovement } from '#server/products/repository.ts'
 import { afterChange, isSame, type ProductChange } from './product-values.ts'
 import type { RowError } from './read-catalog.ts'
-import { fillImpactModels, insertProducts, readValues, updateProduct } from './repository.ts'
+import { fillImpactModels, insertChanges, insertProducts, readValues, updateProduct } from './repository.ts'
 
 /** Which import stores, and when; `actorId` null: the shop itself. */
 export interface ImportRun {
@@ -43,7 +43,7 @@ async function compare(db: Db, known: Of<'stored'>[], locks: boolean) {
     const before = stored.get(target.id)
     if (!before) return []
     const after = afterChange(before, change, target.values)
-    return [{ id: target.id, after: isSame(before, after) ? null : after, delta: after.stock - before.stock }]
+    return [{ id: target.id, before, after: isSame(before, after) ? null : after, delta: after.stock - before.stock }]
   })
 }
 
@@ -55,13 +55,22 @@ export async function compareChanges(db: Db, changes: readonly ProductChange[]):
   return { created: added.length, updated, unchanged: compared.length - updated, errors: [] }
 }
 
-async function storeNew(tx: Db, added: Of<'new'>[], { importId, actorId }: ImportRun): Promise<{ created: number; errors: RowError[] }> {
+async function storeNew(
+  tx: Db,
+  added: Of<'new'>[],
+  { importId, actorId, now }: ImportRun,
+): Promise<{ created: number; errors: RowError[] }> {
   const rows = added.map(({ change, target }) => ({
     slug: change.slug,
     businessId: target.businessId,
     values: afterChange(target.values, change, {}),
   }))
-  const ids = await insertProducts(tx, rows)
+  const ids = await insertProducts(tx, rows, now)
+  if (actorId)
+    await insertChanges(
+      tx,
+      [...ids.values()].map((productId) => ({ importId, productId, before: null, versionAfter: 1 })),
+    )
   const movements = rows.flatMap(({ slug, values }): StockMovement[] => {
     const productId = ids.get(slug)
     return productId && values.stock > 0 ? [{ productId, delta: values.stock, reason: 'initial', reference: importId, actorId }] : []
@@ -79,28 +88,28 @@ async function storeNew(tx: Db, added: Of<'new'>[], { importId, actorId }: Impor
   }
 }
 
-/** Stores a batch of changes in one transaction: new products, then what differs of the others, with their movements of stock. */
-export function storeChanges(db: Db, changes: readonly ProductChange[], run: ImportRun): Promise<Stored> {
+/** Stores a batch of changes: new products, then what differs of the others, with their movements of stock and, for a person's import, what was before. */
+export async function storeChanges(tx: Db, changes: readonly ProductChange[], run: ImportRun): Promise<Stored> {
+  const { importId, actorId } = run
   const { added, known } = sort(changes)
-  return inTransaction(db, async (tx) => {
-    const { created, errors } = await storeNew(tx, added, run)
-    const compared = await compare(tx, known, true)
-    let updated = 0
-    for (const { id, after } of compared) {
-      if (!after) continue
-      updated += 1
-      await updateProduct(tx, id, after, run.now)
-    }
-    await fillImpactModels(
-      tx,
-      changes.map(({ slug }) => slug),
-    )
-    const { importId: reference, actorId } = run
-    const moved = compared.filter(({ delta }) => delta !== 0)
-    await recordMovements(
-      tx,
-      moved.map(({ id: productId, delta }): StockMovement => ({ productId, delta, reason: 'import', reference, actorId })),
-    )
-    return { created, updated, unchanged: compared.length - updated, errors }
-  })
+  const { created, errors } = await storeNew(tx, added, run)
+  const compared = await compare(tx, known, true)
+  const undoable: Parameters<typeof insertChanges>[1][number][] = []
+  let updated = 0
+  for (const { id, before, after } of compared) {
+    if (!after) continue
+    updated += 1
+    undoable.push({ importId, productId: id, before, versionAfter: await updateProduct(tx, id, after, run.now) })
+  }
+  if (actorId) await insertChanges(tx, undoable)
+  await fillImpactModels(
+    tx,
+    changes.map(({ slug }) => slug),
+  )
+  const moved = compared.filter(({ delta }) => delta !== 0)
+  await recordMovements(
+    tx,
+    moved.map(({ id: productId, delta }): StockMovement => ({ productId, delta, reason: 'import', reference: importId, actorId })),
+  )
+  return { created, updated, unchanged: compared.length - updated, errors }
 }

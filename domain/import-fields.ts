@@ -1,0 +1,46 @@
+/** What a column of an uploaded table can be, as the screen and the server name it. */
+export const IMPORT_FIELDS = {
+  slug: 'Slug or SKU (finds a product again)',
+  name: 'Name',
+  description: 'Short description',
+  fullDescription: 'Full description',
+  type: 'Type (machine, material)',
+  category: 'Category',
+  business: 'Business',
+  priceUSD: 'Price in USD',
+  priceEUR: 'Price in EUR',
+  stock: 'Stock',
+  featured: 'Featured',
+  status: 'Status',
+  energyEfficiency: 'Energy efficiency',
+  materialSavings: 'Material savings',
+  carbonReduction: 'Carbon reduction',
+  leadTimeDays: 'Lead time in days',
+  shippingClass: 'Shipping class',
+  features: 'Features',
+  images: 'Images',
+  imageAlt: 'Text of the image',
+  specification: 'Specification (named like the column)',
+  specificationName: 'Name of a specification',
+  specificationValue: 'Value of that specification',
+} as const
+
+/** One of `IMPORT_FIELDS`. */
+export type ImportField = keyof typeof IMPORT_FIELDS
+
+/** The names of `IMPORT_FIELDS`, in the order of the choice. */
+export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[] // the keys of the object above
+
+/** Fields that more than one column may be; of all others each is one column at most. */
+export const REPEATED_FIELDS: readonly ImportField[] = ['images', 'features', 'specification', 'specificationName', 'specificationValue']
+
+/** Whose export a table is, told by its headers; `reflute` is the catalogue workbook, `other` any other table. */
+export const IMPORT_KINDS = ['reflute', 'shopify', 'woocommerce', 'other'] as const
+
+/** One of `IMPORT_KINDS`. */
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** Says whether a typed factor (EUR for one USD) is above 0, at most 100 and has at most six decimals. */
+export function isFactor(text: string): boolean {
+  return /^\d{1,3}(\.\d{1,6})?$/.test(text) && Number(text) > 0 && Number(text) <= 100
+}

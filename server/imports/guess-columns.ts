@@ -1,0 +1,142 @@
+import type { ImportField, ImportKind } from '#domain/import-fields.ts'
+import { REPEATED_FIELDS } from '#domain/import-fields.ts'
+
+/** Headers are compared without regard to case, spaces and signs. */
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const SHOPIFY: Record<string, ImportField> = {
+  handle: 'slug',
+  urlhandle: 'slug',
+  title: 'name',
+  bodyhtml: 'fullDescription',
+  description: 'fullDescription',
+  vendor: 'business',
+  type: 'category',
+  productcategory: 'category',
+  tags: 'specification',
+  published: 'status',
+  publishedononlinestore: 'status',
+  status: 'status',
+  variantprice: 'priceUSD',
+  price: 'priceUSD',
+  variantinventoryqty: 'stock',
+  inventoryquantity: 'stock',
+  imagesrc: 'images',
+  productimageurl: 'images',
+  imagealttext: 'imageAlt',
+}
+
+const WOOCOMMERCE: Record<string, ImportField> = {
+  sku: 'slug',
+  name: 'name',
+  published: 'status',
+  isfeatured: 'featured',
+  shortdescription: 'description',
+  description: 'fullDescription',
+  regularprice: 'priceUSD',
+  stock: 'stock',
+  categories: 'category',
+  tags: 'specification',
+  images: 'images',
+  brands: 'business',
+}
+
+const OTHER: Record<string, ImportField> = {
+  slug: 'slug',
+  sku: 'slug',
+  handle: 'slug',
+  articlenumber: 'slug',
+  itemnumber: 'slug',
+  partnumber: 'slug',
+  name: 'name',
+  title: 'name',
+  product: 'name',
+  productname: 'name',
+  itemname: 'name',
+  description: 'description',
+  shortdescription: 'description',
+  summary: 'description',
+  fulldescription: 'fullDescription',
+  longdescription: 'fullDescription',
+  details: 'fullDescription',
+  body: 'fullDescription',
+  type: 'type',
+  kind: 'type',
+  category: 'category',
+  categories: 'category',
+  group: 'category',
+  business: 'business',
+  vendor: 'business',
+  brand: 'business',
+  supplier: 'business',
+  seller: 'business',
+  producer: 'business',
+  manufacturer: 'business',
+  price: 'priceUSD',
+  priceusd: 'priceUSD',
+  usd: 'priceUSD',
+  usdprice: 'priceUSD',
+  pricedollar: 'priceUSD',
+  priceeur: 'priceEUR',
+  eur: 'priceEUR',
+  eurprice: 'priceEUR',
+  priceeuro: 'priceEUR',
+  stock: 'stock',
+  quantity: 'stock',
+  qty: 'stock',
+  inventory: 'stock',
+  instock: 'stock',
+  stockquantity: 'stock',
+  featured: 'featured',
+  status: 'status',
+  state: 'status',
+  energyefficiency: 'energyEfficiency',
+  materialsavings: 'materialSavings',
+  carbonreduction: 'carbonReduction',
+  leadtime: 'leadTimeDays',
+  leadtimedays: 'leadTimeDays',
+  shippingclass: 'shippingClass',
+  features: 'features',
+  images: 'images',
+  image: 'images',
+  imageurl: 'images',
+  picture: 'images',
+  photo: 'images',
+  imagealt: 'imageAlt',
+  alttext: 'imageAlt',
+}
+
+/** Whose export a table with these headers is. */
+export function guessKind(headers: readonly string[]): ImportKind {
+  const seen = new Set(headers.map(plain))
+  const hasAll = (...names: string[]) => names.every((name) => seen.has(name))
+  if (hasAll('handle', 'title', 'bodyhtml') || hasAll('handle', 'title', 'variantprice') || hasAll('urlhandle', 'title', 'price'))
+    return 'shopify'
+  if (hasAll('sku', 'name', 'regularprice')) return 'woocommerce'
+  return hasAll('slug', 'name', 'priceusd') || hasAll('name', 'priceusd', 'priceeur') ? 'reflute' : 'other'
+}
+
+function guessOne(kind: ImportKind, header: string): ImportField | null {
+  if (/^\s*spec(?:ification)?\s*:/i.test(header)) return 'specification'
+  const name = plain(header)
+  if (kind === 'shopify') return SHOPIFY[name] ?? null
+  if (kind === 'woocommerce') {
+    if (/^attribute\d+name$/.test(name)) return 'specificationName'
+    if (/^attribute\d+values?$/.test(name)) return 'specificationValue'
+    return WOOCOMMERCE[name] ?? null
+  }
+  return OTHER[name] ?? null
+}
+
+/** Of two columns that could be the same, the one that says more: Shopify's Status before Published, its Type before Product Category. */
+const PREFERRED: Record<string, number> = { status: 1, type: 1, description: 1 }
+
+/** What each column most probably is; null: nothing that the shop keeps. No field twice, but for those that may be. */
+export function guessColumns(kind: ImportKind, headers: readonly string[]): (ImportField | null)[] {
+  const guesses = headers.map((header) => guessOne(kind, header))
+  return guesses.map((field, at) => {
+    if (field === null || REPEATED_FIELDS.includes(field)) return field
+    const rank = (index: number) => (PREFERRED[plain(headers[index] ?? '')] ?? 0) - index / 1000
+    return guesses.some((other, index) => other === field && index !== at && rank(index) > rank(at)) ? null : field
+  })
+}

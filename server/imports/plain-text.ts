@@ -1,0 +1,112 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  rsquo: '’',
+  lsquo: '‘',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  deg: '°',
+  times: '×',
+  euro: '€',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+}
+
+/** Elements whose content nobody reads. */
+const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'head', 'title'])
+const BLOCKS = new Set([
+  'p',
+  'div',
+  'ul',
+  'ol',
+  'table',
+  'tr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'section',
+  'article',
+  'blockquote',
+  'pre',
+  'hr',
+])
+
+function entityText(whole: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return Number.isInteger(code) && code > 31 && code < 0x11_0000 && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : ''
+}
+
+/** What a tag becomes: a new line, a bullet, nothing. */
+function tagText(name: string, isClosing: boolean): string {
+  if (name === 'br') return '\n'
+  if (name === 'li') return isClosing ? '' : '\n- '
+  if (name === 'td' || name === 'th') return isClosing ? ' ' : ''
+  return BLOCKS.has(name) ? '\n\n' : ''
+}
+
+/** Where the tag that begins at `start` ends: behind its `>`, which does not count inside quotes; the length of the text where it never ends. */
+function tagEnd(html: string, start: number): number {
+  let quote = ''
+  for (let at = start; at < html.length; at += 1) {
+    const sign = html[at] ?? ''
+    if (quote !== '') quote = sign === quote ? '' : quote
+    else if (sign === '"' || sign === "'") quote = sign
+    else if (sign === '>') return at + 1
+  }
+  return html.length
+}
+
+/** Where the element `name`, which nobody reads, is over. */
+function skipElement(html: string, name: string, from: number): number {
+  const close = html.toLowerCase().indexOf(`</${name}`, from)
+  return close < 0 ? html.length : tagEnd(html, close)
+}
+
+/**
+ * The words of a piece of HTML as plain text: paragraphs and list items stay lines, everything else of the markup is gone, and no element,
+ * script or style can come out of it. A text without markup stays as it is.
+ */
+export function plainText(html: string): string {
+  if (!/<\/?[a-z!]|&[a-z#]\w*;/i.test(html)) return html
+  let text = ''
+  for (let at = 0; at < html.length; ) {
+    const next = html.indexOf('<', at)
+    text += html.slice(at, next < 0 ? html.length : next)
+    if (next < 0) break
+    if (html.startsWith('<!--', next)) {
+      const end = html.indexOf('-->', next + 4)
+      at = end < 0 ? html.length : end + 3
+      continue
+    }
+    const tag = /^<(\/?)([a-z][a-z0-9]*)/i.exec(html.slice(next, next + 32))
+    if (!tag && !/^<[!?/]/.test(html.slice(next, next + 2))) {
+      text += '<'
+      at = next + 1
+      continue
+    }
+    const name = (tag?.[2] ?? '').toLowerCase()
+    at = tagEnd(html, next)
+    if (UNSEEN.has(name) && !tag?.[1]) at = skipElement(html, name, at)
+    text += tagText(name, Boolean(tag?.[1]))
+  }
+  return text
+    .replace(/&(#?\w{1,10});/g, entityText)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\n\n(?=- )/g, '\n')
+    .trim()
+}
