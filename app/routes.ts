@@ -59,6 +59,8 @@ export default [
       index('screens/admin/dashboard.tsx'),
       route('orders', 'screens/admin/orders.tsx'),
       route('orders/:id', 'screens/admin/order.tsx'),
+      route('users', 'screens/admin/users.tsx'),
+      route('businesses', 'screens/admin/businesses.tsx'),
       route('products', 'screens/admin/products.tsx'),
       route('categories', 'screens/admin/categories.tsx'),
       route('content', 'screens/admin/content.tsx'),
@@ -68,8 +70,6 @@ export default [
     layout('screens/super-admin/layout.tsx', [
       route('dashboard', 'screens/super-admin/dashboard.tsx'),
       route('products', 'screens/super-admin/products.tsx'),
-      route('users', 'screens/admin/users.tsx'),
-      route('businesses', 'screens/admin/businesses.tsx'),
     ]),
   ]),
   ...prefix('business', [

@@ -29,10 +29,10 @@ async function findOwner(tx: Db, actor: Actor, typed: string | null | undefined)
 export async function insertNew(
   tx: Db,
   row: { slug: string; businessId: string; values: ProductValues },
-  { actor, requestId }: Write,
+  { actor, requestId, now }: Write,
   action: 'product.create' | 'product.duplicate',
 ): Promise<string> {
-  const id = (await insertProducts(tx, [row])).get(row.slug)
+  const id = (await insertProducts(tx, [row], now)).get(row.slug)
   if (!id) return refuse('slug_taken', { errors: [{ field: 'slug', message: 'Another product has this address' }] })
   await fillImpactModels(tx, [row.slug])
   const { stock } = row.values

@@ -7,6 +7,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { CloseIcon, Mark, MenuIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
+import { useOtherTabs } from './other-tabs.ts'
 
 /** The frame of every back-office screen: the ink side bar, on a small screen a bar with a menu. */
 export function BackOffice({ user, children }: { user: SessionUser; children: ReactNode }) {
