@@ -100,7 +100,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await importRoutes(app, deps)
   await applicationRoutes(app, deps)
   jobRoutes(app, deps)
-  applicationRoutes(app, deps)
   await businessAreaRoutes(app, deps)
   staffRoutes(app, deps)
   settingsRoutes(app, deps)
