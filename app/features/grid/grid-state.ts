@@ -20,8 +20,12 @@ interface Rules {
   defaultSort: string
 }
 
-const isChoice = (filter: GridFilter, value: string) =>
-  'options' in filter ? filter.options.some((option) => option.value === value) : /^\d{4}-\d{2}-\d{2}$/.test(value)
+/** Whether a filter can be set to `value`. As long as its choices are still being read, to anything short. */
+function isChoice(filter: GridFilter, value: string): boolean {
+  if ('kind' in filter) return /^\d{4}-\d{2}-\d{2}$/.test(value)
+  if (filter.options.length === 0) return value !== '' && value.length <= 100
+  return filter.options.some((option) => option.value === value)
+}
 
 /** Reads the state of a grid from the address; what makes no sense there counts as nothing. */
 export function gridStateOf(params: URLSearchParams, { filters, sorts, defaultSort }: Rules): GridState {

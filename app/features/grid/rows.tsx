@@ -84,13 +84,14 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
     },
   })
   const shown = table.getRowModel().rows
+  const [scroll, isWide] = useIsWide()
   const [body, focusing] = useKeptFocus(shown[0]?.id)
   const byId = new Map(columns.map((column) => [column.id, column]))
   const open = (row: Row) => hrefOf && void navigate(hrefOf(row))
   const isAll = selecting !== null && rows.length > 0 && rows.every(selecting.isSelected)
   const isSome = selecting !== null && rows.some(selecting.isSelected)
   return (
-    <div className="grid-scroll">
+    <div ref={scroll} className={`grid-scroll ${isWide ? 'is-wide' : ''}`}>
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table is what the grid pattern of the APG is built on
         role="grid"
@@ -165,11 +166,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
                 )}
                 {row.getVisibleCells().map((cell) => (
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell says what stands in it
-                  <td
-                    key={cell.id}
-                    data-label={byId.get(cell.column.id)?.title}
-                    className={byId.get(cell.column.id)?.isAmount ? 'amount' : undefined}
-                  >
+                  <td key={cell.id} data-label={byId.get(cell.column.id)?.title} className={cellClass(byId.get(cell.column.id))}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
@@ -180,6 +177,25 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
       </table>
     </div>
   )
+}
+
+const cellClass = (column: GridColumn<never> | undefined) =>
+  [column?.isAmount && 'amount', column?.isFixed && 'grid-name'].filter(Boolean).join(' ') || undefined
+
+/** Whether the table is wider than its place. */
+function useIsWide() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isWide, setWide] = useState(false)
+  useEffect(() => {
+    const place = ref.current
+    const table = place?.firstElementChild
+    if (!place || !table) return
+    const observer = new ResizeObserver(() => setWide(table.scrollWidth > place.clientWidth + 1))
+    observer.observe(place)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, isWide] as const
 }
 
 /** Keeps the focus in the rows when another page takes their place: whoever turns it by keyboard goes on at its first row. */

@@ -20,16 +20,17 @@ export function useSelection<Row>(items: readonly Row[], rowId: (row: Row) => st
   const before = kept.of === narrowing ? kept.rows : new Map<string, Row>()
   const fresh = new Map(items.map((row) => [rowId(row), row]))
   const rows = new Map([...before].map(([id, row]) => [id, fresh.get(id) ?? row]))
-  const put = (next: ReadonlyMap<string, Row>) => setKept({ of: narrowing, rows: next })
-
-  const select = (wanted: readonly Row[], isSelected: boolean) => {
-    const next = new Map(rows)
-    for (const row of wanted) {
-      if (!isSelected) next.delete(rowId(row))
-      else if (next.size < MOST_SELECTED) next.set(rowId(row), row)
-    }
-    put(next)
-  }
-  const selection: GridSelection<Row> = { ids: [...rows.keys()], rows: [...rows.values()], clear: () => put(new Map()) }
+  // several choices in one event build on each other
+  const change = (make: (rows: Map<string, Row>) => Map<string, Row>) =>
+    setKept((now) => ({ of: narrowing, rows: make(new Map(now.of === narrowing ? now.rows : [])) }))
+  const select = (wanted: readonly Row[], isSelected: boolean) =>
+    change((next) => {
+      for (const row of wanted) {
+        if (!isSelected) next.delete(rowId(row))
+        else if (next.size < MOST_SELECTED) next.set(rowId(row), row)
+      }
+      return next
+    })
+  const selection: GridSelection<Row> = { ids: [...rows.keys()], rows: [...rows.values()], clear: () => change(() => new Map()) }
   return { selection, isSelected: (row: Row) => rows.has(rowId(row)), select }
 }
