@@ -11,6 +11,7 @@ import type { ApprovalStatus } from '#domain/business.ts'
 export const OFFICE_PAGE = 25
 
 type Token = string | null
+type OwnProductsInput = NonNullable<NonNullable<Parameters<ShopApi['business']['products']>[0]>['query']>
 
 /** Keys begin with the token: what one user saw is never shown to the next one of this browser. */
 export const officeKey = (token: Token) => ['office', token] as const
@@ -62,15 +63,8 @@ export const ownStatsQuery = (token: Token): Read<BusinessStats> => ({
   staleTime: 0,
 })
 
-export const ownProductsQuery = (
-  token: Token,
-  {
-    page,
-    limit = OFFICE_PAGE,
-    ...filter
-  }: { featured?: 'true' | undefined; lowStock?: 'true' | undefined; search?: string; page: number; limit?: number },
-): Read<Page<ProductSummary>> => ({
-  queryKey: [...officeKey(token), 'own-products', filter, page, limit],
-  read: (api, signal) => api.business.products({ query: { ...filter, page: String(page), limit: String(limit) }, signal }),
+export const ownProductsQuery = (token: Token, query: GridQuery): Read<Page<ProductSummary>> => ({
+  queryKey: [...officeKey(token), 'own-products', query],
+  read: (api, signal) => api.business.products({ query: query as OwnProductsInput, signal }), // the grid's words are the call's own
   staleTime: 0,
 })

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { priceUpdates, stockUpdates } from './bulk-values.ts'
+
+test('B219 only entered stocks count, and each must be a whole number from 0', () => {
+  expect(stockUpdates({ a: { stock: '5' }, b: { stock: ' ' }, c: {} })).toEqual([{ id: 'a', stock: 5 }])
+  for (const stock of ['', '-1', '1.5', 'many', '1e3']) expect(stockUpdates({ a: { stock } })).toBeNull()
+  expect(stockUpdates({ a: { stock: '5' }, b: { stock: '-1' } })).toBeNull()
+})
+
+test('B220 B221 only entered prices count, and each must be above 0 with at most two decimals', () => {
+  expect(priceUpdates({ a: { priceUSD: '12.50', priceEUR: '' }, b: {}, c: { priceEUR: '7' } })).toEqual([
+    { id: 'a', priceUSD: 12.5 },
+    { id: 'c', priceEUR: 7 },
+  ])
+  for (const priceUSD of ['', '0', '-3', 'abc', '1.005']) expect(priceUpdates({ a: { priceUSD } })).toBeNull()
+})

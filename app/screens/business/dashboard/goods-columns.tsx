@@ -1,0 +1,85 @@
+import { RecordStatusWord } from '#app/features/applications/standing.tsx'
+import type { GridColumn } from '#app/features/grid/columns.ts'
+import { day, figure, money } from '#app/lib/format.ts'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import type { ProductSummary } from '#contract/products.ts'
+import { MEDIUM_STOCK, stockBadge } from '#domain/stock.ts'
+import { RowActions } from './row-actions.tsx'
+
+type Column = GridColumn<ProductSummary>
+
+const STOCK_TONES = { 'Low Stock': 'bad', Medium: 'warn', Good: 'ok' } as const
+
+/** What a stock is worth at the product's price, in USD with two decimals (B134). */
+export const worth = ({ stock, priceUSD }: Pick<ProductSummary, 'stock' | 'priceUSD'>): number => Math.round(stock * priceUSD * 100) / 100
+
+const NAME: Column = {
+  id: 'name',
+  title: 'Product',
+  sort: 'name',
+  isFixed: true,
+  cell: (product) => (
+    <span className="flex items-center gap-3">
+      <Thumbnail image={product.images[0] ?? ''} />
+      <span className="min-w-0">
+        <NewTabLink to={`/business/products/${product.id}/view`}>{product.name}</NewTabLink>
+        <span className="block text-sm text-ink-2">{product.categoryLabel}</span>
+      </span>
+    </span>
+  ),
+}
+
+const LEVEL: Column = {
+  id: 'level',
+  title: 'Level',
+  cell: ({ stock }) => {
+    const badge = stockBadge(stock)
+    return <span className={`status ${STOCK_TONES[badge]}`}>{badge}</span>
+  },
+}
+
+const STOCK: Column = { id: 'stock', title: 'Stock', sort: 'stock', isAmount: true, cell: ({ stock }) => figure(stock) }
+const USD: Column = {
+  id: 'usd',
+  title: 'USD',
+  sort: 'priceUSD',
+  sortsDownFirst: true,
+  isAmount: true,
+  cell: ({ priceUSD }) => money(priceUSD, 'USD'),
+}
+const EUR: Column = { id: 'eur', title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') }
+const STATUS: Column = { id: 'status', title: 'Status', cell: ({ status }) => <RecordStatusWord status={status} /> }
+const FEATURED: Column = { id: 'featured', title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') }
+const ACTIONS: Column = { id: 'actions', title: 'Actions', isFixed: true, cell: (product) => <RowActions product={product} /> }
+const UPDATED: Column = {
+  id: 'updated',
+  title: 'Updated',
+  sort: 'updatedAt',
+  sortsDownFirst: true,
+  isExtra: true,
+  cell: ({ updatedAt }) => day(updatedAt),
+}
+const CREATED: Column = {
+  id: 'created',
+  title: 'Created',
+  sort: 'createdAt',
+  sortsDownFirst: true,
+  isExtra: true,
+  cell: ({ createdAt }) => day(createdAt),
+}
+
+/** What a seller sees of own goods. */
+export const GOODS: readonly Column[] = [NAME, STATUS, FEATURED, USD, EUR, STOCK, LEVEL, CREATED, UPDATED, ACTIONS]
+
+const ADVICE: Column = {
+  id: 'advice',
+  title: 'Advice',
+  cell: ({ stock }) => (stockBadge(stock) === 'Low Stock' ? `Restock to ${MEDIUM_STOCK} or more units` : 'None'),
+}
+const VALUE: Column = { id: 'value', title: 'Inventory value', isAmount: true, cell: (product) => money(worth(product), 'USD') }
+
+/** What lies on the shelf, and what it is worth. */
+export const INVENTORY: readonly Column[] = [NAME, STOCK, LEVEL, ADVICE, USD, VALUE, ACTIONS]
+/** What has to be ordered again. */
+export const LOW: readonly Column[] = [NAME, STATUS, STOCK, LEVEL, ADVICE, USD, ACTIONS]

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { ownProductsQuery } from '#app/features/applications/queries.ts'
+import type { GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { BulkActions } from '#app/features/product-bulk/bulk-actions.tsx'
+import { categoryChoicesQuery } from '#app/features/product-form/queries.ts'
+import { money } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { BusinessStats } from '#contract/business.ts'
+import type { ProductSummary } from '#contract/products.ts'
+import { GOODS, INVENTORY, LOW, worth } from './goods-columns.tsx'
+
+/** The lists of the dashboard. */
+export type GoodsTab = 'products' | 'featured' | 'inventory' | 'low-stock'
+
+const COLUMNS = { products: GOODS, featured: GOODS, inventory: INVENTORY, 'low-stock': LOW } as const
+const FIXED: Partial<Record<GoodsTab, Record<string, string>>> = { featured: { featured: 'true' }, 'low-stock': { lowStock: 'true' } }
+
+const STATUS_FILTER: GridFilter = {
+  name: 'status',
+  label: 'Status',
+  options: ['Active', 'Inactive', 'Suspended'].map((status) => ({ value: status, label: status })),
+}
+const FEATURED_FILTER: GridFilter = {
+  name: 'featured',
+  label: 'Featured',
+  options: [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ],
+}
+const INCOMPLETE_FILTER: GridFilter = {
+  name: 'incomplete',
+  label: 'Complete',
+  options: [{ value: 'true', label: 'Without image or full description' }],
+}
+
+/** A seller's goods: all, the featured ones, what they are worth, or what runs out. */
+export function Goods({ tab, label, stats }: { tab: GoodsTab; label: string; stats: BusinessStats }) {
+  const token = useToken((state) => state.token)
+  const { data: categories } = useQuery(queryOf(categoryChoicesQuery()))
+  const category: GridFilter = {
+    name: 'category',
+    label: 'Category',
+    options: (categories?.items ?? []).map(({ value, label: name }) => ({ value, label: name })),
+  }
+  const fixed = FIXED[tab]
+  return (
+    <DataGrid<ProductSummary>
+      key={tab}
+      name="own-products"
+      label={label}
+      columns={COLUMNS[tab]}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      read={(query) => ownProductsQuery(token, query)}
+      {...(fixed && { fixed })}
+      filters={tab === 'products' ? [STATUS_FILTER, category, FEATURED_FILTER, INCOMPLETE_FILTER] : [STATUS_FILTER, category]}
+      searchLabel="Search name or description"
+      defaultSort={tab === 'low-stock' ? 'stock' : 'name'}
+      exportPath="/api/business/products/export"
+      actions={(selection) => <BulkActions selection={selection} />}
+      {...(tab === 'inventory' && {
+        foot: ({ items, total }) => (
+          <dl className="inventory-total">
+            {items.length < total && (
+              <div>
+                <dt>This page</dt>
+                <dd>
+                  {money(
+                    items.reduce((sum, product) => sum + worth(product), 0),
+                    'USD',
+                  )}
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>All products</dt>
+              <dd>{money(stats.inventoryValue, 'USD')}</dd>
+            </div>
+          </dl>
+        ),
+      })}
+      empty={{ filtered: 'No products found', none: 'No products found' }}
+      failure="Your products could not be loaded."
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { Tiles } from '#app/features/back-office/tiles.tsx'
+import { figure, money } from '#app/lib/format.ts'
+import type { BusinessStats } from '#contract/business.ts'
+import { LOW_STOCK, MEDIUM_STOCK } from '#domain/stock.ts'
+import { pluralize } from '#domain/text.ts'
+
+interface Task {
+  text: string
+  advice: string
+  /** Where it is done; null where a seller only waits. */
+  to: string | null
+}
+
+const LIST = '/business/dashboard?tab='
+
+/** What waits for a seller, the most urgent first. */
+function tasksOf({ lowStock, waitingOrders, incompleteProducts, totalProducts, activeProducts }: BusinessStats): Task[] {
+  const hidden = totalProducts - activeProducts
+  const tasks: (Task | false)[] = [
+    lowStock > 0 && {
+      text: `${pluralize(lowStock, 'product')} with fewer than ${LOW_STOCK} pieces`,
+      advice: `Restock to ${MEDIUM_STOCK} or more units`,
+      to: `${LIST}low-stock`,
+    },
+    waitingOrders > 0 && {
+      text: `${pluralize(waitingOrders, 'order')} with your goods not shipped yet`,
+      advice: 'Our team moves them on and tells the buyer',
+      to: null,
+    },
+    incompleteProducts > 0 && {
+      text: `${pluralize(incompleteProducts, 'product')} without an image or a full description`,
+      advice: 'Buyers skip what they cannot see',
+      to: `${LIST}products&incomplete=true`,
+    },
+    hidden > 0 && {
+      text: `${pluralize(hidden, 'product')} that customers do not see`,
+      advice: 'Look which of them you want to show',
+      to: `${LIST}products&status=Inactive`,
+    },
+    totalProducts === 0 && { text: 'No products yet', advice: 'Add your first one', to: '/business/products/new' },
+  ]
+  return tasks.filter((task) => task !== false)
+}
+
+/** What waits first, then the figures. */
+export function Overview({ stats }: { stats: BusinessStats }) {
+  const tasks = tasksOf(stats)
+  return (
+    <>
+      <section aria-labelledby="next" className="mt-6">
+        <h2 id="next" className="text-xl">
+          Do next
+        </h2>
+        {tasks.length === 0 && <p className="panel mt-3 p-5 text-ink-2">Nothing waits for you.</p>}
+        {tasks.length > 0 && (
+          <ul className="frame mt-3">
+            {tasks.map(({ text, advice, to }) => (
+              <li key={text} className="activity-line">
+                {to === null ? <span className="font-medium">{text}</span> : <Link to={to}>{text}</Link>}
+                <span className="text-ink-2">{advice}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="figures" className="mt-8">
+        <h2 id="figures" className="text-xl">
+          In numbers
+        </h2>
+        <Tiles
+          tiles={[
+            { value: figure(stats.totalProducts), label: 'Products' },
+            { value: figure(stats.activeProducts), label: 'Active products' },
+            { value: figure(stats.featuredProducts), label: 'Featured products' },
+            { value: figure(stats.lowStock), label: 'Low stock' },
+            { value: money(stats.inventoryValue, 'USD'), label: 'Inventory value' },
+            { value: figure(stats.unitsSold), label: 'Units sold' },
+            { value: money(stats.revenue, 'USD'), label: 'Sold, before discounts and tax' },
+          ]}
+        />
+      </section>
+    </>
+  )
+}

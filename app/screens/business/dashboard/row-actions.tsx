@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
+import { Menu } from '#app/features/grid/menu.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { ProductSummary } from '#contract/products.ts'
+import { DeleteProduct } from '../product/delete-product.tsx'
+
+/** What a seller does with one product. */
+export function RowActions({ product }: { product: ProductSummary }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState<string>()
+  const { id, featured, status } = product
+  const params = { id }
+
+  const run = async (name: string, work: () => Promise<unknown>, done: string, failed: string) => {
+    setBusy(name)
+    try {
+      await work()
+      toast.success(done)
+      await refreshTabs(client)
+    } catch (failure) {
+      toast.error(messageOf(failure, failed))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const feature = () =>
+    run(
+      'feature',
+      () => api.productEdits.setFeatured({ params, body: { featured: !featured } }),
+      featured ? 'Product unfeatured successfully' : 'Product featured successfully',
+      'Failed to update featured status',
+    )
+  const show = (active: boolean) =>
+    run(
+      'show',
+      () => api.productEdits.activate({ params, body: { active } }),
+      active ? 'Customers see this product now' : 'Customers do not see this product any more',
+      'Failed to update product status',
+    )
+  const copy = () =>
+    run(
+      'copy',
+      () => api.productEdits.duplicate({ params }),
+      `A copy of ${product.name} is in your list, hidden from customers`,
+      'Failed to copy the product',
+    )
+  const action = { className: 'grid-menu-action' }
+  return (
+    <span className="row-actions">
+      <NewTabLink to={`/business/products/${id}/edit`} className="button hollow small">
+        Edit<span className="visually-hidden"> {product.name}</span>
+      </NewTabLink>
+      <Menu
+        label={
+          <>
+            More<span className="visually-hidden"> about {product.name}</span>
+          </>
+        }
+      >
+        <NewTabLink to={`/business/products/${id}/view`} className="grid-menu-action">
+          View
+        </NewTabLink>
+        <BusyButton {...action} isBusy={busy === 'feature'} onPress={() => void feature()}>
+          {featured ? 'Unfeature' : 'Feature'}
+        </BusyButton>
+        {status !== 'Suspended' && (
+          <BusyButton {...action} isBusy={busy === 'show'} onPress={() => void show(status !== 'Active')}>
+            {status === 'Active' ? 'Hide from customers' : 'Show to customers'}
+          </BusyButton>
+        )}
+        <BusyButton {...action} isBusy={busy === 'copy'} onPress={() => void copy()}>
+          Duplicate
+        </BusyButton>
+        <button type="button" {...action} onClick={() => setAsking(true)}>
+          Delete
+        </button>
+      </Menu>
+      {isAsking && (
+        <DeleteProduct
+          product={product}
+          onClose={() => setAsking(false)}
+          onDeleted={() => {
+            setAsking(false)
+            void refreshTabs(client)
+          }}
+        />
+      )}
+    </span>
+  )
+}
