@@ -62,6 +62,8 @@ export default [
       route('users', 'screens/admin/users.tsx'),
       route('businesses', 'screens/admin/businesses.tsx'),
       route('products', 'screens/admin/products.tsx'),
+      route('products/new', 'screens/admin/product-new.tsx'),
+      route('products/:idOrSlug/edit', 'screens/admin/product-edit.tsx'),
       route('categories', 'screens/admin/categories.tsx'),
       route('content', 'screens/admin/content.tsx'),
     ]),

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
+import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
 import { ConflictNotice, currentOf } from '#app/features/forms/conflict-notice.tsx'
 import { useForm } from '#app/features/forms/use-form.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
-import { useToken } from '#app/lib/token.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { StaffCategory } from '#contract/categories.ts'
-import { refreshCategories } from './queries.ts'
 
 const INCOMPLETE = 'Category value and label are required'
 
@@ -41,7 +41,6 @@ function checkWords(form: HTMLFormElement) {
 
 /** The form of a category. The category screen shows the server's sentence first, the product screen its own toast (B327, B328). */
 export function CategoryForm({ category, by, onSaved, children }: CategoryFormProps) {
-  const token = useToken((state) => state.token)
   const [version, setVersion] = useState(category?.version)
   const [current, setCurrent] = useState<StaffCategory | null>(null)
   const [shown, setShown] = useState(category)
@@ -67,7 +66,7 @@ export function CategoryForm({ category, by, onSaved, children }: CategoryFormPr
         throw failure
       }
       toast.success(category ? 'Category updated successfully' : 'Category created successfully')
-      await refreshCategories(token)
+      await refreshTabs(queryClient)
       onSaved()
     },
   })

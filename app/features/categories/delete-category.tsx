@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { count } from '#app/lib/format.ts'
-import { useToken } from '#app/lib/token.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { StaffCategory } from '#contract/categories.ts'
 import type { AddressedBy } from './category-form.tsx'
-import { refreshCategories } from './queries.ts'
 
 const FAILED = 'Failed to delete category'
 
@@ -22,7 +22,6 @@ interface DeleteCategoryProps {
 
 /** Asks before a category is deleted; one with products asks where they go (D265). */
 export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryProps) {
-  const token = useToken((state) => state.token)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   /** Also deleted products hold a category; the server says so when it is asked. */
@@ -36,7 +35,7 @@ export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryPro
     try {
       await api.categories.remove({ params: { idOrValue: category[by] }, query: { ...(moveTo && { moveTo }) } })
       toast.success('Category deleted successfully')
-      await refreshCategories(token)
+      await refreshTabs(queryClient)
       onClose()
     } catch (failure) {
       if (isApiError(failure) && failure.code === 'category_in_use') setInUse(true)

@@ -1,7 +1,5 @@
 import { officeKey } from '#app/features/applications/queries.ts'
-import { categoriesQuery } from '#app/features/products/queries.ts'
 import type { Read } from '#app/lib/load.ts'
-import { queryClient } from '#app/lib/query-client.ts'
 import type { StaffCategory } from '#contract/categories.ts'
 
 /** Every category as staff see it; there are few, so all come at once. */
@@ -10,10 +8,3 @@ export const staffCategoriesQuery = (token: string | null): Read<StaffCategory[]
   read: async (api, signal) => (await api.categories.listForStaff({ query: { limit: '500' }, signal })).items,
   staleTime: 0,
 })
-
-/** Reads anew whatever shows a category, in the back office and in the shop. */
-export async function refreshCategories(token: string | null): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: officeKey(token) })
-  await queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey })
-  await queryClient.invalidateQueries({ queryKey: ['products'] })
-}

@@ -21,6 +21,13 @@ export const SELLER_RULES: FormRules = {
   missing: 'Please fill in all required fields',
 }
 
+/** Staff's form (B203-B207). */
+export const STAFF_RULES: FormRules = {
+  required: ['businessId', 'name', 'description', 'category', 'type', 'priceUSD', 'priceEUR'],
+  missing: 'Please fill in all required fields including both USD and EUR prices',
+  noPicture: 'Please upload at least one product image',
+}
+
 const isPrice = (typed: string) => (toMinor(typed) ?? -1) > 0
 
 /** A price of nothing counts as missing (D215). */

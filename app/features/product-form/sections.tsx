@@ -22,14 +22,18 @@ export function FormSection({ id, title, text, children }: { id: string; title: 
   )
 }
 
-/** Name, words and kind of a product (B139). `businessType`: the owner's, which the goods follow (D43). */
+/**
+ * Name, words and kind of a product (B139). `businessType`: the owner's, which the goods follow (D43);
+ * `hasOwnDescription`: the full description stands in a section of its own.
+ */
 export function BasicFields({
   values,
   errors,
   change,
   businessType,
+  hasOwnDescription = false,
   children,
-}: FormPart & { businessType: BusinessType | null; children?: ReactNode }) {
+}: FormPart & { businessType: BusinessType | null; hasOwnDescription?: boolean; children?: ReactNode }) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
       {children}
@@ -57,18 +61,11 @@ export function BasicFields({
           onChange={(event) => change({ description: event.target.value })}
         />
       </div>
-      <div className="md:col-span-2">
-        <TextAreaField
-          label="Full description"
-          name="fullDescription"
-          isOptional
-          rows={7}
-          maxLength={20_000}
-          value={values.fullDescription}
-          error={errors.fullDescription}
-          onChange={(event) => change({ fullDescription: event.target.value })}
-        />
-      </div>
+      {!hasOwnDescription && (
+        <div className="md:col-span-2">
+          <FullDescriptionField values={values} errors={errors} change={change} />
+        </div>
+      )}
       <KindFields values={values} errors={errors} change={change} />
       <SelectField
         label="User type"
@@ -95,6 +92,22 @@ export function BasicFields({
         />
       </div>
     </div>
+  )
+}
+
+/** All that is to say about a product. */
+export function FullDescriptionField({ values, errors, change }: FormPart) {
+  return (
+    <TextAreaField
+      label="Full description"
+      name="fullDescription"
+      isOptional
+      rows={7}
+      maxLength={20_000}
+      value={values.fullDescription}
+      error={errors.fullDescription}
+      onChange={(event) => change({ fullDescription: event.target.value })}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
-import { useToken } from '#app/lib/token.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { refreshProducts } from './queries.ts'
 
 const FAILED = 'Failed to delete product'
 
@@ -15,14 +15,13 @@ interface DeleteProductProps {
 
 /** Asks, in the specification's words, before a product is deleted (B217, B304, B308). */
 export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
-  const token = useToken((state) => state.token)
   const remove = useMutation({
     mutationFn: () => api.productEdits.remove({ params: { id: product.id } }),
     onSuccess: async () => {
       toast.success('Product deleted successfully')
       onClose()
       onDeleted?.()
-      await refreshProducts(token)
+      await refreshTabs(queryClient)
     },
     onError: () => toast.error(FAILED),
   })

@@ -2,8 +2,8 @@ import { officeKey } from '#app/features/applications/queries.ts'
 import type { GridQuery } from '#app/features/grid/columns.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
-import { queryClient } from '#app/lib/query-client.ts'
 import type { Page } from '#contract/client.ts'
+import type { ProductForm } from '#contract/product-edits.ts'
 import type { ProductSummary } from '#contract/products.ts'
 import type { ProductChange, ProductCounts } from '#contract/staff-products.ts'
 
@@ -31,8 +31,14 @@ export const productHistoryQuery = (token: Token, productId: string, limit: numb
   staleTime: 0,
 })
 
-/** Reads anew whatever shows a product, in the back office and in the shop. */
-export async function refreshProducts(token: Token): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: officeKey(token) })
-  await queryClient.invalidateQueries({ queryKey: ['products'] })
-}
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The product that an address names by id or slug, a former slug too, as its form opens it (D182, D220). */
+export const namedProductQuery = (token: Token, idOrSlug: string): Read<ProductForm> => ({
+  queryKey: [...officeKey(token), 'product-form', idOrSlug],
+  read: async (api, signal) => {
+    const id = UUID.test(idOrSlug) ? idOrSlug : (await api.products.bySlug({ params: { slug: idOrSlug }, signal })).id
+    return api.productEdits.form({ params: { id }, signal })
+  },
+  staleTime: 0,
+})

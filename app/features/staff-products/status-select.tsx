@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
-import { useToken } from '#app/lib/token.ts'
+import { queryClient } from '#app/lib/query-client.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { ProductSummary } from '#contract/products.ts'
 import { PRODUCT_STATUSES, type ProductStatus } from '#domain/product.ts'
-import { refreshProducts } from './queries.ts'
 
 const FAILED = 'Failed to update product status'
 
@@ -14,7 +14,6 @@ type Stated = Pick<ProductSummary, 'id' | 'name' | 'status'>
 
 /** Sets the status of a product, any after any; Deleted asks first (D223). */
 export function StatusSelect({ product }: { product: Stated }) {
-  const token = useToken((state) => state.token)
   const [asks, setAsks] = useState(false)
   const change = useMutation({
     mutationFn: (status: ProductStatus) => api.staffProducts.setStatus({ params: { productId: product.id }, body: { status } }),
@@ -23,7 +22,7 @@ export function StatusSelect({ product }: { product: Stated }) {
       toast.success('Product status updated successfully')
     },
     onError: () => toast.error(FAILED),
-    onSettled: () => refreshProducts(token),
+    onSettled: () => refreshTabs(queryClient),
   })
   const choose = (status: ProductStatus | undefined) => {
     if (!status || status === product.status || change.isPending) return

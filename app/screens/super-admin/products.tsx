@@ -2,14 +2,15 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { officeKey } from '#app/features/applications/queries.ts'
+import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
 import { ManageCategories } from '#app/features/categories/manage-categories.tsx'
 import type { GridColumn } from '#app/features/grid/columns.ts'
 import { NonActiveToggle, useNonActive } from '#app/features/staff-products/non-active-toggle.tsx'
 import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
 import { CatalogueGrid } from '#app/features/staff-products/product-grid.tsx'
-import { refreshProducts } from '#app/features/staff-products/queries.ts'
 import { StatCards } from '#app/features/staff-products/stat-cards.tsx'
 import { StatusSelect } from '#app/features/staff-products/status-select.tsx'
+import { queryClient } from '#app/lib/query-client.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { ProductSummary } from '#contract/products.ts'
@@ -52,7 +53,7 @@ function Refresh() {
   const token = useToken((state) => state.token)
   const isReading = useIsFetching({ queryKey: [...officeKey(token), 'staff-products'] }) > 0
   return (
-    <BusyButton className="button hollow" isBusy={isReading} busy="Refreshing…" onPress={() => void refreshProducts(token)}>
+    <BusyButton className="button hollow" isBusy={isReading} busy="Refreshing…" onPress={() => void refreshTabs(queryClient)}>
       Refresh
     </BusyButton>
   )

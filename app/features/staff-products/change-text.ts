@@ -1,0 +1,56 @@
+import { formatMoney } from '#domain/money.ts'
+
+/** The fields of a product that people know; others are the shop's own bookkeeping. */
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  slug: 'Address',
+  status: 'Status',
+  description: 'Short description',
+  fullDescription: 'Full description',
+  type: 'Type',
+  priceUsdCents: 'Price in USD',
+  priceEurCents: 'Price in EUR',
+  stock: 'Stock',
+  featured: 'Featured',
+  features: 'Features',
+  images: 'Images',
+  specifications: 'Specifications',
+  energyEfficiency: 'Energy efficiency',
+  materialSavings: 'Material savings',
+  carbonReduction: 'Carbon reduction',
+  leadTimeDays: 'Lead time in business days',
+  shippingClass: 'Ships as',
+  categoryId: 'Category',
+}
+const LONGEST = 200
+
+function entryText(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return String(entry)
+  const { name, value, url, alt } = entry as { name?: unknown; value?: unknown; url?: unknown; alt?: unknown } // what lists of a product hold
+  if (url !== undefined) return alt ? `${String(url)} (${String(alt)})` : String(url)
+  return name === undefined ? JSON.stringify(entry) : `${String(name)}: ${String(value)}`
+}
+
+function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (name === 'priceUsdCents' || name === 'priceEurCents') return formatMoney(Number(value), name === 'priceUsdCents' ? 'USD' : 'EUR')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const text = Array.isArray(value) ? value.map(entryText).join(', ') : entryText(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+interface Parts {
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** One change of a product as people read it, field by field; of a new product only what is filled in. `before` null: there was none. */
+export function changesOf({ before, after }: Parts): { label: string; before: string | null; after: string }[] {
+  return Object.entries(after ?? {}).flatMap(([name, value]) => {
+    const label = LABELS[name]
+    const text = valueText(name, value)
+    if (!label || (before === null && text === '')) return []
+    if (name === 'categoryId') return [{ label, before: null, after: before === null ? 'chosen' : 'changed' }]
+    return [{ label, before: before === null ? null : valueText(name, before[name]), after: text }]
+  })
+}

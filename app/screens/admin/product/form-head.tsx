@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#app/features/session/use-session.ts'
+import { DeleteProduct } from '#app/features/staff-products/delete-product.tsx'
+import { ProductBadge } from '#app/features/staff-products/product-badge.tsx'
+import { editHref } from '#app/features/staff-products/product-columns.tsx'
+import { StatusSelect } from '#app/features/staff-products/status-select.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { ProductForm } from '#contract/product-edits.ts'
+import type { ProductStatus } from '#domain/product.ts'
+
+/** What each status means for customers (B186). */
+const MEANINGS: Record<ProductStatus, string> = {
+  Active: 'Active: visible to customers as long as its business may sell.',
+  Inactive: 'Inactive: customers do not see it.',
+  Suspended: 'Suspended: taken out of the shop for the time being.',
+  Deleted: 'Deleted: only a super admin brings it back, by giving it another status within 90 days.',
+}
+
+interface FormHeadProps {
+  title: string
+  product: ProductForm | null
+  isViewed: boolean
+  /** The form is left, whatever stands in it; without an address for the list. */
+  onGone: (to?: string) => void
+}
+
+/** Title of the form, how its product stands, and what else can be done with it. */
+export function FormHead({ title, product, isViewed, onGone }: FormHeadProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>{title}</h1>
+        {product && <Buttons product={product} isViewed={isViewed} onGone={onGone} />}
+      </div>
+      {product && <Standing product={product} />}
+    </>
+  )
+}
+
+function Standing({ product }: { product: ProductForm }) {
+  const { user } = useSession()
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <ProductBadge product={product} />
+      <span className="text-ink-2">{MEANINGS[product.status]}</span>
+      {user?.role === 'super_admin' && (
+        <span className="no-print flex items-center gap-2">
+          <span aria-hidden="true">Status</span>
+          <StatusSelect product={product} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Buttons({ product, isViewed, onGone }: { product: ProductForm } & Pick<FormHeadProps, 'isViewed' | 'onGone'>) {
+  const [isAsking, setAsking] = useState(false)
+  const [isCopying, setCopying] = useState(false)
+  const copy = async () => {
+    setCopying(true)
+    try {
+      const made = await api.productEdits.duplicate({ params: { id: product.id } })
+      toast.success('Product duplicated. The copy is Inactive.')
+      onGone(editHref(made))
+    } catch (failure) {
+      toast.error(messageOf(failure, 'Failed to duplicate product'))
+    }
+    setCopying(false)
+  }
+  if (product.status === 'Deleted') return null
+  return (
+    <p className="no-print flex flex-wrap gap-3">
+      {product.status === 'Active' && (
+        <a href={`/products/${product.slug}`} target="_blank" rel="noreferrer" className="button hollow small">
+          View in the shop
+        </a>
+      )}
+      <BusyButton className="button hollow small" isBusy={isCopying} busy="Duplicating..." onPress={() => void copy()}>
+        Duplicate
+      </BusyButton>
+      {isViewed ? (
+        <Link to={editHref(product)} className="button small">
+          Edit Product
+        </Link>
+      ) : (
+        <button type="button" className="button danger small" onClick={() => setAsking(true)}>
+          Delete Product
+        </button>
+      )}
+      {isAsking && <DeleteProduct product={product} onClose={() => setAsking(false)} onDeleted={() => onGone()} />}
+    </p>
+  )
+}

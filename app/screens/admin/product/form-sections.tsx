@@ -1,0 +1,87 @@
+import { FeaturesField } from '#app/features/product-form/features-field.tsx'
+import type { FormPart } from '#app/features/product-form/form-part.ts'
+import { ImagesField } from '#app/features/product-form/images-field.tsx'
+import {
+  BasicFields,
+  DeliveryFields,
+  FormSection,
+  FullDescriptionField,
+  PricingFields,
+  SustainabilityFields,
+} from '#app/features/product-form/sections.tsx'
+import { SpecificationsField } from '#app/features/product-form/specifications-field.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import type { ProductForm } from '#contract/product-edits.ts'
+import type { Owner } from './staff-form.tsx'
+
+interface FormSectionsProps {
+  part: FormPart
+  opened: ProductForm | null
+  seller: Owner | null
+  sellers: readonly Owner[]
+}
+
+/** The parts of staff's form in the order of the specification: images, basic information, description, features, then the rest (B70, B71). */
+export function FormSections({ part, opened, seller, sellers }: FormSectionsProps) {
+  const owner = opened ? seller : (sellers.find(({ id }) => id === part.values.businessId) ?? null)
+  return (
+    <>
+      <FormSection id="images" title="Product Images" text="At most 5. The first one stands in lists.">
+        <ImagesField {...part} />
+      </FormSection>
+      <FormSection id="basic" title="Basic Information">
+        <BasicFields {...part} businessType={owner?.businessType ?? null} hasOwnDescription>
+          <div className="md:col-span-2">
+            <OwnerField part={part} opened={opened} seller={seller} sellers={sellers} />
+          </div>
+        </BasicFields>
+        <div className="mt-4">
+          <PricingFields {...part} isStockRequired={false} />
+        </div>
+      </FormSection>
+      <FormSection id="description" title="Description">
+        <FullDescriptionField {...part} />
+      </FormSection>
+      <FormSection id="features" title="Features" text="What it can do, one a row. Buyers read the first three in lists.">
+        <FeaturesField {...part} />
+      </FormSection>
+      <FormSection id="specifications" title="Specifications">
+        <SpecificationsField {...part} />
+      </FormSection>
+      <FormSection id="sustainability" title="Sustainability">
+        <SustainabilityFields {...part} />
+      </FormSection>
+      <FormSection id="delivery" title="Delivery and address">
+        <DeliveryFields {...part} opened={opened} />
+      </FormSection>
+    </>
+  )
+}
+
+/** Whose product it is: chosen once, for good; orders belong to a business with their lines. */
+function OwnerField({ part: { values, errors, change }, opened, seller, sellers }: FormSectionsProps) {
+  const choices = opened && seller ? [seller] : sellers
+  const choose = (id: string) => {
+    const chosen = sellers.find((business) => business.id === id)
+    change({ businessId: id, businessType: chosen?.businessType ?? '' })
+  }
+  return (
+    <SelectField
+      label="Business"
+      name="businessId"
+      required
+      disabled={opened !== null}
+      value={values.businessId}
+      error={errors.businessId}
+      hint={opened ? 'A product stays with its business' : 'Sells and ships it'}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <option value="">Choose a business</option>
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

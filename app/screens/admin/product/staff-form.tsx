@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
+import { ConflictNotice } from '#app/features/forms/conflict-notice.tsx'
+import { useUnsavedGuard } from '#app/features/forms/use-unsaved-guard.tsx'
+import { STAFF_RULES } from '#app/features/product-form/check-values.ts'
+import { CONFLICT_FIELDS } from '#app/features/product-form/conflict-fields.ts'
+import { emptyValues, valuesOf } from '#app/features/product-form/form-values.ts'
+import { useProductForm } from '#app/features/product-form/use-product-form.ts'
+import { ProductHistory } from '#app/features/staff-products/product-history.tsx'
+import type { Seller } from '#app/features/staff-products/sellers.ts'
+import { isApiError } from '#app/lib/api.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { ProductForm } from '#contract/product-edits.ts'
+import { FormHead } from './form-head.tsx'
+import { FormSections } from './form-sections.tsx'
+
+/** Where the form goes when it is done with (B72). */
+const LIST = '/admin/products'
+
+/** The sentences of the form itself; of a refusal by the shop the toast says only that it failed, and the form says why. */
+const OWN_SENTENCES: readonly unknown[] = [
+  STAFF_RULES.missing,
+  STAFF_RULES.noPicture,
+  'Please enter valid prices',
+  'Please check the marked fields.',
+]
+
+function toastText(failure: unknown, failed: string): string {
+  if (!isApiError(failure)) return 'An error occurred. Please try again.'
+  return OWN_SENTENCES.includes(failure.detail) ? failure.detail : failed
+}
+
+export type Owner = Pick<Seller, 'id' | 'name' | 'businessType'>
+
+interface StaffFormProps {
+  /** Null for a new product. */
+  product: ProductForm | null
+  /** Whose it is; of a new product, who is chosen first, null for nobody. */
+  seller: Owner | null
+  /** Among whom the owner of a new product is chosen. */
+  sellers: readonly Owner[]
+  /** It is only looked at. */
+  isViewed?: boolean
+}
+
+/** Staff's form of one product, new or stored. */
+export function StaffForm({ product, seller, sellers, isViewed = false }: StaffFormProps) {
+  const navigate = useNavigate()
+  const [initial] = useState(() =>
+    product ? valuesOf(product) : { ...emptyValues(), businessId: seller?.id ?? '', businessType: seller?.businessType ?? ('' as const) },
+  )
+  const leave = (to = LIST) => {
+    void refreshTabs(queryClient)
+    void navigate(to)
+  }
+  const form = useProductForm({
+    opened: product,
+    initial,
+    rules: STAFF_RULES,
+    failed: (failure) => toastText(failure, product ? 'Failed to update product' : 'Failed to create product'),
+    onSaved: () => {
+      toast.success(product ? 'Product updated successfully!' : 'Product created successfully!')
+      leave()
+    },
+  })
+  const { part, opened, conflict } = form
+  const question = useUnsavedGuard(form.isDirty)
+  const title = product ? (isViewed ? product.name : 'Edit Product') : 'Add Product'
+  return (
+    <>
+      <Link to={LIST} className="back-link no-print">
+        Back to Products
+      </Link>
+      <FormHead
+        title={title}
+        product={product}
+        isViewed={isViewed}
+        onGone={(to) => {
+          form.release()
+          setTimeout(() => leave(to)) // once the guard knows that nothing is lost
+        }}
+      />
+      <form {...form.props} className="product-form" aria-label={title}>
+        {conflict && opened ? (
+          <ConflictNotice
+            opened={opened}
+            current={conflict}
+            fields={CONFLICT_FIELDS}
+            onKeepMine={form.keepMine}
+            onTakeTheirs={form.takeTheirs}
+          />
+        ) : (
+          <FormProblem text={form.problem} />
+        )}
+        <fieldset disabled={isViewed} className="contents">
+          <FormSections part={part} opened={opened} seller={seller} sellers={sellers} />
+        </fieldset>
+        {!isViewed && (
+          <div className="form-actions">
+            <p role="status">{form.isDirty && 'Not saved yet'}</p>
+            <Link to={LIST} className="button hollow">
+              Cancel
+            </Link>
+            <SubmitButton isBusy={form.isBusy} busy={product ? 'Updating...' : 'Creating...'}>
+              {product ? 'Update Product' : 'Create Product'}
+            </SubmitButton>
+          </div>
+        )}
+      </form>
+      {product && <ProductHistory id={product.id} />}
+      {question}
+    </>
+  )
+}
