@@ -22,29 +22,31 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog title="Manage Categories" onClose={onClose}>
-        <section className="mt-3" aria-labelledby="category-form">
-          <h3 id="category-form" className="mb-3">
-            {edited ? `Edit ${edited.label}` : 'New category'}
-          </h3>
-          <CategoryForm key={`${edited?.id ?? 'new'} ${round}`} category={edited} by="value" onSaved={startAnew}>
-            {edited && (
-              <button type="button" className="button hollow" onClick={startAnew}>
-                Cancel
-              </button>
-            )}
-          </CategoryForm>
-        </section>
-        <section className="fold-above mt-5 pt-4" aria-labelledby="category-list">
-          <h3 id="category-list">Existing categories</h3>
-          <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
-            {(categories) => (
-              <>
-                <CategoryList categories={categories} onEdit={setEdited} onDelete={setDeleted} />
-                {deleted && <DeleteCategory category={deleted} all={categories} by="value" onClose={() => setDeleted(null)} />}
-              </>
-            )}
-          </Load>
-        </section>
+        <div className="manage-categories mt-3">
+          <section aria-labelledby="category-form">
+            <h3 id="category-form" className="mb-3">
+              {edited ? `Edit ${edited.label}` : 'New category'}
+            </h3>
+            <CategoryForm key={`${edited?.id ?? 'new'} ${round}`} category={edited} by="value" onSaved={startAnew}>
+              {edited && (
+                <button type="button" className="button hollow" onClick={startAnew}>
+                  Cancel
+                </button>
+              )}
+            </CategoryForm>
+          </section>
+          <section className="fold-above mt-5 pt-4" aria-labelledby="category-list">
+            <h3 id="category-list">Existing categories</h3>
+            <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
+              {(categories) => (
+                <>
+                  <CategoryList categories={categories} onEdit={setEdited} onDelete={setDeleted} />
+                  {deleted && <DeleteCategory category={deleted} all={categories} by="value" onClose={() => setDeleted(null)} />}
+                </>
+              )}
+            </Load>
+          </section>
+        </div>
         <p className="fold-above mt-4 flex justify-end pt-4">
           <button type="button" className="button hollow" onClick={onClose}>
             Close

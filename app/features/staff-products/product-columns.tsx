@@ -22,7 +22,7 @@ function Day({ iso }: { iso: string }) {
 
 function Name({ product }: { product: ProductSummary }) {
   return (
-    <span className="flex items-center gap-3">
+    <span className="product-cell">
       <Thumbnail image={product.images[0] ?? ''} />
       <span className="min-w-0">
         <Link to={editHref(product)} className="font-medium">
@@ -66,8 +66,19 @@ export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
   { id: 'name', title: 'Product', sort: 'name', isFixed: true, cell: (product) => <Name product={product} /> },
   { id: 'category', title: 'Category', cell: ({ categoryLabel }) => categoryLabel },
   { id: 'business', title: 'Business', cell: ({ businessName }) => businessName },
-  { id: 'usd', title: 'USD', sort: 'priceUSD', sortsDownFirst: true, isAmount: true, cell: ({ priceUSD }) => money(priceUSD, 'USD') },
-  { id: 'eur', title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') },
+  {
+    id: 'prices',
+    title: 'USD, EUR',
+    sort: 'priceUSD',
+    sortsDownFirst: true,
+    isAmount: true,
+    cell: ({ priceUSD, priceEUR }) => (
+      <span>
+        {money(priceUSD, 'USD')}
+        <span className="block text-ink-2">{money(priceEUR, 'EUR')}</span>
+      </span>
+    ),
+  },
   { id: 'stock', title: 'Stock', sort: 'stock', cell: ({ stock }) => <Stock stock={stock} /> },
   { id: 'created', title: 'Created', sort: 'createdAt', sortsDownFirst: true, cell: ({ createdAt }) => <Day iso={createdAt} /> },
   {

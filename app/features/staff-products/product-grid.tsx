@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { businessesQuery } from '#app/features/applications/queries.ts'
+import { useSearchParams } from 'react-router'
 import { staffCategoriesQuery } from '#app/features/categories/queries.ts'
 import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/grid/use-selection.ts'
+import { BulkActions } from '#app/features/product-bulk/bulk-actions.tsx'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ProductSummary } from '#contract/products.ts'
 import { editHref } from './product-columns.tsx'
 import { staffProductsQuery } from './queries.ts'
+import { sellersQuery } from './sellers.ts'
 
 const EMPTY = 'No products found matching your criteria.'
-const MOST_BUSINESSES = 500
 
 const SHOP_STATUSES = ['Active', 'Inactive', 'Suspended'].map((value) => ({ value, label: value }))
 
@@ -39,9 +40,9 @@ const STOCK_FILTER: GridFilter = { name: 'lowStock', label: 'Stock', options: [{
 function useFilters(): GridFilter[] {
   const token = useToken((state) => state.token)
   const categories = useQuery(queryOf(staffCategoriesQuery(token)))
-  const businesses = useQuery(queryOf(businessesQuery(token, { sort: 'name', page: 1, limit: MOST_BUSINESSES })))
+  const sellers = useQuery(queryOf(sellersQuery(token)))
   const ofCategories = (categories.data ?? []).map(({ value, label }) => ({ value, label }))
-  const ofBusinesses = (businesses.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const ofBusinesses = (sellers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return [
     { name: 'category', label: 'Category', options: ofCategories },
     STATUS_FILTER,
@@ -80,7 +81,10 @@ export function ProductGrid(props: ProductGridProps) {
   )
 }
 
-/** As `ProductGrid`, with every filter of the catalogue. */
-export function CatalogueGrid(props: Omit<ProductGridProps, 'filters'>) {
-  return <ProductGrid {...props} filters={useFilters()} />
+/** As `ProductGrid`, with every filter of the catalogue and the tools for many products; deleted ones can only be looked at. */
+export function CatalogueGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
+  const [params] = useSearchParams()
+  const filters = useFilters()
+  if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} />
+  return <ProductGrid {...props} filters={filters} actions={(selection) => <BulkActions selection={selection} />} />
 }

@@ -33,7 +33,7 @@ export default function ContentScreen() {
 }
 
 const FILTERS = [SHOP_STATUS_FILTER]
-const SHOWN = ['name', 'category', 'usd', 'eur', 'stock', 'created']
+const SHOWN = ['name', 'category', 'prices', 'stock', 'created']
 
 function ProductsTab() {
   const [deleting, setDeleting] = useState<ProductSummary | null>(null)
