@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, pageFields, text } from './common.ts'
+import { Id, pageFields, queryInt, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
 
@@ -52,11 +52,23 @@ export const audit = {
     list: true,
   }),
   export: exportOf(list, 'The same entries as one file.'),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit-log/:id',
+    access: superAdmin,
+    summary: 'One entry of the log.',
+    params: z.object({ id: queryInt(1, 2_147_483_647) }),
+    response: AuditRecord,
+  }),
   facets: endpoint({
     method: 'GET',
     path: '/api/admin/audit-log/facets',
     access: superAdmin,
-    summary: 'The actions and kinds of objects that the log has entries of, for its filters.',
-    response: z.object({ actions: z.array(z.string()), targetTypes: z.array(z.string()) }),
+    summary: 'The actions and kinds of objects that the log has entries of, and the staff, for its filters.',
+    response: z.object({
+      actions: z.array(z.string()),
+      targetTypes: z.array(z.string()),
+      staff: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
   }),
 }

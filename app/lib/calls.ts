@@ -110,6 +110,7 @@ export const calls: Calls<Contract> = {
   audit: {
     list: { method: 'GET', path: '/api/admin/audit-log', list: true },
     export: { method: 'GET', path: '/api/admin/audit-log/export', list: false },
+    byId: { method: 'GET', path: '/api/admin/audit-log/:id', list: false },
     facets: { method: 'GET', path: '/api/admin/audit-log/facets', list: false },
   },
   shop: {

@@ -45,9 +45,13 @@ test('D204 the log says who did what to what, with before, after, reason and req
       requestId: 'r-1',
     },
   ])
+  const id = String(items[0]?.id)
+  expect(await boss.audit.byId({ params: { id } })).toEqual(items[0])
+  expect(await refusalOf(boss.audit.byId({ params: { id: '999999' } }))).toMatchObject({ status: 404 })
   for (const role of ['application_admin', 'business_admin', 'customer'] as const) {
     const other = await shop.signIn(role)
     expect(await refusalOf(other.audit.list())).toMatchObject({ status: 403 })
+    expect(await refusalOf(other.audit.byId({ params: { id } }))).toMatchObject({ status: 403 })
     expect(await refusalOf(other.audit.facets())).toMatchObject({ status: 403 })
     const file = await shop.app.inject({ url: '/api/admin/audit-log/export', headers: { authorization: `Bearer ${other.token}` } })
     expect(file.statusCode).toBe(403)
@@ -74,6 +78,7 @@ test('the newest first, by who, what, object, day and words, in any case', async
   expect(await boss.audit.facets()).toEqual({
     actions: ['order.move', 'product.delete', 'product.edit'],
     targetTypes: ['order', 'product'],
+    staff: [{ id: boss.user.id, name: 'Bo Boss' }],
   })
   expect(await refusalOf(boss.audit.list({ query: { from: '01.02.2026' } }))).toMatchObject({ status: 422 })
 })

@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { auditEntries, auditWords } from '#server/db/schema.ts'
+import { auditEntries, auditWords, users } from '#server/db/schema.ts'
 import { likeAnywhere } from '#server/products/search/search-text.ts'
 
 /** An entry of the audit log as it is stored. */
@@ -41,6 +41,18 @@ function matches({ action, actor, from, search, targetId, targetType, to }: Audi
 /** One page of entries, the newest first. */
 export function listEntries(db: Db, filter: AuditFilter, { limit, offset }: { limit: number; offset: number }): Promise<AuditRow[]> {
   return db.select().from(auditEntries).where(matches(filter)).orderBy(desc(auditEntries.id)).limit(limit).offset(offset)
+}
+
+/** One entry; null for none. */
+export async function findEntry(db: Db, id: number): Promise<AuditRow | null> {
+  const [row] = await db.select().from(auditEntries).where(eq(auditEntries.id, id))
+  return row ?? null
+}
+
+/** Everybody who is or was staff, by name. */
+export function listStaff(db: Db): Promise<{ id: string; name: string }[]> {
+  const isStaff = inArray(users.role, ['super_admin', 'application_admin'])
+  return db.select({ id: users.id, name: users.name }).from(users).where(isStaff).orderBy(asc(users.name), asc(users.id))
 }
 
 /** How many entries match. */

@@ -3,9 +3,10 @@ import { type AuditRecord, audit } from '#contract/audit.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
+import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { presentEntry } from './present-entry.ts'
-import { countEntries, listActions, listEntries, listTargetTypes } from './repository.ts'
+import { countEntries, findEntry, listActions, listEntries, listStaff, listTargetTypes } from './repository.ts'
 
 const COLUMNS: readonly ExportColumn<AuditRecord>[] = [
   { title: 'When', value: ({ at }) => at, width: 26 },
@@ -33,5 +34,12 @@ export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
     rows: async (tx, { query: { page: _page, limit: _limit, format: _format, ...filter } }, part) =>
       (await listEntries(tx, filter, part)).map(presentEntry),
   })
-  route(app, audit.facets, async () => ({ actions: await listActions(db), targetTypes: await listTargetTypes(db) }))
+  route(app, audit.byId, async ({ params }) => presentEntry(found(await findEntry(db, params.id))), {
+    exists: async ({ params }) => (await findEntry(db, params.id)) !== null,
+  })
+  route(app, audit.facets, async () => ({
+    actions: await listActions(db),
+    targetTypes: await listTargetTypes(db),
+    staff: await listStaff(db),
+  }))
 }
