@@ -74,7 +74,7 @@ function present({ ordered, orders, paid, refunded, buyers, newCustomers, ...cou
   }
 }
 
-/** The sums of every step of a span that has anything, by the step's key; the orders by status; and what the goods come to, in cents. */
+/** The sums of every step of a span that has anything, by the step's key, without pieces; the orders by status; and the people in all. */
 async function readSums(db: Db, span: Span) {
   const sums = new Map<string, Sums>()
   const add = (step: string, more: Partial<Sums>) => sums.set(step, { ...NOTHING, ...sums.get(step), ...more })
@@ -85,33 +85,46 @@ async function readSums(db: Db, span: Span) {
     const { orders: others = 0, ordered = 0 } = sums.get(step) ?? {}
     add(step, { orders: others + orders, ordered: ordered + cents })
   }
-  let goods = 0
-  for (const { step, units, cents } of await countUnits(db, span)) {
-    add(step, { units })
-    goods += cents
-  }
-  for (const { step, ...people } of await countBuyers(db, span)) add(step, people)
+  const people = await countBuyers(db, span)
+  for (const { step, buyers, newCustomers } of people) add(step, { buyers, newCustomers })
   for (const { step, ...money } of await sumPayments(db, span)) add(step, money)
-  return { sums, statuses, goods }
+  return { sums, statuses, buyers: people[0]?.everybody ?? 0, add }
 }
 
-async function readFigures(db: Db, range: DayRange) {
-  const span = spanOf(range, null)
-  const { sums, statuses, goods } = await readSums(db, span)
+/** What all steps come to; people who bought in several of them count once. */
+function totalOf(sums: Iterable<Sums>, buyers: number): Sums {
+  const total = { ...NOTHING }
+  for (const step of sums) for (const key of Object.keys(total) as (keyof Sums)[]) total[key] += step[key] // its own keys
+  return { ...total, buyers }
+}
+
+async function presentTotals(db: Db, span: Span, sums: Sums, goods: number): Promise<AnalyticsFigures> {
   const { ordering, holding, calculations } = await countShoppers(db, span)
-  const figures: AnalyticsFigures = {
-    ...present(sums.get('') ?? NOTHING),
+  return {
+    ...present(sums),
     goods: toDecimal(goods),
     shoppers: ordering + holding,
     conversionPercent: percent(ordering, ordering + holding),
     savedCalculations: calculations,
   }
-  return { figures, statuses, goods }
 }
 
-async function readSteps(db: Db, range: DayRange, interval: Interval): Promise<AnalyticsStep[]> {
-  const { sums } = await readSums(db, spanOf(range, interval))
-  return stepsOf(range, interval).map(({ key, ...days }) => ({ ...days, ...present(sums.get(key) ?? NOTHING) }))
+/** The figures of a range as a whole. */
+async function readTotals(db: Db, range: DayRange): Promise<AnalyticsFigures> {
+  const span = spanOf(range, null)
+  const { sums, buyers } = await readSums(db, span)
+  const { units, cents } = await countUnits(db, span)
+  return presentTotals(db, span, { ...totalOf(sums.values(), buyers), units }, cents)
+}
+
+/** A range step by step, and what was sold in it. */
+async function readSteps(db: Db, range: DayRange, interval: Interval) {
+  const span = spanOf(range, interval)
+  const { sums, add, ...rest } = await readSums(db, span)
+  const sold = await listSold(db, span, TOP)
+  for (const { step, units } of sold.steps) add(step, { units })
+  const steps = stepsOf(range, interval).map(({ key, ...days }) => ({ ...days, ...present(sums.get(key) ?? NOTHING) }))
+  return { steps, sums, sold, ...rest }
 }
 
 interface Share {
@@ -136,26 +149,27 @@ function checkQuery(query: Query, now: Date): { range: DayRange; interval: Inter
 }
 
 /** Only the steps of a range: what a chart shows, as a file has it. `tx` sees one moment. */
-export function readAnalyticsSteps(tx: Db, query: Query, now: Date): Promise<AnalyticsStep[]> {
+export async function readAnalyticsSteps(tx: Db, query: Query, now: Date): Promise<AnalyticsStep[]> {
   const { range, interval } = checkQuery(query, now)
-  return readSteps(tx, range, interval)
+  return (await readSteps(tx, range, interval)).steps
 }
 
 /** What the shop did in a range of days. `tx` sees one moment, so that the sums of the charts are the totals, to the cent. */
 export async function readAnalytics(tx: Db, query: Query, now: Date): Promise<Analytics> {
   const { range, interval } = checkQuery(query, now)
-  const { figures, statuses, goods } = await readFigures(tx, range)
+  const span = spanOf(range, null)
+  const { steps, sums, buyers, statuses, sold } = await readSteps(tx, range, interval)
+  const total = totalOf(sums.values(), buyers)
+  const all = { units: total.units, cents: sold.steps.reduce((sum, { cents }) => sum + cents, 0) }
   const earlier = rangeBefore(range)
-  const sold = await listSold(tx, spanOf(range, null), TOP)
-  const all = { units: figures.units, cents: goods }
-  const misses = await listMisses(tx, spanOf(range, null), MOST_MISSES)
+  const misses = await listMisses(tx, span, MOST_MISSES)
   return {
     ...range,
     interval,
     currency: 'USD',
-    totals: figures,
-    before: { ...earlier, totals: (await readFigures(tx, earlier)).figures },
-    steps: await readSteps(tx, range, interval),
+    totals: await presentTotals(tx, span, total, all.cents),
+    before: { ...earlier, totals: await readTotals(tx, earlier) },
+    steps,
     statuses,
     products: { top: sold.products.map(presentShare), rest: restOf(all, sold.products) },
     businesses: { top: sold.businesses.map(presentShare), rest: restOf(all, sold.businesses) },

@@ -40,35 +40,37 @@ export async function countOrders(db: Db, span: Span) {
     select ${stepOf(sql`o.created_at`, span.interval)} as step, o.status, count(*)::int as orders,
       coalesce(sum(case when o.status = 'cancelled' then 0 else o.total_usd_cents - coalesce(${inUsd(sql`gone.cents`)}, 0) end), 0)::bigint as cents
     from ${orders} o
-    left join (select order_id, sum(total_cents) as cents from ${orderParts} where status = 'cancelled' group by order_id) gone on gone.order_id = o.id
+    left join (select order_id, sum(total_cents) as cents from ${orderParts} where status = 'cancelled' group by order_id) gone
+      on gone.order_id = o.id and o.status <> 'cancelled'
     where ${within(sql`o.created_at`, span)}
     group by 1, 2`)
   return rows
 }
 
-/** Pieces sold in each step. */
+/** Lines of orders placed in the span, without cancelled parts. */
+const liveLines = (span: Span) => sql`
+  from ${orders} o
+  join ${orderLines} l on l.order_id = o.id
+  where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled' and not exists (
+    select 1 from ${orderParts} p where p.order_id = l.order_id and p.business_id = l.business_id and p.status = 'cancelled')`
+
+/** Pieces sold in all of a span, and their lines in USD cents. */
 export async function countUnits(db: Db, span: Span) {
-  const { rows } = await db.execute<{ step: string; units: number; cents: number }>(sql`
-    select ${stepOf(sql`o.created_at`, span.interval)} as step, sum(l.quantity)::bigint as units,
-      coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents
-    from ${orders} o
-    join ${orderLines} l on l.order_id = o.id
-    join ${orderParts} p on p.order_id = l.order_id and p.business_id = l.business_id
-    where ${within(sql`o.created_at`, span)} and p.status <> 'cancelled'
-    group by 1`)
-  return rows
+  const { rows } = await db.execute<{ units: number; cents: number }>(sql`
+    select coalesce(sum(l.quantity), 0)::bigint as units, coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents ${liveLines(span)}`)
+  return rows[0] ?? { units: 0, cents: 0 }
 }
 
-/** People who ordered in each step, and those of them who had never ordered before. Cancelled orders do not count. */
+/** People who ordered in each step, those of them who had never ordered before, and how many people it were in all. Cancelled orders do not count. */
 export async function countBuyers(db: Db, span: Span) {
-  const { rows } = await db.execute<{ step: string; buyers: number; newCustomers: number }>(sql`
-    with people as (
+  const { rows } = await db.execute<{ step: string; buyers: number; newCustomers: number; everybody: number }>(sql`
+    with people as materialized (
       select ${stepOf(sql`o.created_at`, span.interval)} as step, o.user_id, min(o.created_at) as first_at
       from ${orders} o
       where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled'
       group by 1, 2
     )
-    select step, count(*)::int as buyers, (count(*) filter (where not exists (
+    select step, count(*)::int as buyers, (select count(distinct user_id)::int from people) as everybody, (count(*) filter (where not exists (
         select 1 from ${orders} earlier
         where earlier.user_id = people.user_id and earlier.created_at < people.first_at and earlier.status <> 'cancelled'
       )))::int as "newCustomers"
@@ -105,8 +107,9 @@ interface Share {
   cents: number
 }
 
-/** What was sold in a span, by product, business and category, the most first; `products` and `businesses` at most `most`. */
+/** What was sold in a span, by step, product, business and category, the most first; `products` and `businesses` at most `most`. */
 export interface SoldGoods {
+  steps: (Share & { step: string })[]
   products: (Share & { id: string; name: string; slug: string })[]
   businesses: (Share & { id: string; name: string })[]
   categories: (Share & { value: string; label: string })[]
@@ -116,29 +119,31 @@ export interface SoldGoods {
 export async function listSold(db: Db, span: Span, most: number): Promise<SoldGoods> {
   const { rows } = await db.execute<{ sold: SoldGoods }>(sql`
     with sold as materialized (
-      select l.product_id, l.business_id, sum(l.quantity)::bigint as units, coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents
-      from ${orders} o
-      join ${orderLines} l on l.order_id = o.id
-      join ${orderParts} p on p.order_id = l.order_id and p.business_id = l.business_id
-      where ${within(sql`o.created_at`, span)} and p.status <> 'cancelled'
-      group by 1, 2
+      select ${stepOf(sql`o.created_at`, span.interval)} as step, l.product_id, l.business_id, sum(l.quantity)::bigint as units,
+        coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents
+      ${liveLines(span)}
+      group by 1, 2, 3
+    ), by_step as (
+      select step, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1
     ), top_products as (
       select s.units, s.cents, g.id, g.name, g.slug
-      from (select * from sold order by cents desc, product_id limit ${most}) s join ${products} g on g.id = s.product_id
+      from (select product_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1 limit ${most}) s join ${products} g on g.id = s.product_id
     ), top_businesses as (
       select s.units, s.cents, b.id, b.name
       from (select business_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1 limit ${most}) s
       join ${businesses} b on b.id = s.business_id
     ), by_category as (
       select sum(s.units)::bigint as units, sum(s.cents)::bigint as cents, c.value, c.label
-      from sold s join ${products} g on g.id = s.product_id join ${categories} c on c.id = g.category_id group by c.id
+      from (select product_id, sum(units) as units, sum(cents) as cents from sold group by 1) s
+      join ${products} g on g.id = s.product_id join ${categories} c on c.id = g.category_id group by c.id
     )
     select json_build_object(
+      'steps', (select coalesce(json_agg(t), '[]') from by_step t),
       'products', (select coalesce(json_agg(t order by t.cents desc, t.id), '[]') from top_products t),
       'businesses', (select coalesce(json_agg(t order by t.cents desc, t.id), '[]') from top_businesses t),
       'categories', (select coalesce(json_agg(t order by t.cents desc, t.label), '[]') from by_category t)
     ) as sold`)
-  return rows[0]?.sold ?? { products: [], businesses: [], categories: [] }
+  return rows[0]?.sold ?? { steps: [], products: [], businesses: [], categories: [] }
 }
 
 /** Searches without a hit that were last made in the span, the most frequent first. */

@@ -474,6 +474,8 @@ export const orders = pgTable(
     index('orders_user_idx').on(t.userId, t.createdAt),
     index('orders_created_idx').on(t.createdAt),
     index('orders_status_idx').on(t.status, t.createdAt),
+    index('orders_payment_idx').on(t.paymentStatus, t.createdAt, t.id),
+    index('orders_method_idx').on(t.paymentMethod, t.createdAt, t.id),
     index('orders_total_idx').on(t.totalUsdCents),
     index('orders_customer_idx').on(byName(t.userName)),
     index('orders_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
@@ -513,6 +515,7 @@ export const orderParts = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.businessId] }),
     index('order_parts_business_idx').on(t.businessId, t.status),
+    index('order_parts_cancelled_idx').on(t.orderId, t.businessId, t.totalCents).where(sql`${t.status} = 'cancelled'`),
     oneOf('order_parts_status_check', t.status, ORDER_STATUSES),
   ],
 )
@@ -589,6 +592,7 @@ export const payments = pgTable(
   (t) => [
     unique('payments_once').on(t.kind, t.method, t.reference),
     index('payments_order_idx').on(t.orderId),
+    index('payments_at_idx').on(t.at),
     check('payments_amount_check', sql`${t.amountCents} > 0`),
     oneOf('payments_kind_check', t.kind, ['payment', 'refund']),
   ],
