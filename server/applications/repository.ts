@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
+import { folded, isFoldedAlike, joined } from '#server/db/folded.ts'
 import { businesses, businessReviews, categories, orderParts, products, sessions, settings, users } from '#server/db/schema.ts'
-import { folded } from '#server/products/search/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 export type BusinessRow = typeof businesses.$inferSelect
@@ -129,10 +129,10 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Letters with marks are found without them; what was typed with signs is found as it was typed. */
 function hasText(search: string): SQL | undefined {
-  const text = sql`concat_ws(' ', ${businesses.name}, ${businesses.email}, ${businesses.city}, ${businesses.country})`
+  const text = joined(businesses.name, businesses.email, businesses.city, businesses.country)
   const isFound = sql`${folded(text)} like ${likeAnywhere(foldText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
-  return UUID.test(search) ? or(eq(businesses.id, search), isFound) : or(isFound, asTyped)
+  return or(isFound, isFoldedAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(businesses.id, search) : undefined)
 }
 
 function matches({ search, status, businessStatus, businessType }: BusinessFilter): SQL | undefined {

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { OnTime } from '#contract/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
+import { folded, joined } from '#server/db/folded.ts'
 import { businesses, orderParts, orders, products } from '#server/db/schema.ts'
-import { folded } from '#server/products/search/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
@@ -56,7 +56,7 @@ function matches(filter: { businessType: BusinessType | undefined; search: strin
     isPublic,
     filter.businessType && eq(businesses.businessType, filter.businessType),
     pattern
-      ? sql`${folded(sql`concat_ws(' ', ${businesses.name}, ${businesses.description}, ${businesses.city}, ${businesses.country})`)} like ${pattern}`
+      ? sql`${folded(joined(businesses.name, businesses.description, businesses.city, businesses.country))} like ${pattern}`
       : undefined,
   )
 }

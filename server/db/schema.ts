@@ -26,6 +26,7 @@ import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { PROMO_TYPES } from '#domain/promotion.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
+import { folded, joined } from './folded.ts'
 
 /* Money: integers of minor units, named `...Cents`. Instants: `...At`, with time zone. Checks and keys are the last line of defence, not the first. */
 
@@ -68,6 +69,8 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(lower(t.email)),
     index('users_business_idx').on(t.businessId),
     index('users_created_idx').on(t.createdAt),
+    index('users_name_idx').on(byName(t.name)),
+    index('users_search_idx').using('gin', sql`${folded(joined(t.name, t.email))} gin_trgm_ops`),
     oneOf('users_role_check', t.role, ROLES),
     oneOf('users_status_check', t.status, USER_STATUSES),
   ],
@@ -151,6 +154,9 @@ export const businesses = pgTable(
   (t) => [
     uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),
     index('businesses_name_idx').on(lower(t.name)),
+    index('businesses_search_idx').using('gin', sql`${folded(joined(t.name, t.description, t.city, t.country))} gin_trgm_ops`),
+    index('businesses_staff_search_idx').using('gin', sql`${folded(joined(t.name, t.email, t.city, t.country))} gin_trgm_ops`),
+    index('businesses_name_search_idx').using('gin', sql`${folded(t.name)} gin_trgm_ops`),
     oneOf('businesses_type_check', t.businessType, BUSINESS_TYPES),
     oneOf('businesses_status_check', t.status, BUSINESS_STATUSES),
     oneOf('businesses_approval_check', t.businessStatus, APPROVAL_STATUSES),

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Promo, PromoState, PromoType } from '#domain/promotion.ts'
 import type { Db } from '#server/db/client.ts'
+import { folded } from '#server/db/folded.ts'
 import { promotions, promotionUses } from '#server/db/schema.ts'
-import { folded } from '#server/products/search/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 /** A promo code of the shop as the rules know it, with its id. */

@@ -1,8 +1,9 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { isPublic } from '#server/blog/repository.ts'
 import type { Db } from '#server/db/client.ts'
+import { folded, joined } from '#server/db/folded.ts'
 import { blogPosts, businesses, products } from '#server/db/schema.ts'
-import { folded, insideWords, relevance } from '#server/products/search/repository.ts'
+import { insideWords, relevance } from '#server/products/search/repository.ts'
 import { likeAnywhere, type SearchWord } from '#server/products/search/search-text.ts'
 
 /** Which part of a group is asked for. */
@@ -21,7 +22,7 @@ const isListedProducer = and(
   eq(businesses.businessStatus, 'approved'),
   eq(businesses.businessType, 'producer'),
 )
-const producerText = folded(sql`concat_ws(' ', ${businesses.name}, ${businesses.description}, ${businesses.city}, ${businesses.country})`)
+const producerText = folded(joined(businesses.name, businesses.description, businesses.city, businesses.country))
 
 /** Producers as /producers lists them with every word in their name, description or place, best first. */
 export async function findProducers(db: Db, words: readonly SearchWord[], { limit, offset }: GroupPage) {

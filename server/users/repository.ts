@@ -3,8 +3,8 @@ import type { Role, UserStatus } from '#domain/user.ts'
 import { isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/auth/repository.ts'
 import type { Db } from '#server/db/client.ts'
+import { folded, isFoldedAlike, joined } from '#server/db/folded.ts'
 import { businesses, users, userTokens } from '#server/db/schema.ts'
-import { folded } from '#server/products/search/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 /** Which users; `status` absent leaves deleted ones out. `search` is in name or e-mail, or a whole id. */
@@ -18,10 +18,10 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Folding makes spaces of hyphens, in the text and in what is looked for. */
 function hasText(search: string): SQL | undefined {
-  const text = sql`concat_ws(' ', ${users.name}, ${users.email})`
+  const text = joined(users.name, users.email)
   const found = sql`${folded(text)} like ${likeAnywhere(foldText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
-  return UUID.test(search) ? or(eq(users.id, search), found) : or(found, asTyped)
+  return or(found, isFoldedAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(users.id, search) : undefined)
 }
 
 function matches({ search, role, status }: UserFilter): SQL | undefined {

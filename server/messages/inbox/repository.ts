@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { InboxQuery } from '#contract/inbox.ts'
 import type { Db } from '#server/db/client.ts'
+import { folded } from '#server/db/folded.ts'
 import { contactMessages, users } from '#server/db/schema.ts'
-import { folded } from '#server/products/search/repository.ts'
 import { likeAnywhere, searchWords } from '#server/products/search/search-text.ts'
 
 export type MessageRow = typeof contactMessages.$inferSelect

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, gte, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/products.ts'
 import type { Db } from '#server/db/client.ts'
+import { folded } from '#server/db/folded.ts'
 import { businesses, categories, categoryValues, products } from '#server/db/schema.ts'
 import { readOtherwise } from './meant-words.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from './search-text.ts'
@@ -43,13 +44,6 @@ export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][numb
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NOTHING: SQL = sql`false`
-
-const MARKED = 'àáâãäåèéêëìíîïòóôõöøùúûüçñ'
-const PLAIN = 'aaaaaaeeeeiiiioooooouuuucn'
-
-/** Texts that are stored as they were typed, folded as `foldText` folds; `lower` alone knows only ASCII in some databases. */
-export const folded = (column: SQLWrapper): SQL =>
-  sql`translate(lower(${column}), ${sql.raw(`'${MARKED}${MARKED.toUpperCase()}-', '${PLAIN}${PLAIN} '`)})`
 
 /** One word, somewhere: in the product's own text, or in the name of its category or business (each of these read once, not for every product). */
 /** Categories and firms are few: those with the word are looked up once, not for every product. */
