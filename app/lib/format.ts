@@ -6,11 +6,17 @@ export function money(amount: number, currency: Currency): string {
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 /** A day: "March 4, 2026". */
 export function day(iso: string): string {
   return longDate.format(new Date(iso))
+}
+
+/** A day where there is little room: "Mar 4, 2026". */
+export function shortDay(iso: string): string {
+  return mediumDate.format(new Date(iso))
 }
 
 /** An instant in the viewer's own time zone: "March 4, 2026 at 5:12 PM". Only in what the browser renders. */

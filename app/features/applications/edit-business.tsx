@@ -74,12 +74,14 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
             <div className="grid gap-4">
               <AboutFields values={values} errors={errors} />
               <LogoField error={errors.logo} logo={business.logo} />
-              <StandingFields business={business} errors={errors} />
             </div>
             <div className="grid gap-4">
               <ContactFields values={values} errors={errors} />
               <PlaceFields values={values} errors={errors} />
             </div>
+          </div>
+          <div className="fold-above mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
+            <StandingFields business={business} errors={errors} />
           </div>
           <p className="mt-2 flex flex-wrap justify-end gap-3">
             <button type="button" className="button hollow" onClick={close}>

@@ -5,7 +5,7 @@ import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
 import { messageOf } from '#app/lib/api.ts'
-import { day } from '#app/lib/format.ts'
+import { shortDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { SessionUser } from '#contract/auth.ts'
@@ -48,7 +48,7 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
     title: 'Created',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
   },
   { id: 'actions', title: 'Actions', isFixed: true, cell: (user) => <RowActions me={me} user={user} open={open} /> },
 ]

@@ -6,7 +6,7 @@ import { SimilarNames, WaitingWord } from '#app/features/applications/waiting.ts
 import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
-import { day, telephone } from '#app/lib/format.ts'
+import { shortDay, telephone } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ListedBusiness } from '#contract/applications.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
@@ -40,7 +40,7 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     title: 'Created',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
   },
   {
     id: 'updatedAt',
@@ -48,7 +48,7 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     sort: 'updatedAt',
     sortsDownFirst: true,
     isExtra: true,
-    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{shortDay(updatedAt)}</time>,
   },
   { id: 'actions', title: 'Actions', isFixed: true, cell: (business) => <BusinessActions business={business} /> },
 ]
@@ -83,7 +83,7 @@ function Who({ business }: { business: ListedBusiness }) {
 
 function Contact({ business: { email, phone, website } }: { business: ListedBusiness }) {
   return (
-    <span className="grid gap-1 text-sm break-all">
+    <span className="contact-cell">
       <a href={`mailto:${email}`}>{email}</a>
       {phone ? <a href={telephone(phone)}>{phone}</a> : <span className="text-ink-2">No phone</span>}
       {website ? (

@@ -72,30 +72,32 @@ function QuickStats({ stats }: { stats: DashboardStats }) {
   )
 }
 
-/** Every screen of the back office that this user may enter, by group. */
+/** Every screen of the back office that this user may enter, a column for each group. */
 function Places() {
   const { user } = useSession()
   if (!user) return null
   const about = new Map(officePlaces(user.role).map((place) => [place.to, place.about]))
-  return officeGroups(user.role)
-    .filter(({ title }) => title !== 'Overview')
-    .map(({ title, links }) => (
-      <section key={title} aria-labelledby={`places-${title}`} className="mt-7">
-        <h2 id={`places-${title}`} className="text-xl">
-          {title}
-        </h2>
-        <ul className="places">
-          {links.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to}>
-                <b>{label}</b>
-                {about.get(to)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-    ))
+  return (
+    <nav aria-label="Screens" className="places">
+      {officeGroups(user.role)
+        .filter(({ title }) => title !== 'Overview')
+        .map(({ title, links }) => (
+          <div key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>
+                    <b>{label}</b>
+                    {about.get(to)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </nav>
+  )
 }
 
 function LatestOrders() {

@@ -4,7 +4,7 @@ import { ApprovalWord, approvalLabel, typeLabel } from '#app/features/applicatio
 import { SimilarNames, WaitingWord } from '#app/features/applications/waiting.tsx'
 import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
-import { day } from '#app/lib/format.ts'
+import { shortDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { ListedBusiness } from '#contract/applications.ts'
@@ -40,7 +40,7 @@ const APPLIED: GridColumn<ListedBusiness> = {
   id: 'createdAt',
   title: 'Applied',
   sort: 'createdAt',
-  cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
+  cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
 }
 
 const BUSINESSES: readonly GridColumn<ListedBusiness>[] = [
@@ -59,7 +59,7 @@ const APPLICATIONS: readonly GridColumn<ListedBusiness>[] = [
   {
     id: 'decision',
     title: 'Last decision',
-    cell: ({ review }) => (review ? `${approvalLabel(review.to)}, ${day(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'),
+    cell: ({ review }) => (review ? `${approvalLabel(review.to)}, ${shortDay(review.at)}, by ${review.by ?? 'the business'}` : 'None yet'),
   },
   { id: 'reason', title: 'Reason', cell: ({ review }) => review?.reason || 'None given' },
 ]
