@@ -10,6 +10,7 @@ import {
   REVIEW_TRANSITIONS,
   reviewDelay,
 } from './business.ts'
+import { DEFAULT_REVIEW_DAYS } from './settings.ts'
 import { canMove, type Transitions } from './transitions.ts'
 
 const moves = (table: Transitions<(typeof APPROVAL_STATUSES)[number]>) =>
@@ -53,7 +54,7 @@ test('business days leave Saturdays and Sundays out, whatever the hour', () => {
 })
 
 test('B350 an application is late after 2 business days and overdue after 3', () => {
-  const delay = (until: string) => reviewDelay(new Date('2026-11-19T09:00Z'), new Date(until)) // a Thursday
+  const delay = (until: string) => reviewDelay(new Date('2026-11-19T09:00Z'), new Date(until), DEFAULT_REVIEW_DAYS) // a Thursday
   expect(delay('2026-11-23T09:00Z')).toBe('in_time')
   expect(delay('2026-11-23T10:00Z')).toBe('late')
   expect(delay('2026-11-24T10:00Z')).toBe('overdue')

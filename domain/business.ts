@@ -1,3 +1,4 @@
+import type { ReviewDays } from './settings.ts'
 import type { Transitions } from './transitions.ts'
 import type { Role } from './user.ts'
 
@@ -58,9 +59,9 @@ export function businessDaysBetween(since: Date, until: Date): number {
   return days
 }
 
-/** Whether an application has waited longer than was promised: `late` after 2 business days, `overdue` after 3 (D242). */
-export function reviewDelay(since: Date, now: Date): 'in_time' | 'late' | 'overdue' {
+/** Whether an application has waited longer than was promised: `late` after the first of the promised days, `overdue` after the last (D242). */
+export function reviewDelay(since: Date, now: Date, { minDays, maxDays }: ReviewDays): 'in_time' | 'late' | 'overdue' {
   const days = businessDaysBetween(since, now)
-  if (days > 3) return 'overdue'
-  return days > 2 ? 'late' : 'in_time'
+  if (days > maxDays) return 'overdue'
+  return days > minDays ? 'late' : 'in_time'
 }

@@ -1,6 +1,6 @@
 import type { ShopFacts } from '#contract/shop.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
-import { businessDays, DEFAULT_REVIEW_DAYS } from '#domain/settings.ts'
+import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
 
@@ -12,6 +12,7 @@ export interface ShopBasics {
   stock: StockLevels
   /** Within which days applications are answered: '2-3 business days'. */
   reviewDays: string
+  review: ReviewDays
   /** From which amounts standard shipping is free; null: never. */
   freeFrom: Record<Currency, number> | null
 }
@@ -22,6 +23,7 @@ const DEFAULTS: ShopBasics = {
   currency: CURRENCIES[0],
   stock: DEFAULT_STOCK_LEVELS,
   reviewDays: businessDays(DEFAULT_REVIEW_DAYS),
+  review: DEFAULT_REVIEW_DAYS,
   freeFrom: { USD: USD / 100, EUR: EUR / 100 },
 }
 
@@ -46,6 +48,7 @@ export function setShop(facts: ShopFacts): ShopBasics {
     currency: facts.defaultCurrency,
     stock: facts.stockLevels,
     reviewDays: facts.review.days,
+    review: { minDays: facts.review.minDays, maxDays: facts.review.maxDays },
     freeFrom: standard?.freeFrom ?? null,
   }
   return shop

@@ -6,12 +6,13 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found, refuse } from '#server/http/refusal.ts'
+import { readSwitches } from '#server/settings/repository.ts'
 import { closeBusiness } from './close-business.ts'
 import { type BusinessChange, changeOf, valuesBefore } from './compare-form.ts'
 import { followDecision, tellSuperAdmins } from './follow-decision.ts'
 import { presentBusiness } from './present-business.ts'
 import { refuseIfBusinessEmailTaken } from './register-business.ts'
-import { type BusinessRow, findBusiness, isApprovalReserved, lockAnyBusiness, updateBusiness } from './repository.ts'
+import { type BusinessRow, findBusiness, lockAnyBusiness, updateBusiness } from './repository.ts'
 
 interface Edit {
   id: string
@@ -22,7 +23,8 @@ interface Edit {
 }
 
 async function refuseReserved(tx: Db, actor: Actor): Promise<void> {
-  if (mayApprove(actor.role, await isApprovalReserved(tx))) return
+  const { onlySuperAdminsApprove } = await readSwitches(tx)
+  if (mayApprove(actor.role, onlySuperAdminsApprove)) return
   refuse('approval_reserved', { errors: [{ field: 'businessStatus', message: refusalText({ code: 'approval_reserved' }) }] })
 }
 

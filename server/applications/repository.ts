@@ -65,6 +65,17 @@ export async function endBusinessSessions(tx: Db, businessId: string): Promise<n
   return ended.length
 }
 
+/** The applications that wait for a decision, the longest waiting first: since they were sent, or sent again. */
+export async function listWaiting(db: Db): Promise<{ name: string; since: Date }[]> {
+  const rows = await db
+    .select({ name: businesses.name, createdAt: businesses.createdAt, review: lastReview })
+    .from(businesses)
+    .where(and(eq(businesses.businessStatus, 'pending'), ne(businesses.status, 'Deleted')))
+  return rows
+    .map(({ name, createdAt, review }) => ({ name, since: review?.to === 'pending' ? new Date(review.at) : createdAt }))
+    .toSorted((one, other) => one.since.getTime() - other.since.getTime())
+}
+
 /** The super admins who can sign in. */
 export async function listSuperAdmins(db: Db): Promise<{ id: string; email: string }[]> {
   return db
@@ -72,12 +83,6 @@ export async function listSuperAdmins(db: Db): Promise<{ id: string; email: stri
     .from(users)
     .where(and(eq(users.role, 'super_admin'), eq(users.status, 'Active')))
     .orderBy(users.id)
-}
-
-/** Whether the setting "Only super admins approve businesses" is on; off until it is set. */
-export async function isApprovalReserved(db: Db): Promise<boolean> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
-  return (row?.value as { onlySuperAdminsApprove?: boolean } | undefined)?.onlySuperAdminsApprove === true // written by the settings form
 }
 
 /** Adds a business; null when its e-mail or its slug is somebody else's. */

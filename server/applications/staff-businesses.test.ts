@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries, businesses, orderParts, outbox, products, settings, users } from '#server/db/schema.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { remindReviewers } from './remind-reviewers.ts'
 
 let shop: TestShop
 let folder: string
@@ -205,4 +206,19 @@ test('the lists of businesses and users are exported as they are filtered, and w
   expect(file.body).not.toContain('Hill Crates')
   expect((await get('/api/admin/users/export?role=application_admin')).body).toContain('Stella Staff,')
   expect(await shop.deps.db.$count(auditEntries, eq(auditEntries.action, 'users.export'))).toBe(1)
+})
+
+test('B350 super admins are reminded once a day of applications that wait longer than was promised', async () => {
+  const days = (count: number) => new Date(shop.deps.now().getTime() - count * 86_400_000)
+  await shop.make.business({ name: 'Fresh Firm', businessStatus: 'pending', createdAt: days(0) })
+  await shop.make.business({ name: 'Late Firm', businessStatus: 'pending', createdAt: days(8) })
+  await shop.make.business({ name: 'Later Firm', businessStatus: 'pending', createdAt: days(9) })
+  expect(await remindReviewers(shop.deps)).toBe('2 waiting too long, 1 reminded.')
+  await remindReviewers(shop.deps)
+  const sent = await mails('applications-waiting')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ to: 'boss@firms.test', facts: { waiting: [{ name: 'Later Firm' }, { name: 'Late Firm' }] } })
+  const [late] = (await boss.applications.listAll({ query: { search: 'late firm' } })).items
+  await boss.applications.setStatus({ params: { id: late?.id ?? '' }, body: { status: 'rejected', reason: 'No papers.' } })
+  expect(await remindReviewers(shop.deps)).toBe('1 waiting too long, 1 reminded.')
 })

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { remindReviewers } from '#server/applications/remind-reviewers.ts'
 import type { Deps } from '#server/deps.ts'
 import { IMPORT_WORK, UNDO_WORK } from '#server/imports/start-import.ts'
 import { workUndo } from '#server/imports/undo-import.ts'
@@ -25,6 +26,15 @@ export function workKinds(deps: Deps): WorkKind[] {
       longestSeconds: HOUR_SECONDS,
       daily: { hour: 3, minute: 17 },
       run: (work) => purgeDeleted(deps, work),
+    },
+    {
+      name: 'review-reminder',
+      retries: 3,
+      pauseSeconds: 60,
+      pollSeconds: 20,
+      longestSeconds: HOUR_SECONDS,
+      daily: { hour: 7, minute: 5 },
+      run: () => remindReviewers(deps),
     },
   ]
 }

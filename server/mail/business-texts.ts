@@ -47,15 +47,22 @@ export const businessTexts = {
     rows: [['Reason', facts.line('reason')]],
     button: { label: 'Contact us', href: `${publicUrl}/contact` },
   }),
-  'business-pending': (facts, { shop, publicUrl }) => ({
+  'business-pending': (facts, { reviewDays, shop, publicUrl }) => ({
     subject: `Your business at ${shop.name} is under review again`,
     heading: 'Your business is under review again',
     paragraphs: [
       greeting(facts),
-      'Until the review is done your products are not shown, and nothing new can be sold. You hear from us within 2-3 business days.',
+      `Until the review is done your products are not shown, and nothing new can be sold. You hear from us within ${reviewDays}.`,
     ],
     rows: [['Reason', facts.line('reason')]],
     button: { label: 'Contact us', href: `${publicUrl}/contact` },
+  }),
+  'applications-waiting': (facts, { reviewDays }) => ({
+    subject: `Applications are waiting: ${facts.list('waiting').length}`,
+    heading: 'Businesses are waiting for an answer',
+    paragraphs: [`They were promised one within ${reviewDays}. The longest waiting comes first.`],
+    rows: facts.list('waiting').map((one): [string, string] => [one.line('name'), `since ${one.line('since')}`]),
+    button: linkButton(facts, 'Open the applications'),
   }),
   'business-standing-changed': (facts) => ({
     subject: `${facts.line('name') || 'A business'} is now ${facts.line('to') || 'changed'}`,

@@ -23,6 +23,7 @@ export const MAIL_TEMPLATES = [
   'business-suspended',
   'business-pending',
   'business-standing-changed',
+  'applications-waiting',
   'order-placed',
   'order-processing',
   'order-shipped',

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { staff } from '#contract/staff.ts'
 import { mayApprove } from '#domain/business.ts'
 import { toDecimal } from '#domain/money.ts'
-import { isApprovalReserved } from '#server/applications/repository.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
+import { readSwitches } from '#server/settings/repository.ts'
 import { countShop, listActivity, nameTargets, sumRevenue } from './repository.ts'
 
 const ACTIVITIES = 20
@@ -28,7 +28,7 @@ export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
         at: at.toISOString(),
         targetName: names.get(`${entry.targetType}:${entry.targetId}`) ?? null,
       })),
-      mayApprove: mayApprove(actor.role, await isApprovalReserved(db)),
+      mayApprove: mayApprove(actor.role, (await readSwitches(db)).onlySuperAdminsApprove),
     }
   })
 }

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
+import { count } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import type { Business, ListedBusiness } from '#contract/applications.ts'
 import { reviewDelay } from '#domain/business.ts'
-
-/** Since when an application waits: since it was sent, or sent again. */
-const waitingSince = ({ createdAt, review }: Business) => (review?.to === 'pending' ? review.at : createdAt)
-
-const WORDS = { late: 'Waiting over 2 business days', overdue: 'Waiting over 3 business days' } as const
 
 /** Marks an application that has waited longer than the firm was promised. */
 export function WaitingWord({ business }: { business: Business }) {
   if (business.businessStatus !== 'pending') return null
-  const delay = reviewDelay(new Date(waitingSince(business)), new Date())
-  return delay === 'in_time' ? null : <span className={`status text-sm ${delay === 'late' ? 'warn' : 'bad'}`}>{WORDS[delay]}</span>
+  const { review } = getShop()
+  const delay = reviewDelay(new Date(business.review?.to === 'pending' ? business.review.at : business.createdAt), new Date(), review)
+  if (delay === 'in_time') return null
+  const days = delay === 'late' ? review.minDays : review.maxDays
+  return <span className={`status text-sm ${delay === 'late' ? 'warn' : 'bad'}`}>Waiting over {count(days, 'business day')}</span>
 }
 
 /** Other firms that are called nearly the same: it may be one of them once more. */
