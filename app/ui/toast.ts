@@ -14,6 +14,8 @@ export interface Toast {
   type: ToastType
   text: string
   action: ToastAction | undefined
+  /** A second line, such as the server's own sentence. */
+  detail: string | undefined
 }
 
 /** How long a message stays (S329); a loading one stays until its work settles. */
@@ -29,9 +31,9 @@ export function dismiss(id: number): void {
 }
 
 function show(type: ToastType) {
-  return (text: string, action?: ToastAction): number => {
+  return (text: string, action?: ToastAction, detail?: string): number => {
     lastId += 1
-    const toast: Toast = { id: lastId, type, text, action }
+    const toast: Toast = { id: lastId, type, text, action, detail }
     useToasts.setState(({ toasts }) => ({ toasts: [toast, ...toasts] }))
     return toast.id
   }

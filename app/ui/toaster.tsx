@@ -30,7 +30,10 @@ function ToastCard({ toast, place, isPaused }: { toast: Toast; place: number; is
       <span className={`status ${TONE[toast.type]}`}>
         <span className="visually-hidden">{WORD[toast.type]}</span>
       </span>
-      <p className="flex-1">{toast.text}</p>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p>{toast.text}</p>
+        {toast.detail && <p className="text-sm text-ink-2">{toast.detail}</p>}
+      </div>
       {toast.action?.to && (
         <Link to={toast.action.to} onClick={() => dismiss(toast.id)} className="link-button flex items-center">
           {toast.action.label}

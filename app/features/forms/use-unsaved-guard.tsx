@@ -1,13 +1,17 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
+
+/** Another page of the shop. */
+const isOtherPage = (here: Location, there: Location) => here.pathname !== there.pathname
 
 /**
  * Asks before somebody leaves what is not saved: another page of the shop in a dialog, anything else by the browser's own question.
+ * @param isLeaving which changes of the address leave the form; without it, those to another page.
  * @returns the question, to be rendered; null while nobody leaves.
  */
-export function useUnsavedGuard(isDirty: boolean) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+export function useUnsavedGuard(isDirty: boolean, isLeaving: (here: Location, there: Location) => boolean = isOtherPage) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && isLeaving(currentLocation, nextLocation))
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { BLOG_STATUSES, isCoverAddress } from '#domain/blog-post.ts'
+import { slugify } from '#domain/product.ts'
+import { PictureButton } from './picture-button.tsx'
+import { STATUS_LABELS } from './post-state.tsx'
+import type { PostValues } from './post-values.ts'
+import { postWordsQuery } from './queries.ts'
+
+interface SideFieldsProps {
+  /** What the form starts with, and what stands in it now. */
+  opened: PostValues
+  values: PostValues
+  errors: Record<string, string | undefined>
+}
+
+/** When a post appears. */
+export function PublishingFields({ opened, errors }: SideFieldsProps) {
+  return (
+    <fieldset className="grid gap-4 p-5">
+      <legend className="form-legend">Publishing</legend>
+      <SelectField label="Status" name="status" defaultValue={opened.status} error={errors.status}>
+        {BLOG_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_LABELS[status]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Publish on"
+        name="publishedAt"
+        type="datetime-local"
+        isOptional
+        defaultValue={opened.publishedAt}
+        hint="In your time. A published post with a time to come appears then; without one, at once."
+        error={errors.publishedAt}
+      />
+    </fieldset>
+  )
+}
+
+/** What a post is about, and where it stands. */
+export function SortingFields({ opened, values, errors }: SideFieldsProps) {
+  const list = useId()
+  const token = useToken((state) => state.token)
+  const words = useQuery(queryOf(postWordsQuery(token)))
+  const slug = values.slug || slugify(values.title) || 'post'
+  return (
+    <fieldset className="fold-above grid gap-4 p-5">
+      <legend className="form-legend">Category and address</legend>
+      <TextField
+        label="Category"
+        name="category"
+        list={list}
+        required
+        maxLength={80}
+        autoComplete="off"
+        defaultValue={opened.category}
+        hint="One that is there, or a new one"
+        error={errors.category}
+      />
+      <datalist id={list}>
+        {words.data?.categories.map(({ value }) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+      <TextField
+        label="Tags"
+        name="tags"
+        isOptional
+        maxLength={900}
+        autoComplete="off"
+        defaultValue={opened.tags}
+        hint="With commas between them"
+        error={errors.tags}
+      />
+      <TextField
+        label="Address"
+        name="slug"
+        isOptional
+        maxLength={80}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={opened.slug}
+        hint={<span className="wrap-anywhere">/blog/{slug}</span>}
+        error={errors.slug}
+      />
+      <TextField
+        label="Author shown"
+        name="authorLabel"
+        isOptional
+        maxLength={80}
+        autoComplete="off"
+        defaultValue={opened.authorLabel}
+        hint="Empty: Reflute Team"
+        error={errors.authorLabel}
+      />
+    </fieldset>
+  )
+}
+
+/** The picture above a post: an address, or one from the device. */
+export function CoverField({ opened, values, errors, onKept }: SideFieldsProps & { onKept: () => void }) {
+  const frame = useRef<HTMLFieldSetElement>(null)
+  const put = (address: string) => {
+    const field = frame.current?.querySelector('input[name="coverImage"]')
+    if (!(field instanceof HTMLInputElement)) return
+    field.value = address
+    onKept()
+  }
+  return (
+    <fieldset ref={frame} className="fold-above grid gap-4 p-5">
+      <legend className="form-legend">Cover</legend>
+      {isCoverAddress(values.coverImage) && <img src={values.coverImage} alt="The cover as it is now" className="cover-now" />}
+      <TextField
+        label="Cover image URL"
+        name="coverImage"
+        isOptional
+        maxLength={2000}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={opened.coverImage}
+        hint="https://…, or upload a picture"
+        error={errors.coverImage}
+      />
+      <p className="flex flex-wrap gap-3">
+        <PictureButton label="Upload cover" className="button hollow small" onKept={put} />
+        {values.coverImage !== '' && (
+          <button type="button" className="link-button" onClick={() => put('')}>
+            Remove cover
+          </button>
+        )}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { PostsGrid } from '#app/features/blog-admin/posts-grid.tsx'
+import type { OwnPost } from '#contract/blog-posts.ts'
+
+export const meta = () => [{ title: 'Blog | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+const hrefOf = ({ id }: OwnPost) => `/admin/blog/${id}`
+
+export default function BlogScreen() {
+  return (
+    <>
+      <div className="head-row">
+        <h1>Blog</h1>
+        <Link to="/admin/blog/new" className="button">
+          New post
+        </Link>
+      </div>
+      <PostsGrid place="page" hrefOf={hrefOf} />
+    </>
+  )
+}

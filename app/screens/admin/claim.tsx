@@ -1,0 +1,23 @@
+import { Link, useParams } from 'react-router'
+import { ownClaimQuery } from '#app/features/claims/own-queries.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import { ClaimEditor } from './claim/claim-form.tsx'
+
+export const meta = () => [{ title: 'Claim | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+export default function ClaimScreen() {
+  const { id = '' } = useParams()
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <Link to="/admin/claims" className="back-link">
+        Claims
+      </Link>
+      <h1>Claim</h1>
+      <Load read={ownClaimQuery(token, id)} failure="The claim could not be loaded.">
+        {(claim) => <ClaimEditor key={claim.id} claim={claim} />}
+      </Load>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import { ownClaimsQuery } from '#app/features/claims/own-queries.ts'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { day } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { OwnClaim } from '#contract/claims.ts'
+
+export const meta = () => [{ title: 'Claims | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+const hrefOf = ({ id }: OwnClaim) => `/admin/claims/${id}`
+
+const FILTER: GridFilter = {
+  name: 'illustrative',
+  label: 'Standing',
+  options: [
+    { value: 'true', label: 'Illustrative figure' },
+    { value: 'false', label: 'Sourced or counted' },
+  ],
+}
+
+function Standing({ claim: { isIllustrative, isCounted } }: { claim: OwnClaim }) {
+  if (isIllustrative) return <span className="status warn">Illustrative figure</span>
+  return <span className="status ok">{isCounted ? 'Counted' : 'Sourced'}</span>
+}
+
+const COLUMNS: readonly GridColumn<OwnClaim>[] = [
+  {
+    id: 'wording',
+    title: 'Claim',
+    sort: 'wording',
+    isFixed: true,
+    cell: (claim) => (
+      <Link to={hrefOf(claim)} className="font-medium">
+        {claim.shownText}
+      </Link>
+    ),
+  },
+  { id: 'standing', title: 'Readers see', cell: (claim) => <Standing claim={claim} /> },
+  { id: 'scope', title: 'Scope', cell: ({ scope }) => <span className="message-start">{scope}</span> },
+  {
+    id: 'source',
+    title: 'Source',
+    cell: ({ source, sourceUrl }) =>
+      sourceUrl ? (
+        <a href={sourceUrl} rel="noopener nofollow" target="_blank" className="wrap-anywhere">
+          {source ?? sourceUrl}
+        </a>
+      ) : (
+        <span className="wrap-anywhere">{source ?? 'None yet'}</span>
+      ),
+  },
+  {
+    id: 'ends',
+    title: 'Ends on',
+    sort: 'expiresAt',
+    cell: ({ expiresAt }) => expiresAt && <time dateTime={expiresAt}>{day(expiresAt)}</time>,
+  },
+  {
+    id: 'changed',
+    title: 'Changed',
+    sort: 'updatedAt',
+    sortsDownFirst: true,
+    isExtra: true,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
+  },
+]
+
+export default function ClaimsScreen() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <div className="head-row">
+        <h1>Claims</h1>
+        <Link to="/claims" target="_blank" rel="noopener" className="button hollow">
+          Public page (new tab)
+        </Link>
+      </div>
+      <p className="mt-2 max-w-text text-ink-2">
+        Every figure that our texts claim. One without a source that still holds reads “Illustrative figure”.
+      </p>
+      <DataGrid
+        name="claims"
+        label="Claims"
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        rowName={({ wording }) => wording}
+        hrefOf={hrefOf}
+        read={(query) => ownClaimsQuery(token, query)}
+        filters={[FILTER]}
+        searchLabel="Search claims"
+        defaultSort="position"
+        exportPath="/api/admin/claims/export"
+        empty={{ filtered: 'No claims match your current filters', none: 'No claims' }}
+        failure="The claims could not be loaded."
+      />
+    </>
+  )
+}

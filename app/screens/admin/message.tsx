@@ -1,0 +1,119 @@
+import { Link, useParams } from 'react-router'
+import { answerLink } from '#app/features/messages/answer-link.ts'
+import { MessageState, TOPIC_LABELS } from '#app/features/messages/message-state.tsx'
+import { inboxMessageQuery } from '#app/features/messages/queries.ts'
+import { instant, telephone } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import type { InboxMessage } from '#contract/inbox.ts'
+import { AnswerPart } from './message/answer-part.tsx'
+import { NoteForm } from './message/note-form.tsx'
+
+export const meta = () => [{ title: 'Message | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+export default function MessageScreen() {
+  const { id = '' } = useParams()
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <Link to="/admin/messages" className="back-link no-print">
+        Messages
+      </Link>
+      <h1>Message</h1>
+      <Load read={inboxMessageQuery(token, id)} failure="The message could not be loaded.">
+        {(message) => <Shown key={message.id} message={message} />}
+      </Load>
+    </>
+  )
+}
+
+function Shown({ message }: { message: InboxMessage }) {
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-5">
+        <MessageState status={message.status} />
+        <span>{TOPIC_LABELS[message.topic]}</span>
+        <span className="text-ink-2">{message.reference}</span>
+        <time dateTime={message.createdAt} className="text-ink-2">
+          {instant(message.createdAt)}
+        </time>
+      </p>
+      <div className="editor-columns mt-5">
+        <div className="grid content-start gap-5">
+          <section aria-labelledby="said" className="frame p-5">
+            <h2 id="said" className="text-xl">
+              What {message.name} wrote
+            </h2>
+            <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">{message.message || 'No message beyond the details.'}</p>
+            <Details message={message} />
+          </section>
+          <NoteForm message={message} />
+        </div>
+        <div className="frame editor-side">
+          <Writer message={message} />
+          <AnswerPart message={message} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What a quote or consultation asks for, and the calculation that came along. */
+function Details({ message: { details, calculation } }: { message: InboxMessage }) {
+  if (details.length === 0 && calculation === null) return null
+  return (
+    <div className="mt-5 border-t-[1.5px] border-line pt-4">
+      <h3 className="mb-3">Details</h3>
+      <dl className="pairs">
+        {details.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+        {calculation && (
+          <>
+            <dt>Calculation</dt>
+            <dd>
+              <Link to={`/impact-calculator/r/${calculation}`} target="_blank" rel="noopener">
+                Look at it (new tab)
+              </Link>
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+/** Who wrote, and how to reach them. */
+function Writer({ message }: { message: InboxMessage }) {
+  const { name, email, phone, company, userId } = message
+  return (
+    <section aria-labelledby="writer" className="p-5">
+      <h2 id="writer" className="mb-3 text-xl">
+        From
+      </h2>
+      <p className="font-medium">{name}</p>
+      {company && <p>{company}</p>}
+      <p>
+        <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center break-all">
+          {email}
+        </a>
+      </p>
+      {phone && (
+        <p>
+          <a href={telephone(phone)} className="inline-flex min-h-11 items-center">
+            {phone}
+          </a>
+        </p>
+      )}
+      <p className="text-ink-2">{userId ? 'Was signed in when writing' : 'Wrote without an account'}</p>
+      <p className="mt-4">
+        <a href={answerLink(message)} className="button w-full">
+          Answer by email
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { officeKey } from '#app/features/applications/queries.ts'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { MessageState, STATUS_LABELS, TOPIC_LABELS } from '#app/features/messages/message-state.tsx'
+import { inboxQuery } from '#app/features/messages/queries.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { count, instant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { InboxMessage } from '#contract/inbox.ts'
+import { truncateAtWord } from '#domain/text.ts'
+
+export const meta = () => [{ title: 'Messages | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+const EXCERPT_MAX = 100
+const hrefOf = ({ id }: InboxMessage) => `/admin/messages/${id}`
+const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+const firstWords = ({ message, details }: InboxMessage) => truncateAtWord(message || (details[0]?.value ?? ''), EXCERPT_MAX)
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'status', label: 'Status', options: optionsOf(STATUS_LABELS) },
+  { name: 'topic', label: 'Topic', options: optionsOf(TOPIC_LABELS) },
+]
+
+const COLUMNS: readonly GridColumn<InboxMessage>[] = [
+  {
+    id: 'name',
+    title: 'From',
+    sort: 'name',
+    isFixed: true,
+    cell: (message) => (
+      <>
+        <Link to={hrefOf(message)} className="font-medium" aria-label={`${message.name}, ${message.reference}`}>
+          {message.name}
+        </Link>
+        <br />
+        <span className="text-sm break-all text-ink-2">{message.company ?? message.email}</span>
+      </>
+    ),
+  },
+  {
+    id: 'message',
+    title: 'Message',
+    cell: (message) => <span className="message-start">{firstWords(message)}</span>,
+  },
+  { id: 'topic', title: 'Topic', sort: 'topic', cell: ({ topic }) => TOPIC_LABELS[topic] },
+  { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <MessageState status={status} /> },
+  {
+    id: 'created',
+    title: 'Received',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
+  },
+  { id: 'reference', title: 'Reference', cell: ({ reference }) => reference },
+  { id: 'email', title: 'Email', isExtra: true, cell: ({ email }) => <span className="break-all">{email}</span> },
+  { id: 'phone', title: 'Phone', isExtra: true, cell: ({ phone }) => phone },
+  { id: 'answered', title: 'Answered by', isExtra: true, cell: ({ answeredBy }) => answeredBy },
+  { id: 'note', title: 'Note', isExtra: true, cell: ({ note }) => truncateAtWord(note, EXCERPT_MAX) },
+]
+
+export default function MessagesScreen() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <h1>Messages</h1>
+      <DataGrid
+        name="messages"
+        label="Messages"
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        rowName={({ reference, name }) => `${reference} of ${name}`}
+        hrefOf={hrefOf}
+        read={(query) => inboxQuery(token, query)}
+        filters={FILTERS}
+        searchLabel="Search messages"
+        defaultSort="-createdAt"
+        exportPath="/api/admin/messages/export"
+        actions={({ rows, clear }) => <MarkAnswered messages={rows} onDone={clear} />}
+        empty={{ filtered: 'No messages match your current filters', none: 'No messages yet' }}
+        failure="The messages could not be loaded."
+      />
+    </>
+  )
+}
+
+/** Marks all chosen messages as answered. */
+function MarkAnswered({ messages, onDone }: { messages: readonly InboxMessage[]; onDone: () => void }) {
+  const client = useQueryClient()
+  const token = useToken((state) => state.token)
+  const [isBusy, setBusy] = useState(false)
+  const open = messages.filter(({ status }) => status === 'open')
+  async function mark() {
+    setBusy(true)
+    try {
+      for (const { id } of open) await api.inbox.change({ params: { id }, body: { status: 'answered' } })
+      toast.success(`${count(open.length, 'message')} marked as answered`)
+      onDone()
+    } catch (error) {
+      toast.error(messageOf(error, 'Failed to update message'))
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: officeKey(token) })
+    }
+  }
+  return (
+    <BusyButton isBusy={isBusy} busy="Marking…" onPress={() => void mark()}>
+      Mark as answered
+    </BusyButton>
+  )
+}

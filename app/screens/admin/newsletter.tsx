@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { subscribersQuery } from '#app/features/newsletter/queries.ts'
+import { day } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Subscriber } from '#contract/subscribers.ts'
+import { type Removal, RemoveDialog } from './newsletter/remove-dialog.tsx'
+
+export const meta = () => [{ title: 'Newsletter | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+const STATES: Record<Subscriber['status'], { label: string; tone: string }> = {
+  pending: { label: 'Not confirmed', tone: 'warn' },
+  confirmed: { label: 'Confirmed', tone: 'ok' },
+  unsubscribed: { label: 'Unsubscribed', tone: 'idle' },
+}
+
+const STATUS_FILTER: GridFilter = {
+  name: 'status',
+  label: 'Status',
+  options: Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+}
+
+const dayOrNone = (iso: string | null) => iso && <time dateTime={iso}>{day(iso)}</time>
+
+function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
+  return [
+    { id: 'email', title: 'Email', sort: 'email', isFixed: true, cell: ({ email }) => <b className="font-medium break-all">{email}</b> },
+    {
+      id: 'status',
+      title: 'Status',
+      sort: 'status',
+      cell: ({ status }) => <span className={`status ${STATES[status].tone}`}>{STATES[status].label}</span>,
+    },
+    { id: 'created', title: 'Asked on', sort: 'createdAt', sortsDownFirst: true, cell: ({ createdAt }) => dayOrNone(createdAt) },
+    {
+      id: 'confirmed',
+      title: 'Confirmed on',
+      sort: 'confirmedAt',
+      sortsDownFirst: true,
+      cell: ({ confirmedAt }) => dayOrNone(confirmedAt),
+    },
+    { id: 'ended', title: 'Unsubscribed on', isExtra: true, cell: ({ unsubscribedAt }) => dayOrNone(unsubscribedAt) },
+    { id: 'consent', title: 'Agreed to', cell: ({ consentText }) => <span className="message-start text-sm">{consentText}</span> },
+    {
+      id: 'actions',
+      title: 'Actions',
+      cell: (reader) => (
+        <div className="row-actions">
+          {reader.status !== 'unsubscribed' && (
+            <button
+              type="button"
+              className="link-button"
+              aria-label={`Unsubscribe ${reader.email}`}
+              onClick={() => ask({ reader, kind: 'unsubscribe' })}
+            >
+              Unsubscribe
+            </button>
+          )}
+          <button type="button" className="link-button" aria-label={`Erase ${reader.email}`} onClick={() => ask({ reader, kind: 'erase' })}>
+            Erase
+          </button>
+        </div>
+      ),
+    },
+  ]
+}
+
+export default function NewsletterScreen() {
+  const token = useToken((state) => state.token)
+  const [removal, setRemoval] = useState<Removal | null>(null)
+  const columns = useMemo(() => columnsOf(setRemoval), [])
+  return (
+    <>
+      <h1>Newsletter</h1>
+      <DataGrid
+        name="newsletter"
+        label="Subscribers"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ email }) => email}
+        read={(query) => subscribersQuery(token, query)}
+        filters={[STATUS_FILTER]}
+        searchLabel="Search by email"
+        defaultSort="-createdAt"
+        exportPath="/api/admin/newsletter/export"
+        empty={{ filtered: 'No subscribers match your current filters', none: 'No subscribers yet' }}
+        failure="The subscribers could not be loaded."
+      />
+      {removal && <RemoveDialog removal={removal} onClose={() => setRemoval(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { useParams } from 'react-router'
+import { PostPage } from '#app/features/blog-admin/post-page.tsx'
+
+export const meta = () => [{ title: 'Post | Reflute' }, { name: 'robots', content: 'noindex' }]
+
+const hrefOf = ({ id }: { id: string }) => `/admin/blog/${id}`
+
+export default function PostScreen() {
+  const { id = null } = useParams()
+  return <PostPage key={id ?? 'new'} place="page" id={id} listHref="/admin/blog" hrefOf={hrefOf} heading={(title) => <h1>{title}</h1>} />
+}
