@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Views } from '#app/features/back-office/views.tsx'
+import { ContentTab } from '#app/features/blog-admin/content-tab.tsx'
 import type { GridColumn } from '#app/features/grid/columns.ts'
 import { DeleteProduct } from '#app/features/staff-products/delete-product.tsx'
 import { PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
@@ -27,7 +28,7 @@ export default function ContentScreen() {
         current={tab}
         hrefOf={(key) => (key === 'products' ? '/admin/content' : `/admin/content?tab=${key}`)}
       />
-      {tab === 'products' && <ProductsTab />}
+      {tab === 'products' ? <ProductsTab /> : <ContentTab />}
     </>
   )
 }
