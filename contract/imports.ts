@@ -25,7 +25,7 @@ const Field = z.nullable(z.enum(IMPORT_FIELD_NAMES))
 
 /** What a person chose for a file: what each column is (null: passed over), and what new products have where the file does not say. */
 export const ImportOptions = z.object({
-  columns: z.array(Field).check(z.maxLength(60)),
+  columns: z.array(Field).check(z.maxLength(300)),
   businessId: z.nullable(Id),
   categoryId: z.nullable(Id),
   /** EUR for one USD, such as 0.92, where a row has no price in EUR; null: every row needs one. */

@@ -515,7 +515,7 @@ describe('hostile and damaged files', () => {
     ['an old workbook', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ['text that is not UTF-8', () => Buffer.from([0x6e, 0xe4, 0x2c]), 'a.csv'],
     ['open quotes', () => 'name,slug\n"a,b', 'a.csv'],
-    ['too many rows', () => `name\n${'a\n'.repeat(20_001)}`, 'a.csv'],
+    ['too many rows', () => `name\n${'a\n'.repeat(200_001)}`, 'a.csv'],
     ['too many columns', () => `name${',a'.repeat(300)}\n`, 'a.csv'],
   ]
   test.each(cases)('%s: 422 at once', async (_, make, name = 'catalog.xlsx') => {

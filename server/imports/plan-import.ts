@@ -35,7 +35,7 @@ export interface ImportPlan {
 }
 
 /** Products between two moments in which others get their turn. */
-const BETWEEN_BREATHS = 250
+const BETWEEN_BREATHS = 100
 
 /** The sheet that holds the products: the one of that name, or the only one; null: there is none. */
 export function productSheet(sheets: SpreadsheetSheet[]): SpreadsheetSheet | null {
@@ -87,7 +87,7 @@ function applyChoice(
 export async function planImport(db: Db, opened: SpreadsheetSheet[], choice: ImportChoice | null): Promise<ImportPlan> {
   const { sheets, cellOf } = applyChoice(opened, choice)
   await breathe()
-  const catalog = readCatalog(sheets)
+  const catalog = await readCatalog(sheets)
   const known = await learn(db, catalog, choice)
   const steps: ImportPlan['steps'] = []
   const errors = [...catalog.errors]

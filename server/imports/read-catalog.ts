@@ -1,9 +1,10 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { ImportReport } from '#contract/imports.ts'
 import { isSlug, slugify } from '#domain/product.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/vendors/spreadsheet.ts'
 import { type Filled, readLines } from './cells.ts'
-import { type Column, findSheet, readTable, type SheetName, type Table, type TableRow } from './table.ts'
+import { type Column, findSheet, ROWS_AT_ONCE, readTable, type SheetName, type Table, type TableRow } from './table.ts'
 
 export type RowError = ImportReport['errors'][number]
 
@@ -96,13 +97,14 @@ const FIRST = { Features: 'feature', Images: 'url', Specifications: 'name' } as 
 const MORE = { Features: null, Images: 'alt', Specifications: 'value' } as const
 
 /** Adds the rows of a list sheet to their products; the first row of a product replaces what its Products row said. */
-function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft>): RowError[] {
+async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft>): Promise<RowError[]> {
   const { sheet } = table
   const missing = ['slug', FIRST[sheet]].find((column) => !table.columns.has(column as Column<ListSheet>)) // the two are columns of that sheet
   if (missing) return table.rows.length === 0 ? [] : [{ sheet, row: 1, column: missing, message: `The column ${missing} is missing.` }]
   const errors: RowError[] = []
   const started = new Set<string>()
-  for (const { row, cells } of table.rows) {
+  for (const [at, { row, cells }] of table.rows.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await breathe()
     const get = (column: string | null) => (column === null ? null : (cells.get(column as Column<ListSheet>) ?? null)) // as above
     const slug = String(get('slug') ?? '')
       .trim()
@@ -132,17 +134,17 @@ function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft>): Ro
 }
 
 /** Sorts the cells of a file by product. Refuses a file that has no products sheet or no header to find products by. */
-export function readCatalog(sheets: SpreadsheetSheet[]): CatalogFile {
+export async function readCatalog(sheets: SpreadsheetSheet[]): Promise<CatalogFile> {
   const found = findSheet(sheets, 'Products') ?? (sheets.length === 1 ? (sheets[0] ?? null) : null)
   if (!found) refuse('unreadable_file', { facts: { reason: 'it has no sheet named Products.' } })
-  const table = readTable('Products', found)
+  const table = await readTable('Products', found)
   if (!table.columns.has('slug') && !table.columns.has('name')) {
     refuse('unreadable_file', { facts: { reason: 'the first row of Products has neither a column slug nor a column name.' } })
   }
   const { drafts, errors } = readProducts(table)
   for (const name of ['Features', 'Images', 'Specifications'] as const) {
     const sheet = findSheet(sheets, name)
-    if (sheet) errors.push(...addList(readTable<ListSheet>(name, sheet), drafts))
+    if (sheet) errors.push(...(await addList(await readTable<ListSheet>(name, sheet), drafts)))
   }
   return { drafts: [...drafts.values()], errors }
 }

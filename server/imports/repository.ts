@@ -8,7 +8,6 @@ import {
   categories,
   productSlugs,
   products,
-  settings,
   stockMovements,
   users,
 } from '#server/db/schema.ts'
@@ -313,13 +312,6 @@ export async function markDeleted(tx: Db, ids: readonly string[], now: Date): Pr
     .update(products)
     .set({ status: 'Deleted', deletedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
     .where(inArray(products.id, [...ids]))
-}
-
-/** Whether the settings let super admins import (D198). */
-export async function maySuperAdminsImport(db: Db): Promise<boolean> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
-  const value = (row?.value ?? {}) as { superAdminImport?: unknown } // written by the settings form
-  return value.superAdminImport === true
 }
 
 /** Who began an import, for the audit log; null: the account is gone. */

@@ -7,11 +7,12 @@ import type { Deps } from '#server/deps.ts'
 import { acceptForms, receiveForm } from '#server/http/form.ts'
 import { found, refuse, refuseField } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { readSwitches } from '#server/settings/repository.ts'
 import { checkFile } from './check-file.ts'
 import { importCatalog } from './import-catalog.ts'
 import type { CatalogUpload } from './plan-import.ts'
 import { readImport } from './present-import.ts'
-import { findImport, findLastFinished, listImports, listRunning, maySuperAdminsImport } from './repository.ts'
+import { findImport, findLastFinished, listImports, listRunning } from './repository.ts'
 import { startImport } from './start-import.ts'
 import { undoImport } from './undo-import.ts'
 import { uploadFile } from './upload-file.ts'
@@ -46,7 +47,7 @@ async function sendFile(reply: FastifyReply, name: string, format: keyof typeof 
 /** The import of a catalogue: in one call, or step by step with a check before and in the background. */
 export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
-  const admits = () => maySuperAdminsImport(db)
+  const admits = async () => (await readSwitches(db)).superAdminImport
   const one = {
     admits,
     exists: async ({ params }: { params: { id: string } }) => (await findImport(db, params.id)) !== null,

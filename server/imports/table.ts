@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { refuse } from '#server/http/refusal.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from '#server/vendors/spreadsheet.ts'
 
@@ -74,24 +75,39 @@ function refuseRepeated(sheet: SheetName, headers: Header<SheetName>[]): void {
   }
 }
 
+/** Rows that are read before others get their turn. */
+export const ROWS_AT_ONCE = 2000
+
+function readRow<Sheet extends SheetName>(
+  row: number,
+  values: readonly SpreadsheetCell[],
+  headers: readonly Header<Sheet>[],
+): TableRow<Sheet> {
+  const read: TableRow<Sheet> = { row, cells: new Map(), specifications: new Map() }
+  for (const [at, value] of values.entries()) {
+    const header = headers[at]
+    if (!header || value === null || value === '') continue
+    if ('column' in header) read.cells.set(header.column, value)
+    else read.specifications.set(header.specification, value)
+  }
+  return read
+}
+
 /** Reads a sheet by its header. Columns that the catalogue does not know are passed over; a column that is there twice refuses the file. */
-export function readTable<Sheet extends SheetName>(sheet: Sheet, { rows }: SpreadsheetSheet): Table<Sheet> {
+export async function readTable<Sheet extends SheetName>(sheet: Sheet, { rows }: SpreadsheetSheet): Promise<Table<Sheet>> {
   const headers = (rows[0] ?? []).map((cell) => readHeader(sheet, cell))
   refuseRepeated(sheet, headers)
-  const read = rows.slice(1).map((values, index) => {
-    const row: TableRow<Sheet> = { row: index + 2, cells: new Map(), specifications: new Map() }
-    for (const [at, value] of values.entries()) {
-      const header = headers[at]
-      if (!header || value === null || value === '') continue
-      if ('column' in header) row.cells.set(header.column, value)
-      else row.specifications.set(header.specification, value)
-    }
-    return row
-  })
+  const read: TableRow<Sheet>[] = []
+  for (const [at, values] of rows.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await breathe()
+    if (at === 0) continue
+    const row = readRow(at + 1, values, headers)
+    if (row.cells.size + row.specifications.size > 0) read.push(row)
+  }
   return {
     sheet,
     columns: new Set(headers.flatMap((header) => (header && 'column' in header ? [header.column] : []))),
-    rows: read.filter(({ cells, specifications }) => cells.size + specifications.size > 0),
+    rows: read,
   }
 }
 

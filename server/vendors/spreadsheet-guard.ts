@@ -1,9 +1,11 @@
 /** The most that a sheet may have; a catalogue has a fraction of it. */
-export const MAX_ROWS = 20_000
+export const MAX_ROWS = 200_000
 export const MAX_COLUMNS = 60
 /** A .csv file has a column for every specification. */
 export const MAX_CSV_COLUMNS = 300
-const MAX_CELLS = 600_000
+const MAX_CELLS = 1_000_000
+/** Rows that a sheet may skip: parsers fill the space up to a far cell. */
+const SKIPPED_ROWS = 20_000
 /** The longest text of a cell is 32,767 characters, each up to five more when escaped; parsers are slow beyond. */
 const LONGEST_RUN = 200_000
 
@@ -26,11 +28,12 @@ function columnNumber(letters: string): number {
   return number
 }
 
-function checkAddress(address: string): void {
+/** @param rows that stand in the sheet up to there */
+function checkAddress(address: string, rows: number): void {
   const match = /^\$?([A-Z]{1,3})?\$?(\d{1,7})?$/.exec(address)
   if (!match) throw damaged()
   if (columnNumber(match[1] ?? 'A') > MAX_COLUMNS) throw tooManyColumns()
-  if (Number(match[2] ?? 1) > MAX_ROWS) throw tooManyRows()
+  if (Number(match[2] ?? 1) > Math.min(MAX_ROWS, 2 * rows + SKIPPED_ROWS)) throw tooManyRows()
 }
 
 function attribute(attributes: string, name: string): string | null {
@@ -45,6 +48,7 @@ function attribute(attributes: string, name: string): string | null {
 function checkCells(xml: string): void {
   let rows = 0
   let cells = 0
+  const dimensions: string[] = []
   for (const { 0: tag, 1: kind, index } of xml.matchAll(OPENING)) {
     WHOLE.lastIndex = index + tag.length
     const attributes = WHOLE.exec(xml)?.[1]
@@ -54,8 +58,10 @@ function checkCells(xml: string): void {
     if (rows > MAX_ROWS) throw tooManyRows()
     if (cells > MAX_CELLS) throw new Unreadable(`it has more than ${MAX_CELLS} cells.`)
     const address = attribute(attributes, kind === 'dimension' ? 'ref' : 'r')
-    if (address !== null) for (const corner of address.split(':')) checkAddress(corner)
+    if (address !== null && kind === 'dimension') dimensions.push(...address.split(':'))
+    else if (address !== null) checkAddress(address, rows)
   }
+  for (const corner of dimensions) checkAddress(corner, rows)
 }
 
 /** Bounds what may stand between one tag and the next. @throws Unreadable */
