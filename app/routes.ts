@@ -74,6 +74,8 @@ export default [
       route('newsletter', 'screens/admin/newsletter.tsx'),
       route('claims', 'screens/admin/claims.tsx'),
       route('claims/:id', 'screens/admin/claim.tsx'),
+      route('import', 'screens/admin/import.tsx'),
+      route('jobs', 'screens/admin/jobs.tsx'),
     ]),
   ]),
   ...prefix('super-admin', [

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { officeKey } from '#app/features/applications/queries.ts'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { count, instant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Job } from '#contract/jobs.ts'
+import { jobsQuery } from './queries.ts'
+
+/** What each kind of work is called. */
+export const KIND_LABELS: Record<Job['kind'], string> = {
+  'catalog-import': 'Catalog import',
+  'catalog-undo': 'Undo of an import',
+  purge: 'Removal of what was deleted',
+}
+const STATES: Record<Job['state'], [word: string, tone: string]> = {
+  waiting: ['Waiting', 'idle'],
+  running: ['Running', 'blue'],
+  done: ['Done', 'ok'],
+  failed: ['Failed', 'bad'],
+  cancelled: ['Cancelled', 'idle'],
+}
+
+const optionsOf = <Key extends string>(labels: Record<Key, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }))
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'kind', label: 'Kind', options: optionsOf(KIND_LABELS) },
+  { name: 'state', label: 'State', options: Object.entries(STATES).map(([value, [label]]) => ({ value, label })) },
+]
+
+/** How long something took, for people. */
+function duration(ms: number | null): string {
+  if (ms === null) return ''
+  if (ms < 1000) return `${ms} ms`
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}
+
+const columnsFor = (onDone: () => void): GridColumn<Job>[] => [
+  { id: 'kind', title: 'Kind', sort: 'kind', isFixed: true, cell: ({ kind }) => <span className="font-medium">{KIND_LABELS[kind]}</span> },
+  {
+    id: 'state',
+    title: 'State',
+    isFixed: true,
+    cell: ({ state, retries }) => (
+      <>
+        <span className={`status ${STATES[state][1]}`}>{STATES[state][0]}</span>
+        {retries > 0 && <span className="block text-sm text-ink-2">{count(retries, 'further try', 'further tries')}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'createdAt',
+    title: 'Asked for',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    isExtra: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
+  },
+  {
+    id: 'started',
+    title: 'Started',
+    cell: ({ startedAt, dueAt }) =>
+      startedAt ? <time dateTime={startedAt}>{instant(startedAt)}</time> : <span className="text-ink-2">Due {instant(dueAt)}</span>,
+  },
+  { id: 'took', title: 'Took', isAmount: true, cell: ({ tookMs }) => duration(tookMs) },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    cell: ({ error, result }) =>
+      error ? <span className="text-bad break-words">{error}</span> : <span className="text-ink-2">{result}</span>,
+  },
+  { id: 'actions', title: 'Actions', isFixed: true, cell: (job) => <Retry job={job} onDone={onDone} /> },
+]
+
+function Retry({ job: { id, state, kind }, onDone }: { job: Job; onDone: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  if (state !== 'failed') return null
+  const retry = async () => {
+    setBusy(true)
+    try {
+      await api.jobs.retry({ params: { id } })
+      toast.success('It will be tried again in a moment')
+      onDone()
+    } catch (failure) {
+      toast.error(messageOf(failure, 'This could not be tried again. Please try later.'))
+    }
+    setBusy(false)
+  }
+  return (
+    <BusyButton
+      className="button hollow small"
+      aria-label={`Try again: ${KIND_LABELS[kind]}`}
+      isBusy={isBusy}
+      busy="Starting…"
+      onPress={() => void retry()}
+    >
+      Try again
+    </BusyButton>
+  )
+}
+
+/** Everything that ran, runs or waits in the background. */
+export function JobsGrid() {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: officeKey(token) })
+  return (
+    <DataGrid
+      name="jobs"
+      label="Jobs"
+      columns={columnsFor(refresh)}
+      rowId={({ id }) => id}
+      rowName={({ kind }) => KIND_LABELS[kind]}
+      read={(query) => jobsQuery(token, query)}
+      filters={FILTERS}
+      searchLabel="Search by outcome"
+      defaultSort="-createdAt"
+      tools={
+        <button type="button" className="button hollow small" onClick={refresh}>
+          Refresh
+        </button>
+      }
+      empty={{ filtered: 'No jobs found', none: 'Nothing has run in the background yet.' }}
+      failure="The jobs could not be loaded."
+    />
+  )
+}

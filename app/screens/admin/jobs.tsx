@@ -1,0 +1,35 @@
+import { JobsGrid, KIND_LABELS } from '#app/features/jobs/jobs-grid.tsx'
+import { schedulesQuery } from '#app/features/jobs/queries.ts'
+import { instant } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+
+export const meta = () => [{ title: `Jobs | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+/** What runs in the background: imports, and the nightly removal of what was deleted. */
+export default function JobsScreen() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <h1>Jobs</h1>
+      <p className="mt-2 max-w-lead text-ink-2">
+        Work in the background of the last 30 days. Mails have a list of their own, the mail log.
+      </p>
+      <JobsGrid />
+      <h2 className="mt-8 text-xl">By the clock</h2>
+      <Load read={schedulesQuery(token)} failure="The schedules could not be loaded.">
+        {(schedules) => (
+          <ul className="mt-3">
+            {schedules.length === 0 && <li className="text-ink-2">The queue is starting.</li>}
+            {schedules.map(({ kind, nextAt }) => (
+              <li key={kind}>
+                {KIND_LABELS[kind]}: every day, next <time dateTime={nextAt}>{instant(nextAt)}</time>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Load>
+    </>
+  )
+}
