@@ -35,7 +35,7 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
               )}
             </CategoryForm>
           </section>
-          <section className="fold-above mt-5 pt-4" aria-labelledby="category-list">
+          <section aria-labelledby="category-list">
             <h3 id="category-list">Existing categories</h3>
             <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
               {(categories) => (

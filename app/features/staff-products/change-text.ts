@@ -24,11 +24,15 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 const LONGEST = 200
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** One entry of a list: a feature, a picture or a specification. */
 function entryText(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry)
-  const { name, value, url, alt } = entry as { name?: unknown; value?: unknown; url?: unknown; alt?: unknown } // what lists of a product hold
-  if (url !== undefined) return alt ? `${String(url)} (${String(alt)})` : String(url)
-  return name === undefined ? JSON.stringify(entry) : `${String(name)}: ${String(value)}`
+  if ('url' in entry && isText(entry.url))
+    return 'alt' in entry && isText(entry.alt) && entry.alt ? `${entry.url} (${entry.alt})` : entry.url
+  if ('name' in entry && 'value' in entry && isText(entry.name) && isText(entry.value)) return `${entry.name}: ${entry.value}`
+  return JSON.stringify(entry)
 }
 
 function valueText(name: string, value: unknown): string {

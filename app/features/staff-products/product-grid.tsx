@@ -81,10 +81,12 @@ export function ProductGrid(props: ProductGridProps) {
   )
 }
 
+const bulkTools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
+
 /** As `ProductGrid`, with every filter of the catalogue and the tools for many products; deleted ones can only be looked at. */
 export function CatalogueGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
   const [params] = useSearchParams()
   const filters = useFilters()
   if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} />
-  return <ProductGrid {...props} filters={filters} actions={(selection) => <BulkActions selection={selection} />} />
+  return <ProductGrid {...props} filters={filters} actions={bulkTools} />
 }

@@ -6,6 +6,9 @@ import { isSellable } from '#domain/business.ts'
 /** A business that goods can belong to. */
 export type Seller = Pick<Business, 'id' | 'name' | 'email' | 'businessType' | 'status' | 'businessStatus' | 'createdAt'>
 
+/** Of a business, what a form of its goods needs. */
+export type Owner = Pick<Seller, 'id' | 'name' | 'businessType'>
+
 /** Every business that is not deleted, by name; the call answers at most 500. */
 export const sellersQuery = (token: string | null): Read<Seller[]> => ({
   queryKey: [...officeKey(token), 'sellers'],

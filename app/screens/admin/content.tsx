@@ -35,13 +35,12 @@ export default function ContentScreen() {
 
 const FILTERS = [SHOP_STATUS_FILTER]
 const SHOWN = ['name', 'category', 'prices', 'stock', 'created']
+const COLUMNS: readonly GridColumn<ProductSummary>[] = [
+  ...PRODUCT_COLUMNS.map((column) => ({ ...column, isExtra: !SHOWN.includes(column.id) })),
+  { id: 'buttons', title: 'Change', cell: (product) => <RowButtons product={product} /> },
+]
 
 function ProductsTab() {
-  const [deleting, setDeleting] = useState<ProductSummary | null>(null)
-  const columns: GridColumn<ProductSummary>[] = [
-    ...PRODUCT_COLUMNS.map((column) => ({ ...column, isExtra: !SHOWN.includes(column.id) })),
-    { id: 'buttons', title: 'Change', cell: (product) => <RowButtons product={product} onDelete={() => setDeleting(product)} /> },
-  ]
   return (
     <>
       <p className="mt-4 flex justify-end">
@@ -49,21 +48,22 @@ function ProductsTab() {
           Add Product
         </Link>
       </p>
-      <ProductGrid name="content-products" columns={columns} filters={FILTERS} />
-      {deleting && <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />}
+      <ProductGrid name="content-products" columns={COLUMNS} filters={FILTERS} />
     </>
   )
 }
 
-function RowButtons({ product, onDelete }: { product: ProductSummary; onDelete: () => void }) {
+function RowButtons({ product }: { product: ProductSummary }) {
+  const [isAsking, setAsking] = useState(false)
   return (
     <span className="flex gap-2">
       <Link to={`/admin/products/${product.id}/edit`} className="button hollow small" aria-label={`Edit ${product.name}`}>
         Edit
       </Link>
-      <button type="button" className="button danger small" aria-label={`Delete ${product.name}`} onClick={onDelete}>
+      <button type="button" className="button danger small" aria-label={`Delete ${product.name}`} onClick={() => setAsking(true)}>
         Delete
       </button>
+      {isAsking && <DeleteProduct product={product} onClose={() => setAsking(false)} />}
     </span>
   )
 }

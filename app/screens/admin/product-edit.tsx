@@ -8,6 +8,7 @@ import { useToken } from '#app/lib/token.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { ProductForm } from '#contract/product-edits.ts'
 import { StaffForm } from './product/staff-form.tsx'
+import { StaffView } from './product/staff-view.tsx'
 
 export const meta = () => [{ title: 'Edit Product | Reflute' }, { name: 'robots', content: 'noindex' }]
 
@@ -22,16 +23,8 @@ export default function EditProductScreen() {
   // a form opens on what is stored now, never on what this tab read before
   if (!product.data || !product.isFetchedAfterMount) return <LoadingProduct />
   const { id, businessId, businessName, businessType, status } = product.data
-  const isViewed = params.get('mode') === 'view' || status === 'Deleted'
-  return (
-    <StaffForm
-      key={`${id} ${isViewed}`}
-      product={product.data}
-      seller={{ id: businessId, name: businessName, businessType }}
-      sellers={[]}
-      isViewed={isViewed}
-    />
-  )
+  if (params.get('mode') === 'view' || status === 'Deleted') return <StaffView product={product.data} />
+  return <StaffForm key={id} product={product.data} seller={{ id: businessId, name: businessName, businessType }} sellers={[]} />
 }
 
 /** The address carries the slug of today, whatever it was called by. */

@@ -10,9 +10,9 @@ import {
   SustainabilityFields,
 } from '#app/features/product-form/sections.tsx'
 import { SpecificationsField } from '#app/features/product-form/specifications-field.tsx'
+import type { Owner } from '#app/features/staff-products/sellers.ts'
 import { SelectField } from '#app/ui/field.tsx'
 import type { ProductForm } from '#contract/product-edits.ts'
-import type { Owner } from './staff-form.tsx'
 
 interface FormSectionsProps {
   part: FormPart

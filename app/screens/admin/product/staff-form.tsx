@@ -8,7 +8,7 @@ import { CONFLICT_FIELDS } from '#app/features/product-form/conflict-fields.ts'
 import { emptyValues, valuesOf } from '#app/features/product-form/form-values.ts'
 import { useProductForm } from '#app/features/product-form/use-product-form.ts'
 import { ProductHistory } from '#app/features/staff-products/product-history.tsx'
-import type { Seller } from '#app/features/staff-products/sellers.ts'
+import type { Owner } from '#app/features/staff-products/sellers.ts'
 import { isApiError } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -34,8 +34,6 @@ function toastText(failure: unknown, failed: string): string {
   return OWN_SENTENCES.includes(failure.detail) ? failure.detail : failed
 }
 
-export type Owner = Pick<Seller, 'id' | 'name' | 'businessType'>
-
 interface StaffFormProps {
   /** Null for a new product. */
   product: ProductForm | null
@@ -43,12 +41,10 @@ interface StaffFormProps {
   seller: Owner | null
   /** Among whom the owner of a new product is chosen. */
   sellers: readonly Owner[]
-  /** It is only looked at. */
-  isViewed?: boolean
 }
 
 /** Staff's form of one product, new or stored. */
-export function StaffForm({ product, seller, sellers, isViewed = false }: StaffFormProps) {
+export function StaffForm({ product, seller, sellers }: StaffFormProps) {
   const navigate = useNavigate()
   const [initial] = useState(() =>
     product ? valuesOf(product) : { ...emptyValues(), businessId: seller?.id ?? '', businessType: seller?.businessType ?? ('' as const) },
@@ -69,7 +65,7 @@ export function StaffForm({ product, seller, sellers, isViewed = false }: StaffF
   })
   const { part, opened, conflict } = form
   const question = useUnsavedGuard(form.isDirty)
-  const title = product ? (isViewed ? product.name : 'Edit Product') : 'Add Product'
+  const title = product ? 'Edit Product' : 'Add Product'
   return (
     <>
       <Link to={LIST} className="back-link no-print">
@@ -78,7 +74,7 @@ export function StaffForm({ product, seller, sellers, isViewed = false }: StaffF
       <FormHead
         title={title}
         product={product}
-        isViewed={isViewed}
+        isViewed={false}
         onGone={(to) => {
           form.release()
           setTimeout(() => leave(to)) // once the guard knows that nothing is lost
@@ -96,20 +92,16 @@ export function StaffForm({ product, seller, sellers, isViewed = false }: StaffF
         ) : (
           <FormProblem text={form.problem} />
         )}
-        <fieldset disabled={isViewed} className="contents">
-          <FormSections part={part} opened={opened} seller={seller} sellers={sellers} />
-        </fieldset>
-        {!isViewed && (
-          <div className="form-actions">
-            <p role="status">{form.isDirty && 'Not saved yet'}</p>
-            <Link to={LIST} className="button hollow">
-              Cancel
-            </Link>
-            <SubmitButton isBusy={form.isBusy} busy={product ? 'Updating...' : 'Creating...'}>
-              {product ? 'Update Product' : 'Create Product'}
-            </SubmitButton>
-          </div>
-        )}
+        <FormSections part={part} opened={opened} seller={seller} sellers={sellers} />
+        <div className="form-actions">
+          <p role="status">{form.isDirty && 'Not saved yet'}</p>
+          <Link to={LIST} className="button hollow">
+            Cancel
+          </Link>
+          <SubmitButton isBusy={form.isBusy} busy={product ? 'Updating...' : 'Creating...'}>
+            {product ? 'Update Product' : 'Create Product'}
+          </SubmitButton>
+        </div>
       </form>
       {product && <ProductHistory id={product.id} />}
       {question}

@@ -1,0 +1,31 @@
+import { Link, useNavigate } from 'react-router'
+import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
+import { ProductSheet } from '#app/features/product-form/product-sheet.tsx'
+import { ProductHistory } from '#app/features/staff-products/product-history.tsx'
+import { queryClient } from '#app/lib/query-client.ts'
+import type { ProductForm } from '#contract/product-edits.ts'
+import { FormHead } from './form-head.tsx'
+
+const LIST = '/admin/products'
+
+/** One product, only to be read (D221); also what is left of a deleted one. */
+export function StaffView({ product }: { product: ProductForm }) {
+  const navigate = useNavigate()
+  const leave = (to = LIST) => {
+    void refreshTabs(queryClient)
+    void navigate(to)
+  }
+  return (
+    <>
+      <Link to={LIST} className="back-link no-print">
+        Back to Products
+      </Link>
+      <FormHead title={product.name} product={product} isViewed onGone={leave} />
+      <p className="mt-2 text-ink-2">
+        {product.businessName}, {product.category.replaceAll('-', ' ')}
+      </p>
+      <ProductSheet product={product} />
+      <ProductHistory id={product.id} />
+    </>
+  )
+}
