@@ -16,6 +16,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'catalog-import': 'Catalog import',
   'catalog-undo': 'Undo of an import',
   purge: 'Removal of what was deleted',
+  'review-reminder': 'Reminder of applications',
 }
 const STATES: Record<Job['state'], [word: string, tone: string]> = {
   waiting: ['Waiting', 'idle'],
