@@ -17,7 +17,7 @@ module.exports = {
     ),
     never(
       'http-in-routes',
-      { path: '^server/', pathNot: ['/([a-z-]+-)?routes\\.ts$', '^server/(http/|testing/|app|main|ssr)', '\\.test\\.ts$'] },
+      { path: '^server/', pathNot: ['/[a-z-]*routes\\.ts$', '^server/(http/|testing/|app|main|ssr)', '\\.test\\.ts$'] },
       { path: 'node_modules/(fastify|@fastify)/' },
     ),
     never(
