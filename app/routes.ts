@@ -76,8 +76,17 @@ export default [
       route('claims/:id', 'screens/admin/claim.tsx'),
       route('import', 'screens/admin/import.tsx'),
       route('jobs', 'screens/admin/jobs.tsx'),
+      route('promotions', 'screens/admin/promotions.tsx'),
+      route('promotions/new', 'screens/admin/promotion-new.tsx'),
+      route('promotions/:id', 'screens/admin/promotion.tsx'),
+      route('mails', 'screens/admin/mails.tsx'),
+      route('mails/:id', 'screens/admin/mail.tsx'),
+      route('audit', 'screens/admin/audit.tsx'),
+      route('audit/:id', 'screens/admin/audit-entry.tsx'),
+      route('settings', 'screens/admin/settings.tsx'),
     ]),
   ]),
+  layout('screens/admin/layout.tsx', { id: 'palette-layout' }, [route('color-palette', 'screens/admin/color-palette.tsx')]),
   ...prefix('super-admin', [
     layout('screens/super-admin/layout.tsx', [
       route('dashboard', 'screens/super-admin/dashboard.tsx'),

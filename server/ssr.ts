@@ -116,7 +116,9 @@ function changesPages(url: string): boolean {
 }
 
 function isPrivate(url: string): boolean {
-  return /^\/(admin|super-admin|business(?!\/register)|account|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(url)
+  return /^\/(admin|super-admin|color-palette|business(?!\/register)|account|checkout|order-confirmation|reset-password|newsletter)(\/|\?|$)/.test(
+    url,
+  )
 }
 
 /** React writes the preloads of scripts before the styles. Nothing is seen without styles and all is seen without scripts, so those go to the end. */

@@ -81,14 +81,11 @@ export function activityName({ action, targetName }: Target): string | null {
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['post', '/admin/blog'],
   ['category', '/admin/categories'],
-  ['promotion', '/admin/promotions'],
   ['import', '/admin/import'],
-  ['settings', '/admin/settings'],
   ['setting', '/admin/settings'],
   ['message', '/admin/messages'],
   ['subscriber', '/admin/newsletter'],
   ['claim', '/admin/claims'],
-  ['mail', '/admin/mails'],
   ['job', '/admin/jobs'],
 ])
 
@@ -98,6 +95,9 @@ export function activityHref({ targetType, targetId }: Target, isSuper: boolean)
   if (targetType === 'user') return `/admin/users?search=${targetId}`
   if (targetType === 'order') return `/admin/orders/${targetId}`
   if (targetType === 'product') return `/admin/products/${targetId}/edit`
+  if (targetType === 'promotion') return `/admin/promotions/${targetId}`
+  if (targetType === 'mail') return `/admin/mails/${targetId}`
+  if (targetType === 'settings') return `/admin/settings#${targetId}`
   if (targetType === 'business') return isSuper ? `/super-admin/dashboard?business=${targetId}` : `/admin/businesses?search=${targetId}`
   return PLACES.get(targetType) ?? null
 }

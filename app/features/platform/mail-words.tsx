@@ -1,0 +1,12 @@
+import type { MailEntry } from '#contract/mails.ts'
+
+/** What a state of a mail is called, and how it is marked. */
+export const MAIL_WORDS: Record<MailEntry['state'], { word: string; tone: string }> = {
+  waiting: { word: 'Waiting', tone: 'blue' },
+  sent: { word: 'Sent', tone: 'ok' },
+  failed: { word: 'Failed', tone: 'bad' },
+}
+
+export function MailStateWord({ state }: { state: MailEntry['state'] }) {
+  return <span className={`status ${MAIL_WORDS[state].tone}`}>{MAIL_WORDS[state].word}</span>
+}

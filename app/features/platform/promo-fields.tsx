@@ -1,0 +1,87 @@
+import type { FieldErrors } from '#app/lib/field-errors.ts'
+import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
+import { PROMO_TYPES } from '#domain/promotion.ts'
+import type { PromoDraft } from './promo-draft.ts'
+import { TYPE_WORDS } from './promo-words.tsx'
+
+interface PromoFieldsProps {
+  draft: PromoDraft
+  errors: FieldErrors
+  change: (part: Partial<PromoDraft>) => void
+}
+
+type TextName = Exclude<keyof PromoDraft, 'type' | 'isActive' | 'hinted'>
+
+const AMOUNT = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
+const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, step: 1 } as const
+const MOMENT = { type: 'datetime-local' } as const
+
+/** The fields of a promo code; those that its type does not have are left out. */
+export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
+  const field = (name: TextName) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <>
+      <div className="settings-grid">
+        <TextField
+          label="Code"
+          {...field('code')}
+          required
+          minLength={3}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="Letters, digits, - or _. Buyers may type it in any case."
+        />
+        <SelectField
+          label="Type"
+          name="type"
+          value={draft.type}
+          error={errors.type}
+          onChange={(event) => change({ type: PROMO_TYPES.find((type) => type === event.target.value) ?? 'percentage' })}
+        >
+          {PROMO_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {TYPE_WORDS[type]}
+            </option>
+          ))}
+        </SelectField>
+        {draft.type === 'percentage' && <TextField label="Percent off" {...AMOUNT} {...field('value')} min={0.01} max={100} required />}
+        {draft.type === 'fixed' && (
+          <>
+            <TextField label="Amount off, USD" {...AMOUNT} {...field('value')} min={0.01} required />
+            <TextField label="Amount off, EUR" {...AMOUNT} {...field('valueEUR')} isOptional hint="Left empty: the same number." />
+          </>
+        )}
+      </div>
+      <TextField label="Description" {...field('description')} isOptional maxLength={200} hint="What buyers read beside the code." />
+      <div className="settings-grid">
+        <TextField label="Minimum order, USD" {...AMOUNT} {...field('minimumOrder')} isOptional hint="Of the goods, before the discount." />
+        <TextField label="Minimum order, EUR" {...AMOUNT} {...field('minimumOrderEUR')} isOptional hint="Left empty: the same number." />
+        <TextField label="Starts, UTC" {...MOMENT} {...field('startsAt')} isOptional />
+        <TextField label="Ends, UTC" {...MOMENT} {...field('endsAt')} isOptional hint="The first minute in which it counts no more." />
+        <TextField label="Times in all" {...WHOLE} {...field('usageLimit')} isOptional />
+        <TextField label="Times for each customer" {...WHOLE} {...field('perCustomerLimit')} isOptional />
+      </div>
+      <div>
+        <CheckField
+          label="Active"
+          name="isActive"
+          checked={draft.isActive}
+          onChange={(event) => change({ isActive: event.target.checked })}
+        />
+        <CheckField
+          label="Name it on the cart page"
+          name="hinted"
+          checked={draft.hinted}
+          onChange={(event) => change({ hinted: event.target.checked })}
+        />
+      </div>
+    </>
+  )
+}

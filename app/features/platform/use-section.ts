@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { officeKey } from '#app/features/applications/queries.ts'
+import { checkForm } from '#app/features/forms/check-form.ts'
+import { currentOf } from '#app/features/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/forms/use-form.ts'
+import { shopFactsQuery } from '#app/features/products/queries.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { setShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { Settings, SettingsBody } from '#contract/settings.ts'
+import { settingsQuery } from './queries.ts'
+
+/** A part of the settings that is saved on its own. */
+export type SettingGroup = keyof SettingsBody
+
+const FAILED = 'The settings could not be saved.'
+
+/** Everything that a form says, as one text: it differs as soon as something was changed. */
+const textOfForm = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)])
+
+interface SectionOptions<Group extends SettingGroup> {
+  group: Group
+  settings: Settings
+  /** The group as the form has it, to be sent. */
+  toValue: (fields: FormData) => Omit<NonNullable<SettingsBody[Group]>, 'version'>
+  onDirty: (group: SettingGroup, isDirty: boolean) => void
+}
+
+/** One group of settings as a form: what somebody else saved meanwhile is taken over while nothing is typed, and shown field by field otherwise. */
+export function useSection<Group extends SettingGroup>({ group, settings, toValue, onDirty }: SectionOptions<Group>) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [opened, setOpened] = useState<Settings[Group]>(settings[group])
+  const [conflict, setConflict] = useState<Settings[Group] | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const tell = (next: boolean) => {
+    if (next === isDirty) return
+    setDirty(next)
+    onDirty(group, next)
+  }
+  const show = (value: Settings[Group]) => {
+    setOpened(value)
+    setConflict(null)
+    tell(false)
+  }
+  if (!isDirty && !conflict && settings[group].version !== opened.version) show(settings[group])
+
+  const form = useForm({
+    check: checkForm,
+    send: async (fields) => {
+      const version = conflict?.version ?? opened.version
+      try {
+        const saved = await api.settings.update({ body: { [group]: { ...toValue(fields), version } } })
+        client.setQueryData(settingsQuery(token).queryKey, saved)
+        show(saved[group])
+        toast.success('Settings saved')
+        await refresh()
+      } catch (failure) {
+        const current = currentOf<Settings>(failure)
+        if (!current) {
+          toast.error(messageOf(failure, FAILED))
+          throw failure
+        }
+        setConflict(current[group])
+      }
+    },
+    failed: FAILED,
+  })
+
+  /** What this browser shows of the shop follows at once. */
+  async function refresh() {
+    void client.invalidateQueries({ queryKey: officeKey(token) })
+    setShop(await client.fetchQuery({ queryKey: shopFactsQuery.queryKey, queryFn: () => api.shop.facts(), staleTime: 0 }))
+  }
+
+  return {
+    form,
+    opened,
+    conflict,
+    isDirty,
+    /** Compares what stands in the form with what stood there first. */
+    onInput: () => {
+      const element = form.element.current
+      if (element) tell(textOfForm(element) !== openedText(element))
+    },
+    keepMine: () => form.element.current?.requestSubmit(),
+    takeTheirs: () => conflict && show(conflict),
+  }
+}
+
+/** What a form said before anything was typed: each field has its first value still. */
+function openedText(form: HTMLFormElement): string {
+  const copy = form.cloneNode(true) as HTMLFormElement // a clone of a form is a form
+  copy.reset()
+  return textOfForm(copy)
+}

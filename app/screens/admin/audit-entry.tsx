@@ -1,0 +1,113 @@
+import { Link, useParams } from 'react-router'
+import { activityHref } from '#app/features/back-office/activity-words.ts'
+import { type Difference, differencesOf } from '#app/features/platform/differences.ts'
+import { auditEntryQuery } from '#app/features/platform/queries.ts'
+import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
+import { instant } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import type { AuditRecord } from '#contract/audit.ts'
+
+export const meta = () => [{ title: `Audit entry | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function AuditEntryScreen() {
+  const { id = '' } = useParams()
+  return (
+    <SuperAdminsOnly>
+      <p>
+        <Link to="/admin/audit" className="inline-flex min-h-11 items-center">
+          Back to the audit log
+        </Link>
+      </p>
+      <h1>Audit entry</h1>
+      <Entry id={id} />
+    </SuperAdminsOnly>
+  )
+}
+
+function Entry({ id }: { id: string }) {
+  const token = useToken((state) => state.token)
+  return (
+    <Load read={auditEntryQuery(token, id)} failure="The entry could not be loaded.">
+      {(entry) => (
+        <div className="frame mt-4">
+          <div className="settings-head">
+            <h2>
+              <code>{entry.action}</code>
+            </h2>
+          </div>
+          <Facts entry={entry} />
+          <Differences differences={differencesOf(entry.before, entry.after)} />
+        </div>
+      )}
+    </Load>
+  )
+}
+
+function Facts({ entry: { action, actorId, actorName, actorRole, at, reason, requestId, targetId, targetType } }: { entry: AuditRecord }) {
+  const place = activityHref({ action, targetType, targetId, targetName: null }, true)
+  return (
+    <dl className="pairs settings-body">
+      <dt>When</dt>
+      <dd>
+        <time dateTime={at}>{instant(at)}</time>
+      </dd>
+      <dt>Who</dt>
+      <dd>
+        {actorId ? <Link to={`/admin/users?search=${actorId}`}>{actorName}</Link> : actorName} ({actorRole})
+      </dd>
+      <dt>Object</dt>
+      <dd className="break-all">
+        {targetType} {place ? <Link to={place}>{targetId}</Link> : targetId}
+      </dd>
+      <dt>Its history</dt>
+      <dd>
+        <Link to={`/admin/audit?search=${encodeURIComponent(targetId)}`}>All entries about it</Link>
+      </dd>
+      {reason && (
+        <>
+          <dt>Reason</dt>
+          <dd>{reason}</dd>
+        </>
+      )}
+      {requestId && (
+        <>
+          <dt>Request</dt>
+          <dd className="break-all">
+            <code>{requestId}</code>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const NONE = <span className="text-ink-2">nothing</span>
+
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  if (differences.length === 0) return <p className="settings-body text-ink-2">Nothing of the object itself changed.</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways where it is narrow
+    <div className="matrix-scroll fold-above" role="region" aria-label="What changed" tabIndex={0}>
+      <table className="matrix audit-differences">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ after, before, field }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{before === null ? NONE : <del>{before}</del>}</td>
+              <td>{after === null ? NONE : <ins>{after}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { differencesOf } from '#app/features/platform/differences.ts'
+import { auditFacetsQuery, auditQuery } from '#app/features/platform/queries.ts'
+import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
+import { instant } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { AuditRecord } from '#contract/audit.ts'
+import { ROLES, roleLabel } from '#domain/user.ts'
+
+export const meta = () => [{ title: `Audit log | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const CHANGES = 2
+
+const roleWords = (role: string) => {
+  const known = ROLES.find((one) => one === role)
+  return known ? roleLabel(known) : 'The shop itself'
+}
+
+function Change({ entry: { after, before } }: { entry: AuditRecord }) {
+  const differences = differencesOf(before, after)
+  if (differences.length === 0) return <span className="text-ink-2">None</span>
+  return (
+    <span className="audit-change">
+      {differences.slice(0, CHANGES).map((difference) => (
+        <span key={difference.field}>
+          {difference.field}: {difference.before !== null && <del>{difference.before}</del>}{' '}
+          {difference.after !== null && <ins>{difference.after}</ins>}
+        </span>
+      ))}
+      {differences.length > CHANGES && <span className="text-ink-2">and {differences.length - CHANGES} more</span>}
+    </span>
+  )
+}
+
+const COLUMNS: readonly GridColumn<AuditRecord>[] = [
+  {
+    id: 'at',
+    title: 'When',
+    isFixed: true,
+    cell: ({ at, id }) => (
+      <Link to={`/admin/audit/${id}`}>
+        <time dateTime={at}>{instant(at)}</time>
+      </Link>
+    ),
+  },
+  {
+    id: 'who',
+    title: 'Who',
+    cell: ({ actorName, actorRole }) => (
+      <>
+        {actorName}
+        <br />
+        <span className="text-sm text-ink-2">{roleWords(actorRole)}</span>
+      </>
+    ),
+  },
+  { id: 'action', title: 'Action', isFixed: true, cell: ({ action }) => <code>{action}</code> },
+  {
+    id: 'object',
+    title: 'Object',
+    cell: ({ targetId, targetType }) => (
+      <>
+        {targetType}
+        <br />
+        <span className="text-sm break-all text-ink-2">{targetId}</span>
+      </>
+    ),
+  },
+  { id: 'change', title: 'Change', cell: (entry) => <Change entry={entry} /> },
+  { id: 'reason', title: 'Reason', isExtra: true, cell: ({ reason }) => reason ?? 'None given' },
+  { id: 'request', title: 'Request', isExtra: true, cell: ({ requestId }) => <span className="break-all">{requestId ?? 'None'}</span> },
+]
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** Who did what to what, when, with what it was before and after. */
+export default function AuditScreen() {
+  return (
+    <SuperAdminsOnly>
+      <h1>Audit log</h1>
+      <Log />
+    </SuperAdminsOnly>
+  )
+}
+
+function Log() {
+  const token = useToken((state) => state.token)
+  const { data } = useQuery(queryOf(auditFacetsQuery(token)))
+  const filters: readonly GridFilter[] = [
+    { name: 'actor', label: 'Staff', options: data?.staff.map(({ id, name }) => ({ value: id, label: name })) ?? [] },
+    { name: 'action', label: 'Action', options: options(data?.actions ?? []) },
+    { name: 'targetType', label: 'Object', options: options(data?.targetTypes ?? []) },
+    { name: 'from', label: 'From', kind: 'date' },
+    { name: 'to', label: 'To', kind: 'date' },
+  ]
+  return (
+    <DataGrid
+      name="audit-log"
+      label="Audit log"
+      columns={COLUMNS}
+      rowId={({ id }) => String(id)}
+      rowName={({ action, actorName }) => `${action} by ${actorName}`}
+      hrefOf={({ id }) => `/admin/audit/${id}`}
+      read={(query) => auditQuery(token, query)}
+      filters={filters}
+      searchLabel="Search name, action or id"
+      defaultSort="-createdAt"
+      exportPath="/api/admin/audit-log/export"
+      empty={{ filtered: 'No entries found', none: 'No entries yet' }}
+      failure="The audit log could not be loaded."
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { getShop } from '#app/lib/shop.ts'
+import { Colours } from './palette/colours.tsx'
+import { Buttons, Drawings, Fields, Icons, StatusWords, TableSample, Toasts } from './palette/parts.tsx'
+import { Spacing, TypeScale } from './palette/scales.tsx'
+
+export const meta = () => [{ title: `Color palette | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const PARTS: readonly { title: string; text: string; part: ReactNode }[] = [
+  {
+    title: 'Colors',
+    text: 'Two inks on kraft. Names and values are read from the style sheets of this very page, contrasts are counted from them.',
+    part: <Colours />,
+  },
+  { title: 'Type', text: 'Archivo in three cuts: for headings, for text, for tables.', part: <TypeScale /> },
+  { title: 'Spacing', text: 'Every distance is a multiple of one step.', part: <Spacing /> },
+  { title: 'Buttons', text: 'One filled button for what a screen is for; hollow for the rest, red for what deletes.', part: <Buttons /> },
+  { title: 'Fields', text: 'Label above, hint below it, what is wrong right at the field.', part: <Fields /> },
+  { title: 'Status words', text: 'A state is always a word; its color and mark only help.', part: <StatusWords /> },
+  { title: 'Tables', text: 'Heads over a strong line, amounts to the right.', part: <TableSample /> },
+  { title: 'Toasts', text: 'Shown at the top right for four seconds, three at once. Try them.', part: <Toasts /> },
+  { title: 'Icons', text: 'Drawn with one line of two pixels.', part: <Icons /> },
+  { title: 'Drawings', text: 'The only pictures of the shop, drawn by the server from their specifications.', part: <Drawings /> },
+]
+
+const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+
+/** What the screens are made of. */
+export default function ColorPaletteScreen() {
+  return (
+    <>
+      <h1>Color palette</h1>
+      <div className="settings">
+        <nav aria-label="Color palette" className="settings-nav">
+          <ul>
+            {PARTS.map(({ title }) => (
+              <li key={title}>
+                <a href={`#${idOf(title)}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="settings-sections">
+          {PARTS.map(({ title, text, part }) => (
+            <section key={title} id={idOf(title)} aria-labelledby={`${idOf(title)}-title`} className="frame settings-section">
+              <div className="settings-head">
+                <h2 id={`${idOf(title)}-title`}>{title}</h2>
+                <p>{text}</p>
+              </div>
+              <div className="palette-part">{part}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

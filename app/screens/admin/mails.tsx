@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { MAIL_WORDS, MailStateWord } from '#app/features/platform/mail-words.tsx'
+import { mailsQuery } from '#app/features/platform/queries.ts'
+import { figure, instant } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { MailEntry } from '#contract/mails.ts'
+
+export const meta = () => [{ title: `Mail log | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const STATES = ['waiting', 'sent', 'failed'] as const
+const FILTERS: readonly GridFilter[] = [
+  { name: 'state', label: 'State', options: STATES.map((value) => ({ value, label: MAIL_WORDS[value].word })) },
+]
+const VIEWS = [
+  { label: 'Waiting', query: 'state=waiting' },
+  { label: 'Failed', query: 'state=failed' },
+]
+
+const COLUMNS: readonly GridColumn<MailEntry>[] = [
+  {
+    id: 'subject',
+    title: 'Subject',
+    isFixed: true,
+    cell: ({ id, subject }) => (
+      <Link to={`/admin/mails/${id}`} className="font-medium">
+        {subject}
+      </Link>
+    ),
+  },
+  { id: 'to', title: 'To', isFixed: true, cell: ({ to }) => <span className="break-all">{to}</span> },
+  { id: 'state', title: 'State', cell: ({ state }) => <MailStateWord state={state} /> },
+  { id: 'template', title: 'Text', isExtra: true, cell: ({ template }) => <code>{template}</code> },
+  { id: 'created', title: 'Written', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { id: 'sent', title: 'Sent', cell: ({ sentAt }) => (sentAt ? <Moment at={sentAt} /> : 'Not yet') },
+  { id: 'due', title: 'Next try', isExtra: true, cell: ({ dueAt }) => (dueAt ? <Moment at={dueAt} /> : 'None') },
+  { id: 'attempts', title: 'Tries', isAmount: true, cell: ({ attempts }) => figure(attempts) },
+  { id: 'error', title: 'Last error', isExtra: true, cell: ({ lastError }) => lastError ?? 'None' },
+]
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{instant(at)}</time>
+}
+
+/** Every mail that the shop has written, sent or waiting. */
+export default function MailsScreen() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <h1>Mail log</h1>
+      <DataGrid
+        name="mails"
+        label="Mails"
+        columns={COLUMNS}
+        rowId={({ id }) => String(id)}
+        rowName={({ subject, to }) => `${subject} to ${to}`}
+        hrefOf={({ id }) => `/admin/mails/${id}`}
+        read={(query) => mailsQuery(token, query)}
+        filters={FILTERS}
+        views={VIEWS}
+        searchLabel="Search by address"
+        defaultSort="-createdAt"
+        empty={{ filtered: 'No mails found', none: 'No mails yet' }}
+        failure="The mails could not be loaded."
+      />
+    </>
+  )
+}

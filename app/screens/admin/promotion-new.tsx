@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { officeKey } from '#app/features/applications/queries.ts'
+import { EMPTY_DRAFT, toDraft } from '#app/features/platform/promo-draft.ts'
+import { PromoForm } from '#app/features/platform/promo-form.tsx'
+import { promotionQuery } from '#app/features/platform/queries.ts'
+import { api } from '#app/lib/api.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import type { PromoCode } from '#contract/promotions.ts'
+
+export const meta = () => [{ title: `Add promo code | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function PromotionNewScreen() {
+  const token = useToken((state) => state.token)
+  const from = useSearchParams()[0].get('from')
+  return (
+    <>
+      <p>
+        <Link to="/admin/promotions" className="inline-flex min-h-11 items-center">
+          Back to Promotions
+        </Link>
+      </p>
+      <h1>Add promo code</h1>
+      {from === null ? (
+        <NewPromo like={null} />
+      ) : (
+        <Load read={promotionQuery(token, from)} failure="The promo code could not be loaded.">
+          {(code) => <NewPromo like={code} />}
+        </Load>
+      )}
+    </>
+  )
+}
+
+/** A copy has a code of its own, and is switched off until somebody has looked at it. */
+const copyOf = (code: PromoCode) => ({ ...toDraft(code), code: `${code.code.slice(0, 35)}-COPY`, isActive: false, hinted: false })
+
+function NewPromo({ like }: { like: PromoCode | null }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [saved, setSaved] = useState<PromoCode>()
+  useEffect(() => {
+    if (saved) void navigate(`/admin/promotions/${saved.id}`, { replace: true })
+  }, [saved, navigate])
+  return (
+    <PromoForm
+      code={null}
+      start={like ? copyOf(like) : EMPTY_DRAFT}
+      save={(body) => api.promotions.create({ body })}
+      onSaved={(code) => {
+        client.setQueryData(promotionQuery(token, code.id).queryKey, code)
+        void client.invalidateQueries({ queryKey: officeKey(token) })
+        setSaved(code)
+      }}
+    />
+  )
+}

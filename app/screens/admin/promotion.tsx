@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { officeKey } from '#app/features/applications/queries.ts'
+import { DeletePromo } from '#app/features/platform/delete-promo.tsx'
+import { toDraft } from '#app/features/platform/promo-draft.ts'
+import { PromoForm } from '#app/features/platform/promo-form.tsx'
+import { PromoStateWord, usesInWords } from '#app/features/platform/promo-words.tsx'
+import { promotionQuery } from '#app/features/platform/queries.ts'
+import { api } from '#app/lib/api.ts'
+import { day } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import type { PromoCode } from '#contract/promotions.ts'
+
+export const meta = () => [{ title: `Promo code | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function PromotionScreen() {
+  const token = useToken((state) => state.token)
+  const { id = '' } = useParams()
+  return (
+    <>
+      <p>
+        <Link to="/admin/promotions" className="inline-flex min-h-11 items-center">
+          Back to Promotions
+        </Link>
+      </p>
+      <h1>Promo code</h1>
+      <Load read={promotionQuery(token, id)} failure="The promo code could not be loaded.">
+        {(code) => <Promotion key={code.id} code={code} />}
+      </Load>
+    </>
+  )
+}
+
+function Promotion({ code }: { code: PromoCode }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const [opened, setOpened] = useState(code)
+  return (
+    <>
+      <div className="promo-facts">
+        <dl className="facts-line">
+          <div>
+            <dt>State</dt>
+            <dd>
+              <PromoStateWord state={code.state} />
+            </dd>
+          </div>
+          <div>
+            <dt>Times used</dt>
+            <dd>{usesInWords(code)}</dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>{day(code.createdAt)}</dd>
+          </div>
+        </dl>
+        <p className="row-actions">
+          <Link to={`/admin/promotions/new?from=${code.id}`} className="button hollow small">
+            Duplicate
+          </Link>
+          <button type="button" className="button danger small" onClick={() => setAsking(true)}>
+            Delete
+          </button>
+        </p>
+      </div>
+      <PromoForm
+        key={opened.version}
+        code={opened}
+        start={toDraft(opened)}
+        save={(body) => api.promotions.update({ params: { id: code.id }, body })}
+        onSaved={(saved) => {
+          client.setQueryData(promotionQuery(token, code.id).queryKey, saved)
+          void client.invalidateQueries({ queryKey: officeKey(token) })
+          setOpened(saved)
+        }}
+      />
+      {isAsking && (
+        <DeletePromo code={code} onClose={() => setAsking(false)} onDeleted={() => void navigate('/admin/promotions', { replace: true })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { DeletePromo } from '#app/features/platform/delete-promo.tsx'
+import { PromoStateWord, promoEffect, STATE_WORDS, TYPE_WORDS, usesInWords } from '#app/features/platform/promo-words.tsx'
+import { promotionsQuery } from '#app/features/platform/queries.ts'
+import { day } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { PromoCode } from '#contract/promotions.ts'
+import { PROMO_STATES, PROMO_TYPES } from '#domain/promotion.ts'
+
+export const meta = () => [{ title: `Promotions | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'state', label: 'State', options: PROMO_STATES.map((value) => ({ value, label: STATE_WORDS[value].word })) },
+  { name: 'type', label: 'Type', options: PROMO_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] })) },
+]
+
+const VIEWS = [
+  { label: 'Active', query: 'state=active' },
+  { label: 'Scheduled', query: 'state=scheduled' },
+  { label: 'Ended', query: 'state=ended' },
+]
+
+const columnsFor = (onDelete: (code: PromoCode) => void): readonly GridColumn<PromoCode>[] => [
+  {
+    id: 'code',
+    title: 'Code',
+    sort: 'code',
+    isFixed: true,
+    cell: ({ code, id }) => (
+      <Link to={`/admin/promotions/${id}`} className="font-medium">
+        {code}
+      </Link>
+    ),
+  },
+  { id: 'effect', title: 'What it does', cell: (code) => promoEffect(code) },
+  { id: 'state', title: 'State', cell: ({ state }) => <PromoStateWord state={state} /> },
+  { id: 'type', title: 'Type', isExtra: true, cell: ({ type }) => TYPE_WORDS[type] },
+  { id: 'uses', title: 'Times used', sort: 'timesUsed', sortsDownFirst: true, isAmount: true, cell: usesInWords },
+  { id: 'starts', title: 'Starts', isExtra: true, cell: ({ startsAt }) => (startsAt ? day(startsAt) : 'At once') },
+  { id: 'ends', title: 'Ends', sort: 'endsAt', cell: ({ endsAt }) => (endsAt ? day(endsAt) : 'Never') },
+  { id: 'hinted', title: 'On the cart page', isExtra: true, cell: ({ hinted }) => (hinted ? 'Yes' : 'No') },
+  { id: 'createdAt', title: 'Created', sort: 'createdAt', sortsDownFirst: true, isExtra: true, cell: ({ createdAt }) => day(createdAt) },
+  {
+    id: 'actions',
+    title: 'Actions',
+    isFixed: true,
+    cell: (code) => (
+      <span className="row-actions">
+        <Link to={`/admin/promotions/new?from=${code.id}`} className="button hollow small" aria-label={`Duplicate ${code.code}`}>
+          Duplicate
+        </Link>
+        <button type="button" className="button danger small" aria-label={`Delete ${code.code}`} onClick={() => onDelete(code)}>
+          Delete
+        </button>
+      </span>
+    ),
+  },
+]
+
+export default function PromotionsScreen() {
+  const token = useToken((state) => state.token)
+  const [leaving, setLeaving] = useState<PromoCode>()
+  return (
+    <>
+      <h1>Promotions</h1>
+      <DataGrid
+        name="promotions"
+        label="Promotions"
+        columns={columnsFor(setLeaving)}
+        rowId={({ id }) => id}
+        rowName={({ code }) => code}
+        hrefOf={({ id }) => `/admin/promotions/${id}`}
+        read={(query) => promotionsQuery(token, query)}
+        filters={FILTERS}
+        views={VIEWS}
+        searchLabel="Search code or description"
+        defaultSort="-createdAt"
+        exportPath="/api/admin/promo-codes/export"
+        tools={
+          <Link to="/admin/promotions/new" className="button small">
+            Add code
+          </Link>
+        }
+        empty={{ filtered: 'No promo codes found', none: 'No promo codes yet', more: 'Add one to give buyers a reason to order now.' }}
+        failure="The promo codes could not be loaded."
+      />
+      {leaving && <DeletePromo code={leaving} onClose={() => setLeaving(undefined)} onDeleted={() => setLeaving(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useUnsavedGuard } from '#app/features/forms/use-unsaved-guard.tsx'
+import { settingsQuery } from '#app/features/platform/queries.ts'
+import type { SettingGroup } from '#app/features/platform/use-section.ts'
+import { useSession } from '#app/features/session/use-session.ts'
+import { figure } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import type { Settings } from '#contract/settings.ts'
+import { CompanySection } from './settings/company-section.tsx'
+import { CurrencySection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
+import { Permissions } from './settings/permissions.tsx'
+import { ReviewSection, StockSection, SwitchesSection } from './settings/rule-sections.tsx'
+
+export const meta = () => [{ title: `Settings | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const PARTS = [
+  { id: 'company', label: 'Company' },
+  { id: 'tax', label: 'Tax' },
+  { id: 'shipping', label: 'Shipping' },
+  { id: 'currency', label: 'Currency' },
+  { id: 'stock', label: 'Stock levels' },
+  { id: 'review', label: 'Review promise' },
+  { id: 'switches', label: 'Switches' },
+  { id: 'fixed', label: 'Environment' },
+  { id: 'permissions', label: 'Permissions' },
+] as const
+
+export default function SettingsScreen() {
+  const token = useToken((state) => state.token)
+  const { user } = useSession()
+  const mayEdit = user?.role === 'super_admin'
+  return (
+    <>
+      <h1>Settings</h1>
+      {!mayEdit && <p className="notice mt-4">You can read the settings. Only super admins can change them.</p>}
+      <div className="settings">
+        <nav aria-label="Settings" className="settings-nav">
+          <ul>
+            {PARTS.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="settings-sections">
+          <Load read={settingsQuery(token)} failure="The settings could not be loaded.">
+            {(settings) => <Sections settings={settings} mayEdit={mayEdit} />}
+          </Load>
+          <Permissions />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Sections({ settings, mayEdit }: { settings: Settings; mayEdit: boolean }) {
+  const [dirty, setDirty] = useState<ReadonlySet<SettingGroup>>(new Set())
+  const question = useUnsavedGuard(dirty.size > 0)
+  const onDirty = (group: SettingGroup, isDirty: boolean) =>
+    setDirty((before) => new Set([...before].filter((one) => one !== group).concat(isDirty ? [group] : [])))
+  const section = { settings, mayEdit, onDirty }
+  return (
+    <>
+      <CompanySection {...section} />
+      <TaxSection {...section} />
+      <ShippingSection {...section} />
+      <CurrencySection {...section} />
+      <StockSection {...section} />
+      <ReviewSection {...section} />
+      <SwitchesSection {...section} />
+      <Fixed {...settings.fixed} />
+      {question}
+    </>
+  )
+}
+
+/** What the server's environment sets: shown, so that nobody looks for it here. */
+function Fixed({ holdMinutes }: Settings['fixed']) {
+  return (
+    <section id="fixed" aria-labelledby="fixed-title" className="frame settings-section">
+      <div className="settings-head">
+        <h2 id="fixed-title">Environment</h2>
+        <p>Set where the server is started, not here.</p>
+      </div>
+      <dl className="pairs settings-body">
+        <dt>Goods of a card payment are held for</dt>
+        <dd>
+          {figure(holdMinutes)} {holdMinutes === 1 ? 'minute' : 'minutes'} (<code>HOLD_MINUTES</code>)
+        </dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { type SectionProps, SettingsSection } from '#app/features/platform/section.tsx'
+import { textOf } from '#app/lib/form-text.ts'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import type { Settings } from '#contract/settings.ts'
+
+type Company = Settings['company']
+
+/** One number without the other: refused at its field. */
+const NOWHERE = 999
+
+const numberOf = (fields: FormData, name: string) => {
+  const text = textOf(fields, name)
+  return text === '' ? null : Number(text)
+}
+
+function locationOf(fields: FormData): Company['location'] {
+  const latitude = numberOf(fields, 'company.location.latitude')
+  const longitude = numberOf(fields, 'company.location.longitude')
+  if (latitude === null && longitude === null) return null
+  return { latitude: latitude ?? NOWHERE, longitude: longitude ?? NOWHERE }
+}
+
+const toValue = (fields: FormData) => ({
+  name: textOf(fields, 'company.name'),
+  email: textOf(fields, 'company.email'),
+  phone: textOf(fields, 'company.phone'),
+  street: textOf(fields, 'company.street'),
+  city: textOf(fields, 'company.city'),
+  country: textOf(fields, 'company.country'),
+  hours: textOf(fields, 'company.hours')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean),
+  location: locationOf(fields),
+})
+
+const WORDS = [
+  { label: 'Name', value: ({ name }: Company) => name },
+  { label: 'Email', value: ({ email }: Company) => email },
+  { label: 'Phone', value: ({ phone }: Company) => phone },
+  { label: 'Address', value: ({ city, country, street }: Company) => [street, city, country].join(', ') },
+  { label: 'Hours', value: ({ hours }: Company) => hours.join('; ') },
+  { label: 'Map', value: ({ location }: Company) => (location ? `${location.latitude}, ${location.longitude}` : '') },
+]
+
+/** Who the shop is: on its contact page, in its mails and on its documents. */
+export function CompanySection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="company"
+      title="Company"
+      text="Stands on the contact page, at the foot of every mail, on order confirmations and in PDF documents."
+      toValue={toValue}
+      words={WORDS}
+    >
+      {(company, errors) => (
+        <>
+          <div className="settings-grid">
+            <TextField
+              label="Company name"
+              name="company.name"
+              defaultValue={company.name}
+              required
+              maxLength={80}
+              error={errors['company.name']}
+            />
+            <TextField
+              label="Email"
+              name="company.email"
+              type="email"
+              defaultValue={company.email}
+              required
+              maxLength={254}
+              error={errors['company.email']}
+              hint="Mails of the shop come from it; messages of visitors go to it."
+            />
+            <TextField
+              label="Phone"
+              name="company.phone"
+              type="tel"
+              defaultValue={company.phone}
+              required
+              maxLength={40}
+              error={errors['company.phone']}
+            />
+            <TextField
+              label="Street"
+              name="company.street"
+              defaultValue={company.street}
+              required
+              maxLength={120}
+              error={errors['company.street']}
+            />
+            <TextField
+              label="City"
+              name="company.city"
+              defaultValue={company.city}
+              required
+              maxLength={120}
+              error={errors['company.city']}
+            />
+            <TextField
+              label="Country"
+              name="company.country"
+              defaultValue={company.country}
+              required
+              maxLength={80}
+              error={errors['company.country']}
+            />
+          </div>
+          <TextAreaField
+            label="Opening hours"
+            name="company.hours"
+            rows={3}
+            isOptional
+            defaultValue={company.hours.join('\n')}
+            error={errors['company.hours']}
+            hint="One line for each span of days, at most seven lines."
+          />
+          <div className="settings-grid">
+            <TextField
+              label="Latitude"
+              name="company.location.latitude"
+              type="number"
+              step="any"
+              min={-90}
+              max={90}
+              isOptional
+              defaultValue={company.location?.latitude ?? ''}
+              error={errors['company.location.latitude']}
+              hint="Where the map of the contact page points. Leave both empty for no map."
+            />
+            <TextField
+              label="Longitude"
+              name="company.location.longitude"
+              type="number"
+              step="any"
+              min={-180}
+              max={180}
+              isOptional
+              defaultValue={company.location?.longitude ?? ''}
+              error={errors['company.location.longitude']}
+            />
+          </div>
+        </>
+      )}
+    </SettingsSection>
+  )
+}

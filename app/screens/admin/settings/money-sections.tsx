@@ -1,0 +1,133 @@
+import { type SectionProps, SettingsSection } from '#app/features/platform/section.tsx'
+import { textOf } from '#app/lib/form-text.ts'
+import { money } from '#app/lib/format.ts'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { Settings } from '#contract/settings.ts'
+import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+
+type Shipping = Settings['shipping']
+type Rate = Shipping[ShippingMethod]
+
+const NAMES: Record<ShippingMethod, string> = { standard: 'Standard', express: 'Express', overnight: 'Overnight' }
+const CURRENCY_NAMES: Record<Currency, string> = { USD: 'US dollars', EUR: 'Euros' }
+
+const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
+
+/** How much of the goods' price is added as tax. */
+export function TaxSection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="tax"
+      title="Tax"
+      text="Added on the goods after discounts; shipping is not taxed. Carts follow at once, orders that are placed keep their rate."
+      toValue={(fields) => ({ percent: numberAt(fields, 'tax.percent') })}
+      words={[{ label: 'Rate', value: ({ percent }) => `${percent}%` }]}
+    >
+      {({ percent }, errors) => (
+        <div className="settings-grid">
+          <TextField
+            label="Tax rate in percent"
+            name="tax.percent"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={100}
+            step="0.0001"
+            required
+            defaultValue={percent}
+            error={errors['tax.percent']}
+          />
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** The currency of visitors who have not chosen. */
+export function CurrencySection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="currency"
+      title="Currency"
+      text="What visitors see first. Everybody can change it at the top of any page, and this browser remembers it."
+      toValue={(fields) => ({ default: textOf(fields, 'currency.default') as Currency })} // the options are the currencies
+      words={[{ label: 'Default currency', value: (value) => CURRENCY_NAMES[value.default] }]}
+    >
+      {(value, errors) => (
+        <div className="settings-grid">
+          <SelectField label="Default currency" name="currency.default" defaultValue={value.default} error={errors['currency.default']}>
+            {CURRENCIES.map((currency) => (
+              <option key={currency} value={currency}>
+                {CURRENCY_NAMES[currency]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+function rateOf(fields: FormData, method: ShippingMethod): Rate {
+  const at = (name: string) => textOf(fields, `shipping.${method}.${name}`)
+  const threshold = (currency: Currency) => Number(at(`freeFrom.${currency}`) || -1) // one without the other is refused at its field
+  const hasThreshold = at('freeFrom.USD') !== '' || at('freeFrom.EUR') !== ''
+  return {
+    price: { USD: Number(at('price.USD')), EUR: Number(at('price.EUR')) },
+    freeFrom: hasThreshold ? { USD: threshold('USD'), EUR: threshold('EUR') } : null,
+    minDays: Number(at('minDays')),
+    maxDays: Number(at('maxDays')),
+  }
+}
+
+function rateInWords({ freeFrom, maxDays, minDays, price }: Rate): string {
+  const both = (amounts: Rate['price']) => `${money(amounts.USD, 'USD')} or ${money(amounts.EUR, 'EUR')}`
+  return `${both(price)}, ${freeFrom ? `free from ${both(freeFrom)}` : 'never free'}, ${minDays}-${maxDays} business days`
+}
+
+const SHIPPING_WORDS = SHIPPING_METHODS.map((method) => ({
+  label: NAMES[method],
+  value: (shipping: Shipping) => rateInWords(shipping[method]),
+}))
+
+/** What each way to ship costs, from when it is free, and how long it takes. */
+export function ShippingSection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="shipping"
+      title="Shipping"
+      text="One charge for an order, whatever the number of sellers. Leave both thresholds of a method empty for one that is never free."
+      toValue={(fields) => ({
+        standard: rateOf(fields, 'standard'),
+        express: rateOf(fields, 'express'),
+        overnight: rateOf(fields, 'overnight'),
+      })}
+      words={SHIPPING_WORDS}
+    >
+      {(shipping, errors) =>
+        SHIPPING_METHODS.map((method) => <RateFields key={method} method={method} rate={shipping[method]} errors={errors} />)
+      }
+    </SettingsSection>
+  )
+}
+
+function RateFields({ method, rate, errors }: { method: ShippingMethod; rate: Rate; errors: Record<string, string | undefined> }) {
+  const field = (name: string) => ({ name: `shipping.${method}.${name}`, error: errors[`shipping.${method}.${name}`] })
+  const amount = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
+  const days = { type: 'number', inputMode: 'numeric', min: 1, max: 90, step: 1, required: true } as const
+  return (
+    <fieldset className="settings-rate">
+      <legend>{NAMES[method]}</legend>
+      <TextField label="Price, USD" {...amount} {...field('price.USD')} required defaultValue={rate.price.USD} />
+      <TextField label="Price, EUR" {...amount} {...field('price.EUR')} required defaultValue={rate.price.EUR} />
+      <TextField label="Free from, USD" {...amount} {...field('freeFrom.USD')} defaultValue={rate.freeFrom?.USD ?? ''} />
+      <TextField label="Free from, EUR" {...amount} {...field('freeFrom.EUR')} defaultValue={rate.freeFrom?.EUR ?? ''} />
+      <TextField label="Days, at least" {...days} {...field('minDays')} defaultValue={rate.minDays} />
+      <TextField label="Days, at most" {...days} {...field('maxDays')} defaultValue={rate.maxDays} />
+    </fieldset>
+  )
+}

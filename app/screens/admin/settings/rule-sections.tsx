@@ -1,0 +1,115 @@
+import { type SectionProps, SettingsSection } from '#app/features/platform/section.tsx'
+import { textOf } from '#app/lib/form-text.ts'
+import { CheckField, TextField } from '#app/ui/field.tsx'
+import type { Settings } from '#contract/settings.ts'
+
+const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
+const whole = { type: 'number', inputMode: 'numeric', min: 1, step: 1, required: true } as const
+
+/** From which stock on goods are low or medium, and how far restocking should go. */
+export function StockSection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="stock"
+      title="Stock levels"
+      text="Decide the words Low Stock and Medium of sellers and staff, and what shoppers read: Only 3 left."
+      toValue={(fields) => ({
+        low: numberAt(fields, 'stock.low'),
+        medium: numberAt(fields, 'stock.medium'),
+        restock: numberAt(fields, 'stock.restock'),
+      })}
+      words={[
+        { label: 'Low under', value: ({ low }) => String(low) },
+        { label: 'Medium under', value: ({ medium }) => String(medium) },
+        { label: 'Restock to', value: ({ restock }) => String(restock) },
+      ]}
+    >
+      {({ low, medium, restock }, errors) => (
+        <div className="settings-grid thirds">
+          <TextField label="Low under" {...whole} name="stock.low" defaultValue={low} error={errors['stock.low']} />
+          <TextField label="Medium under" {...whole} name="stock.medium" defaultValue={medium} error={errors['stock.medium']} />
+          <TextField label="Restock to" {...whole} name="stock.restock" defaultValue={restock} error={errors['stock.restock']} />
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** Within which days applications are answered. */
+export function ReviewSection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="review"
+      title="Review promise"
+      text="How soon a business hears from us after its application, in business days: on the form, on the seller's dashboard and in the mail."
+      toValue={(fields) => ({ minDays: numberAt(fields, 'review.minDays'), maxDays: numberAt(fields, 'review.maxDays') })}
+      words={[{ label: 'Business days', value: ({ maxDays, minDays }) => `${minDays}-${maxDays}` }]}
+    >
+      {({ minDays, maxDays }, errors) => (
+        <div className="settings-grid">
+          <TextField
+            label="Days, at least"
+            {...whole}
+            max={90}
+            name="review.minDays"
+            defaultValue={minDays}
+            error={errors['review.minDays']}
+          />
+          <TextField
+            label="Days, at most"
+            {...whole}
+            max={90}
+            name="review.maxDays"
+            defaultValue={maxDays}
+            error={errors['review.maxDays']}
+          />
+        </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+const SWITCHES = [
+  { name: 'reviewNewProducts', label: 'Review new products of sellers', text: 'A new product waits until a super admin activates it.' },
+  {
+    name: 'onlySuperAdminsApprove',
+    label: 'Only super admins approve businesses',
+    text: 'Application admins see the standing of a business, but cannot change it.',
+  },
+  {
+    name: 'superAdminImport',
+    label: 'Super admins may import the catalog',
+    text: 'Without it the import is for application admins alone.',
+  },
+] as const
+
+const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
+
+/** What is off in a new shop. */
+export function SwitchesSection(props: SectionProps) {
+  return (
+    <SettingsSection
+      {...props}
+      group="switches"
+      title="Switches"
+      text="Rules of how sellers and staff work together. Each acts at the next request."
+      toValue={(fields) => ({
+        reviewNewProducts: fields.has('switches.reviewNewProducts'),
+        onlySuperAdminsApprove: fields.has('switches.onlySuperAdminsApprove'),
+        superAdminImport: fields.has('switches.superAdminImport'),
+      })}
+      words={SWITCHES.map(({ name, label }) => ({ label, value: (value: Settings['switches']) => onOff(value[name]) }))}
+    >
+      {(value) =>
+        SWITCHES.map(({ name, label, text }) => (
+          <div key={name} className="settings-switch">
+            <CheckField label={label} name={`switches.${name}`} defaultChecked={value[name]} aria-describedby={`switch-${name}`} />
+            <p id={`switch-${name}`}>{text}</p>
+          </div>
+        ))
+      }
+    </SettingsSection>
+  )
+}
