@@ -63,8 +63,12 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
       <div className="settings-grid">
         <TextField label="Minimum order, USD" {...AMOUNT} {...field('minimumOrder')} isOptional hint="Of the goods, before the discount." />
         <TextField label="Minimum order, EUR" {...AMOUNT} {...field('minimumOrderEUR')} isOptional hint="Left empty: the same number." />
+      </div>
+      <div className="settings-grid">
         <TextField label="Starts, UTC" {...MOMENT} {...field('startsAt')} isOptional />
         <TextField label="Ends, UTC" {...MOMENT} {...field('endsAt')} isOptional hint="The first minute in which it counts no more." />
+      </div>
+      <div className="settings-grid">
         <TextField label="Times in all" {...WHOLE} {...field('usageLimit')} isOptional />
         <TextField label="Times for each customer" {...WHOLE} {...field('perCustomerLimit')} isOptional />
       </div>

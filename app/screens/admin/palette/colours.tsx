@@ -40,6 +40,9 @@ export function Colours() {
   )
 }
 
+/** The tokens once more, so that they are worked out for this scheme and not for that of the page. */
+const asHere = (tokens: readonly Token[]): Record<string, string> => Object.fromEntries(tokens.map(({ name, value }) => [name, value]))
+
 function Scheme({ scheme, tokens }: { scheme: (typeof SCHEMES)[number]; tokens: readonly Token[] }) {
   const area = useRef<HTMLDivElement>(null)
   const [painted, setPainted] = useState<ReadonlyMap<string, string>>(new Map())
@@ -49,7 +52,7 @@ function Scheme({ scheme, tokens }: { scheme: (typeof SCHEMES)[number]; tokens: 
   }, [tokens])
   const shown = tokens.filter(({ value }) => !/transparent|currentcolor/i.test(value))
   return (
-    <div ref={area} className={`palette-scheme ${scheme}`}>
+    <div ref={area} className={`palette-scheme ${scheme}`} style={asHere(tokens)}>
       <h3>{scheme === 'light' ? 'Light' : 'Dark'}</h3>
       <ul className="swatches">
         {shown.map(({ name }) => (

@@ -1,4 +1,5 @@
 import { permissionsQuery } from '#app/features/platform/queries.ts'
+import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Permission } from '#contract/settings.ts'
@@ -27,10 +28,29 @@ export function Permissions() {
   )
 }
 
+/** Permissions of one subject that the same roles have. */
+interface Row {
+  subject: string
+  grants: Permission['grants']
+  permissions: Permission[]
+}
+
+function rowsOf(permissions: readonly Permission[]): Row[] {
+  const rows = new Map<string, Row>()
+  for (const permission of permissions) {
+    const subject = permission.key.split('.')[0] ?? ''
+    const id = `${subject} ${Object.values(permission.grants).join()}`
+    const row = rows.get(id) ?? { subject, grants: permission.grants, permissions: [] }
+    row.permissions.push(permission)
+    rows.set(id, row)
+  }
+  return [...rows.values()]
+}
+
 function Matrix({ permissions }: { permissions: readonly Permission[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways where it is narrow
-    <div className="matrix-scroll" role="region" aria-labelledby="permissions-title" tabIndex={0}>
+    <div className="matrix-scroll" role="region" aria-label="Roles and their permissions" tabIndex={0}>
       <table className="matrix">
         <thead>
           <tr>
@@ -43,21 +63,47 @@ function Matrix({ permissions }: { permissions: readonly Permission[] }) {
           </tr>
         </thead>
         <tbody>
-          {permissions.map(({ calls, grants, key, texts }) => (
-            <tr key={`${key} ${calls.join()}`}>
-              <th scope="row">
-                <code>{key}</code>
-                <span>{texts.length > 2 ? `${texts[0]} And ${texts.length - 1} more like it.` : texts.join(' ')}</span>
-              </th>
-              {ROLES.map((role) => (
-                <td key={role}>
-                  <span className={`status ${GRANTS[grants[role]].tone}`}>{GRANTS[grants[role]].word}</span>
-                </td>
-              ))}
-            </tr>
+          {rowsOf(permissions).map((row) => (
+            <MatrixRow key={row.permissions.map(({ key, calls }) => key + calls.join()).join()} row={row} />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function MatrixRow({ row: { grants, permissions } }: { row: Row }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className="permission-keys">
+          {[...new Set(permissions.map(({ key }) => key))].map((key) => (
+            <code key={key}>{key}</code>
+          ))}
+        </span>
+        <Sentences permissions={permissions} />
+      </th>
+      {ROLES.map((role) => (
+        <td key={role}>
+          <span className={`status ${GRANTS[grants[role]].tone}`}>{GRANTS[grants[role]].word}</span>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Sentences({ permissions }: { permissions: readonly Permission[] }) {
+  const calls = permissions.flatMap(({ calls: paths, texts }) => paths.map((path, index) => ({ path, text: texts[index] ?? '' })))
+  return (
+    <details>
+      <summary>{count(calls.length, 'call')}</summary>
+      <ul>
+        {calls.map(({ path, text }) => (
+          <li key={path}>
+            {text} <code className="break-all">{path}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
