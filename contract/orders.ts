@@ -206,7 +206,7 @@ export const AdminOrderQuery = z.object({
 })
 
 /** Most orders that one call moves. */
-export const MOST_MOVED = 200
+export const MOST_MOVED = 500
 
 /** What became of orders that were moved together: each either moved or refused for a reason of its own. */
 export const MovedOrders = z.object({
@@ -312,7 +312,7 @@ export const orders = {
     method: 'POST',
     path: '/api/admin/orders/bulk/status',
     access: staff,
-    summary: 'Moves up to 200 orders, each by itself: those that may not make the move stay as they are and are named with the reason.',
+    summary: 'Moves up to 500 orders, each by itself: those that may not make the move stay as they are and are named with the reason.',
     body: z.object({
       ids: z.array(Id).check(z.minLength(1), z.maxLength(MOST_MOVED)),
       status: z.enum(ORDER_STATUSES),

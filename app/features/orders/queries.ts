@@ -1,3 +1,5 @@
+import type { GridQuery } from '#app/features/grid/columns.ts'
+import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import type { Page } from '#contract/client.ts'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders.ts'
@@ -45,5 +47,14 @@ export const adminOrdersQuery = (
 export const adminOrderQuery = (token: string | null, id: string): Read<Order> => ({
   queryKey: [...ordersKey(token), 'staff', id],
   read: (api, signal) => api.orders.adminById({ params: { id }, signal }),
+  staleTime: 0,
+})
+
+type AdminQuery = NonNullable<NonNullable<Parameters<ShopApi['orders']['listAll']>[0]>['query']>
+
+/** One page of everybody's orders, as a grid asks for it. */
+export const ordersGridQuery = (token: string | null, query: GridQuery): Read<Page<AdminOrderSummary>> => ({
+  queryKey: [...ordersKey(token), 'grid', query],
+  read: (api, signal) => api.orders.listAll({ query: query as AdminQuery, signal }), // the grid offers what the call knows
   staleTime: 0,
 })

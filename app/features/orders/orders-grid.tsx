@@ -1,0 +1,123 @@
+import { Link } from 'react-router'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { instant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { AdminOrderSummary } from '#contract/orders.ts'
+import {
+  ORDER_STATUS_LABELS,
+  ORDER_STATUSES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+  paymentMethodLabel,
+} from '#domain/order.ts'
+import { BulkMoves } from './bulk-moves.tsx'
+import { Dollars } from './dollars.tsx'
+import { OrderStatusWord, PaymentStatusWord } from './order-status.tsx'
+import { ordersGridQuery } from './queries.ts'
+
+const SHOWN_OF_ID = 8
+
+const hrefOf = ({ id }: AdminOrderSummary) => `/admin/orders/${id}`
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'status', label: 'Status', options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })) },
+  {
+    name: 'paymentStatus',
+    label: 'Payment',
+    options: PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] })),
+  },
+  { name: 'paymentMethod', label: 'Paid by', options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })) },
+  { name: 'from', label: 'From', kind: 'date' },
+  { name: 'to', label: 'To', kind: 'date' },
+]
+
+const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
+  {
+    id: 'order',
+    title: 'Order',
+    isFixed: true,
+    cell: (order) => (
+      <>
+        <Link to={hrefOf(order)} className="font-medium" aria-label={`${order.id.slice(0, SHOWN_OF_ID)}, order ${order.number}`}>
+          {order.id.slice(0, SHOWN_OF_ID)}
+        </Link>
+        <br />
+        <span className="text-sm text-ink-2">{order.number}</span>
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    title: 'Customer',
+    sort: 'customer',
+    cell: ({ user }) => (
+      <>
+        {user.name}
+        {user.email && (
+          <>
+            <br />
+            <span className="text-sm break-all text-ink-2">{user.email}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'pieces', title: 'Pieces', isAmount: true, isExtra: true, cell: ({ itemCount }) => itemCount },
+  {
+    id: 'total',
+    title: 'Total',
+    sort: 'totalAmount',
+    sortsDownFirst: true,
+    isAmount: true,
+    cell: (order) => (
+      <span className="font-medium">
+        <Dollars order={order} />
+      </span>
+    ),
+  },
+  { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <OrderStatusWord status={status} /> },
+  {
+    id: 'payment',
+    title: 'Payment',
+    cell: ({ paymentStatus, paymentMethod }) => (
+      <>
+        <PaymentStatusWord status={paymentStatus} />
+        <br />
+        <span className="text-sm text-ink-2">{paymentMethodLabel(paymentMethod)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'createdAt',
+    title: 'Date',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
+  },
+]
+
+/** Everybody's orders for staff; with `businessId` those with goods of one business. */
+export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {
+  const token = useToken((state) => state.token)
+  return (
+    <DataGrid
+      name="orders"
+      label="Orders"
+      columns={COLUMNS}
+      rowId={({ id }) => id}
+      rowName={({ number }) => `order ${number}`}
+      hrefOf={hrefOf}
+      read={(query) => ordersGridQuery(token, query)}
+      {...(businessId !== undefined && { fixed: { businessId } })}
+      filters={FILTERS}
+      searchLabel="Number, id, customer or email"
+      defaultSort="-createdAt"
+      exportPath="/api/admin/orders/export"
+      actions={(selection) => <BulkMoves selection={selection} />}
+      empty={{ filtered: 'No orders found matching your criteria.' }}
+      failure="The orders could not be loaded."
+    />
+  )
+}
