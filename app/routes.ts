@@ -59,6 +59,7 @@ export default [
       index('screens/admin/dashboard.tsx'),
       route('orders', 'screens/admin/orders.tsx'),
       route('orders/:id', 'screens/admin/order.tsx'),
+      route('analytics', 'screens/admin/analytics.tsx'),
       route('users', 'screens/admin/users.tsx'),
       route('businesses', 'screens/admin/businesses.tsx'),
       route('products', 'screens/admin/products.tsx'),

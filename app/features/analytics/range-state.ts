@@ -1,0 +1,46 @@
+import { countDays, INTERVALS, type Interval, isDay, lastDays, MOST_DAYS } from '#domain/analytics.ts'
+import type { AnalyticsRange } from './queries.ts'
+
+/** Ranges that end today, by their number of days. */
+export const PRESETS = [
+  { days: 7, label: '7 days' },
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 365, label: '12 months' },
+] as const
+
+const USUAL = 30
+
+/** What the address asks for. `days`: the preset, null for days of one's own. */
+export interface RangeState {
+  days: number | null
+  range: AnalyticsRange
+}
+
+/** Reads the range from the address; what makes no sense there counts as nothing: the last 30 days. */
+export function rangeOf(params: URLSearchParams, now: Date): RangeState {
+  const interval = INTERVALS.find((each) => each === params.get('interval'))
+  const more = interval ? { interval } : {}
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  if (isDay(from) && isDay(to) && from <= to && countDays({ from, to }) <= MOST_DAYS) return { days: null, range: { from, to, ...more } }
+  const days = PRESETS.find((preset) => String(preset.days) === params.get('days'))?.days ?? USUAL
+  return { days, range: { ...lastDays(now, days), ...more } }
+}
+
+/** The address of a preset, or of days of one's own; an interval stays only where it still fits. */
+export function addressOf(wanted: { days: number } | { from: string; to: string }, interval: Interval | undefined): string {
+  const params = new URLSearchParams()
+  if ('from' in wanted) {
+    params.set('from', wanted.from)
+    params.set('to', wanted.to)
+  } else if (wanted.days !== USUAL) params.set('days', String(wanted.days))
+  if (interval) params.set('interval', interval)
+  return params.size > 0 ? `/admin/analytics?${params}` : '/admin/analytics'
+}
+
+/** What is wrong with days that somebody typed; null where nothing is. */
+export function checkDays(from: string, to: string): string | null {
+  if (!isDay(from) || !isDay(to)) return 'Please choose both days'
+  if (from > to) return 'Please give a first day that is not after the last day'
+  return countDays({ from, to }) > MOST_DAYS ? 'Please choose at most five years' : null
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { figure } from '#app/lib/format.ts'
+import type { Analytics } from '#contract/analytics.ts'
+import { ORDER_STATUSES } from '#domain/order.ts'
+
+/** How far the orders of these days have come: each stage counts the orders that have reached it. */
+export function Funnel({ figures: { statuses, from, to } }: { figures: Analytics }) {
+  const { processing, shipped, delivered } = statuses
+  const placed = ORDER_STATUSES.reduce((sum, status) => sum + statuses[status], 0)
+  const stages = [
+    { name: 'Placed', count: placed },
+    { name: 'In work or further', count: processing + shipped + delivered },
+    { name: 'Shipped or further', count: shipped + delivered },
+    { name: 'Delivered', count: delivered },
+  ]
+  const share = (count: number) => (placed > 0 ? (count / placed) * 100 : 0)
+  return (
+    <section aria-labelledby="funnel" className="analytics-part">
+      <h2 id="funnel">Order funnel</h2>
+      {placed === 0 ? (
+        <p className="p-4 text-ink-2">No orders were placed in these days.</p>
+      ) : (
+        <>
+          <ol className="funnel">
+            {stages.map(({ name, count }) => (
+              <li key={name}>
+                <p>
+                  <b>{name}</b> {figure(count)} <span className="text-ink-2">({share(count).toFixed(0)}%)</span>
+                </p>
+                <span className="share-bar" aria-hidden="true">
+                  <span style={{ width: `${share(count)}%` }} />
+                </span>
+              </li>
+            ))}
+          </ol>
+          <p className="px-4 pt-1 text-ink-2">As they stand today:</p>
+          <ul className="funnel-states">
+            {ORDER_STATUSES.map((status) => (
+              <li key={status}>
+                <Link to={`/admin/orders?${new URLSearchParams({ status, from, to })}`} className="py-2">
+                  <OrderStatusWord status={status} /> {figure(statuses[status])}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { changeOf, pointsOf } from '#app/features/analytics/words.ts'
+import { figure, money } from '#app/lib/format.ts'
+import type { Analytics, AnalyticsFigures } from '#contract/analytics.ts'
+
+type Shown = (value: number) => string
+
+const usd: Shown = (value) => money(value, 'USD')
+const share: Shown = (value) => `${value}%`
+
+const KPIS: readonly { key: keyof AnalyticsFigures; label: string; shown: Shown; about: string }[] = [
+  { key: 'revenue', label: 'Revenue', shown: usd, about: 'Payments less refunds' },
+  { key: 'ordered', label: 'Ordered', shown: usd, about: 'Orders that are not cancelled' },
+  { key: 'orders', label: 'Orders', shown: figure, about: 'Not cancelled' },
+  { key: 'averageOrder', label: 'Average order', shown: usd, about: 'Ordered by orders' },
+  { key: 'units', label: 'Pieces', shown: figure, about: 'In these orders' },
+  { key: 'newCustomers', label: 'New customers', shown: figure, about: 'Ordered for the first time' },
+  { key: 'returningPercent', label: 'Returning buyers', shown: share, about: 'Had ordered before' },
+  { key: 'conversionPercent', label: 'Conversion', shown: share, about: 'Of those who ordered or filled a cart' },
+  { key: 'refunded', label: 'Refunded', shown: usd, about: 'Money sent back' },
+  { key: 'savedCalculations', label: 'Saved calculations', shown: figure, about: 'Of the impact calculator' },
+]
+
+/** The figures of the range side by side, each with what it was in as many days before. */
+export function KpiStrip({ figures: { totals, before } }: { figures: Analytics }) {
+  return (
+    <dl className="kpi-strip">
+      {KPIS.map(({ key, label, shown, about }) => {
+        const [now, then] = [totals[key], before.totals[key]]
+        const change = shown === share ? pointsOf(now, then) : changeOf(now, then)
+        return (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd className="kpi-value">{shown(now)}</dd>
+            <dd className="kpi-change" data-way={change.startsWith('+') ? 'up' : change.startsWith('−') ? 'down' : undefined}>
+              {change}
+              <span className="text-ink-2">, {shown(then)} before</span>
+            </dd>
+            <dd className="text-sm text-ink-2">{about}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { addressOf, checkDays, PRESETS, type RangeState } from '#app/features/analytics/range-state.ts'
+import { INTERVAL_LABELS } from '#app/features/analytics/words.ts'
+import { ExportMenu } from '#app/features/grid/tool-bar.tsx'
+import { INTERVALS, intervalFor, MOST_STEPS, stepsOf } from '#domain/analytics.ts'
+
+/** Which days the figures are of: the last ones, or days of one's own; all of it stands in the address. */
+export function RangeBar({ state }: { state: RangeState }) {
+  const { days, range } = state
+  const [typed, setTyped] = useState({ from: range.from, to: range.to })
+  const [problem, setProblem] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const own = days === null ? range : { days }
+  const go = (address: string) => void navigate(address, { preventScrollReset: true })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = checkDays(typed.from, typed.to)
+    setProblem(wrong)
+    if (wrong === null) go(addressOf(typed, undefined))
+  }
+  const intervals = INTERVALS.filter((interval) => stepsOf(range, interval).length <= MOST_STEPS)
+  return (
+    <div className="range-bar no-print">
+      <nav aria-label="Range" className="views">
+        <ul>
+          {PRESETS.map((preset) => (
+            <li key={preset.days}>
+              <Link to={addressOf(preset, undefined)} aria-current={preset.days === days ? 'page' : undefined} preventScrollReset>
+                {preset.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form aria-label="Days of your own" onSubmit={submit} noValidate className="filter-bar">
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} className="filter-date">
+            {name === 'from' ? 'From' : 'To'}
+            <input
+              type="date"
+              name={name}
+              className="input"
+              value={typed[name]}
+              aria-invalid={problem !== null || undefined}
+              aria-describedby={problem === null ? undefined : 'range-problem'}
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+            />
+          </label>
+        ))}
+        <button type="submit" className="button small">
+          Show
+        </button>
+        <label className="filter-date">
+          In
+          <select
+            className="input"
+            value={range.interval ?? intervalFor(range)}
+            onChange={({ target }) =>
+              go(
+                addressOf(
+                  own,
+                  INTERVALS.find((interval) => interval === target.value),
+                ),
+              )
+            }
+          >
+            {intervals.map((interval) => (
+              <option key={interval} value={interval}>
+                {INTERVAL_LABELS[interval]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span className="filter-bar-end">
+          <ExportMenu path="/api/admin/analytics/export" query={{ ...range }} name="analytics" />
+        </span>
+        {problem !== null && (
+          <p id="range-problem" role="alert" className="field-error w-full">
+            {problem}
+          </p>
+        )}
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { figure, money } from '#app/lib/format.ts'
+
+interface Share {
+  units: number
+  amount: number
+}
+
+interface SharesProps {
+  title: string
+  /** What a row is. */
+  label: string
+  rows: readonly (Share & { id: string; name: string; href?: string })[]
+  /** What all other rows come to; none without it. */
+  rest?: Share
+  /** What all rows come to. */
+  goods: number
+}
+
+/** What was sold, the most first, each with its part of all as a bar. */
+export function Shares({ title, label, rows, rest, goods }: SharesProps) {
+  const id = useId()
+  const percent = (amount: number) => (goods > 0 ? (amount / goods) * 100 : 0)
+  return (
+    <section aria-labelledby={id} className="analytics-part">
+      <h2 id={id}>{title}</h2>
+      {rows.length === 0 ? (
+        <p className="p-4 text-ink-2">Nothing was sold in these days.</p>
+      ) : (
+        <table className="share-table" aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">{label}</th>
+              <th scope="col" className="amount">
+                Pieces
+              </th>
+              <th scope="col" className="amount">
+                Goods
+              </th>
+              <th scope="col" className="amount">
+                Share
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id: key, name, href, ...share }) => (
+              <Row key={key} share={share} percent={percent(share.amount)}>
+                {href ? <Link to={href}>{name}</Link> : name}
+              </Row>
+            ))}
+            {rest && rest.units > 0 && (
+              <Row share={rest} percent={percent(rest.amount)}>
+                All others
+              </Row>
+            )}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function Row({ share, percent, children }: { share: Share; percent: number; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">
+        {children}
+        <span className="share-bar" aria-hidden="true">
+          <span style={{ width: `${percent}%` }} />
+        </span>
+      </th>
+      <td className="amount">{figure(share.units)}</td>
+      <td className="amount">{money(share.amount, 'USD')}</td>
+      <td className="amount">{percent.toFixed(1)}%</td>
+    </tr>
+  )
+}

@@ -1,0 +1,40 @@
+import { stepTitle } from '#app/features/analytics/words.ts'
+import { figure, money } from '#app/lib/format.ts'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import type { Analytics, AnalyticsStep } from '#contract/analytics.ts'
+
+const amount = (title: string, key: 'revenue' | 'refunded' | 'ordered' | 'averageOrder'): Column<AnalyticsStep> => ({
+  title,
+  isAmount: true,
+  cell: (step) => money(step[key], 'USD'),
+})
+const number = (title: string, key: 'orders' | 'units' | 'newCustomers'): Column<AnalyticsStep> => ({
+  title,
+  isAmount: true,
+  cell: (step) => figure(step[key]),
+})
+
+const COLUMNS: readonly Column<AnalyticsStep>[] = [
+  { title: 'Days', cell: stepTitle },
+  amount('Revenue', 'revenue'),
+  amount('Refunded', 'refunded'),
+  amount('Ordered', 'ordered'),
+  number('Orders', 'orders'),
+  number('Pieces', 'units'),
+  amount('Average order', 'averageOrder'),
+  number('New customers', 'newCustomers'),
+  { title: 'Returning buyers', isAmount: true, cell: ({ returningPercent }) => `${returningPercent}%` },
+]
+
+/** What the charts draw, in figures, the newest first. */
+export function StepTable({ figures }: { figures: Analytics }) {
+  return (
+    <details className="step-table">
+      <summary>The same in figures</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label="Figures over time" tabIndex={0} className="step-scroll">
+        <RowTable label="Figures over time" columns={COLUMNS} rows={figures.steps.toReversed()} keyOf={({ from }) => from} />
+      </section>
+    </details>
+  )
+}
