@@ -59,7 +59,7 @@ export const Review = z.object({
 export const Business = z.object({ ...businessFields, review: z.nullable(Review) })
 export type Business = z.output<typeof Business>
 
-/** A business as a list of staff shows it; `similar` are others that are called nearly the same, so that no firm gets in twice unseen (D243). */
+/** A business as a list of staff shows it; `similar`: of one that waits, others that are called nearly the same, so that no firm gets in twice unseen (D243). */
 export const ListedBusiness = z.extend(Business, { similar: z.array(z.object({ id: z.string(), name: z.string() })) })
 export type ListedBusiness = z.output<typeof ListedBusiness>
 

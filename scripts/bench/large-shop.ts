@@ -38,7 +38,7 @@ const STEPS: readonly string[] = [
   `create temp table large_firm as select business_id as id from users where email = 'seller@reflute.test'`,
   `create temp table some_category as select id, kind, row_number() over (order by value) - 1 as place, count(*) over () as all_of from categories`,
   `insert into businesses (id, slug, name, email, city, country, description, business_type, business_status, status, created_at)
-    select ${idOf('business', 'i')}, 'bench-firm-' || i, 'Firm ' || ${pick(LAST, 'i')} || ' ' || i, 'firm-' || i || '@bench.test', 'Duluth', 'United States', '${SENTENCE}',
+    select ${idOf('business', 'i')}, 'bench-firm-' || i, initcap(substr(md5(i::text), 1, 7)) || ' ' || ${pick(LAST, 'i')} || ' ' || ${pick(['Packaging', 'Boxes', 'Cartons', 'Print', 'Paper', 'Machines', 'Works', 'Supply'], 'i / 5')}, 'firm-' || i || '@bench.test', 'Duluth', 'United States', '${SENTENCE}',
       case when i % 4 = 0 then 'consumer' else 'producer' end, ${pick(['approved', 'approved', 'approved', 'approved', 'approved', 'approved', 'approved', 'pending', 'rejected', 'suspended'], 'i')},
       'Active', now() - interval '1 minute' * i
     from generate_series(1, ${businesses}) i`,

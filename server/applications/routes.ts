@@ -72,7 +72,7 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
     const { rows, total } = await listBusinesses(db, filter, { sort, limit, offset: (page - 1) * limit })
     const similar = await findSimilar(
       db,
-      rows.map(({ business }) => business.id),
+      rows.filter(({ business }) => business.businessStatus === 'pending').map(({ business }) => business.id), // so that no firm gets in twice
     )
     return { items: rows.map((row) => ({ ...presentBusiness(row), similar: similar.get(row.business.id) ?? [] })), total }
   })

@@ -156,6 +156,7 @@ export const businesses = pgTable(
     index('businesses_name_idx').on(lower(t.name)),
     index('businesses_search_idx').using('gin', sql`${folded(joined(t.name, t.description, t.city, t.country))} gin_trgm_ops`),
     index('businesses_staff_search_idx').using('gin', sql`${folded(joined(t.name, t.email, t.city, t.country))} gin_trgm_ops`),
+    index('businesses_likeness_idx').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
     index('businesses_name_search_idx').using('gin', sql`${folded(t.name)} gin_trgm_ops`),
     oneOf('businesses_type_check', t.businessType, BUSINESS_TYPES),
     oneOf('businesses_status_check', t.status, BUSINESS_STATUSES),
@@ -164,17 +165,21 @@ export const businesses = pgTable(
 )
 
 /** Each decision on a business's application. */
-export const businessReviews = pgTable('business_reviews', {
-  id: id(),
-  businessId: uuid()
-    .notNull()
-    .references(() => businesses.id),
-  reviewerId: uuid().references(() => users.id),
-  from: text({ enum: APPROVAL_STATUSES }).notNull(),
-  to: text({ enum: APPROVAL_STATUSES }).notNull(),
-  reason: text().notNull().default(''),
-  at: createdAt(),
-})
+export const businessReviews = pgTable(
+  'business_reviews',
+  {
+    id: id(),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    reviewerId: uuid().references(() => users.id),
+    from: text({ enum: APPROVAL_STATUSES }).notNull(),
+    to: text({ enum: APPROVAL_STATUSES }).notNull(),
+    reason: text().notNull().default(''),
+    at: createdAt(),
+  },
+  (t) => [index('business_reviews_business_idx').on(t.businessId, t.at)],
+)
 
 // Catalogue
 
