@@ -5,9 +5,6 @@ import { defineConfig } from 'vite'
 /** What public screens are made of. From this many screens on, a part of it travels with the shell: every file costs a round trip. */
 const SHELL = /\/(app\/(lib|ui|features\/(shell|session|cart|products))|domain|contract)\//
 const SHARED_BY = 4
-/** What draws the charts of the figures: heavy, and only staff who look at them load it. */
-const CHARTS =
-  /node_modules\/(recharts|victory-vendor|d3-[a-z]+|internmap|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|es-toolkit|decimal\.js-light|eventemitter3)\//
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -19,7 +16,6 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'charts', test: CHARTS, priority: 3 },
                 { name: 'library', test: /node_modules/, priority: 2 },
                 { name: 'shell', test: SHELL, minShareCount: SHARED_BY, priority: 1 },
               ],

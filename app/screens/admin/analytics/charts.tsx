@@ -1,161 +1,96 @@
-import type { ReactNode } from 'react'
-import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisMoney, stepLabel, stepTitle } from '#app/features/analytics/words.ts'
+import { scaleFor } from '#app/features/analytics/scale.ts'
+import { axisMoney } from '#app/features/analytics/words.ts'
 import { figure, money } from '#app/lib/format.ts'
-import type { Analytics, AnalyticsStep } from '#contract/analytics.ts'
-
-/** A line or a kind of bar: how it is told apart without colour, and how its value is written. */
-interface Series {
-  key: 'revenue' | 'ordered' | 'orders' | 'newCustomers' | 'returning'
-  name: string
-  colour: string
-  shown: (value: number) => string
-  dash?: string
-  marker?: 'round' | 'square'
-}
+import type { Analytics } from '#contract/analytics.ts'
+import { Plot, type Series } from './plot.tsx'
 
 const usd = (value: number) => money(value, 'USD')
-const REVENUE: Series = { key: 'revenue', name: 'Revenue', colour: 'var(--series-1)', shown: usd, marker: 'round' }
-const ORDERED: Series = { key: 'ordered', name: 'Ordered', colour: 'var(--series-2)', shown: usd, dash: '6 4', marker: 'square' }
-const ORDERS: Series = { key: 'orders', name: 'Orders', colour: 'var(--series-1)', shown: figure }
-const NEW: Series = { key: 'newCustomers', name: 'New', colour: 'var(--series-3)', shown: figure }
-const RETURNING: Series = { key: 'returning', name: 'Returning', colour: 'url(#returning)', shown: figure }
+const REVENUE: Series = { key: 'revenue', name: 'Revenue', of: ({ revenue }) => revenue, shown: usd }
+const ORDERED: Series = { key: 'ordered', name: 'Ordered', of: ({ ordered }) => ordered, shown: usd }
+const ORDERS: Series = { key: 'orders', name: 'Orders', of: ({ orders }) => orders, shown: figure }
+const NEW: Series = { key: 'newCustomers', name: 'New', of: ({ newCustomers }) => newCustomers, shown: figure }
+const RETURNING: Series = { key: 'returning', name: 'Returning', of: ({ buyers, newCustomers }) => buyers - newCustomers, shown: figure }
 
-/** Beyond so many steps marks of single steps would stand on each other. */
+/** Beyond so many steps the marks of single steps would stand on each other. */
 const MOST_MARKS = 40
-const HEIGHT = 250
 
-type Point = AnalyticsStep & { label: string; returning: number }
-
-const axis = { stroke: 'var(--color-ink-2)', tick: { fill: 'var(--color-ink-2)', fontSize: 13 }, tickLine: false } as const
-
-/** The figures of a range as drawings; the table below them says the same. */
-export default function Charts({ figures }: { figures: Analytics }) {
-  const { steps, interval, totals } = figures
-  const points = steps.map((step) => ({ ...step, label: stepLabel(step, interval), returning: step.buyers - step.newCustomers }))
-  const marks = points.length <= MOST_MARKS
+/** Everything over time as drawings; the table below them says the same. */
+export function Charts({ figures }: { figures: Analytics }) {
+  const { totals } = figures
   return (
     <div className="chart-grid">
-      <Chart
+      <LineChart
         title="Revenue and ordered value"
-        series={[REVENUE, ORDERED]}
-        label={`Revenue and ordered value of ${points.length} steps: ${usd(totals.revenue)} came in, ${usd(totals.ordered)} was ordered.`}
-        isWide
-      >
-        <LineChart data={points} accessibilityLayer={false}>
-          {frameOf([REVENUE, ORDERED], axisMoney)}
-          {[ORDERED, REVENUE].map(({ key, name, colour, dash, marker }) => (
-            <Line
-              key={key}
-              dataKey={key}
-              name={name}
-              stroke={colour}
-              strokeWidth={2.5}
-              {...(dash && { strokeDasharray: dash })}
-              dot={
-                marks
-                  ? (props) => <Mark key={String(props.key)} x={Number(props.cx)} y={Number(props.cy)} colour={colour} marker={marker} />
-                  : false
-              }
-              isAnimationActive={false}
-            />
-          ))}
-        </LineChart>
-      </Chart>
-      <Chart title="Orders" series={[ORDERS]} label={`Orders of ${points.length} steps, ${figure(totals.orders)} in all.`}>
-        <BarChart data={points} accessibilityLayer={false}>
-          {frameOf([ORDERS], figure)}
-          <Bar dataKey="orders" name={ORDERS.name} fill={ORDERS.colour} isAnimationActive={false} />
-        </BarChart>
-      </Chart>
-      <Chart
+        label={`Revenue and ordered value over time: ${usd(totals.revenue)} came in, ${usd(totals.ordered)} was ordered.`}
+        figures={figures}
+        series={[ORDERED, REVENUE]}
+      />
+      <BarChart title="Orders" label={`Orders over time, ${figure(totals.orders)} in all.`} figures={figures} series={[ORDERS]} />
+      <BarChart
         title="Buyers"
+        label={`Buyers over time, new and returning: ${figure(totals.buyers)} people in all, ${figure(totals.newCustomers)} of them new.`}
+        figures={figures}
         series={[NEW, RETURNING]}
-        label={`Buyers of ${points.length} steps, new and returning ones; ${figure(totals.buyers)} people in all, ${figure(totals.newCustomers)} of them new.`}
-      >
-        <BarChart data={points} accessibilityLayer={false}>
-          <defs>
-            <pattern id="returning" width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <rect width={6} height={6} fill="var(--color-surface)" />
-              <rect width={3} height={6} fill="var(--series-5)" />
-            </pattern>
-          </defs>
-          {frameOf([NEW, RETURNING], figure)}
-          {[NEW, RETURNING].map(({ key, name, colour }) => (
-            <Bar key={key} dataKey={key} name={name} stackId="buyers" fill={colour} isAnimationActive={false} />
-          ))}
-        </BarChart>
-      </Chart>
+      />
     </div>
   )
-}
-
-/** Axes, lines and the box at the pointer, the same in every chart. */
-function frameOf(series: readonly Series[], shown: (value: number) => string) {
-  return [
-    <CartesianGrid key="grid" vertical={false} stroke="var(--color-line)" />,
-    <XAxis key="x" dataKey="label" minTickGap={28} {...axis} />,
-    <YAxis key="y" width={58} tickFormatter={shown} allowDecimals={false} axisLine={false} {...axis} />,
-    <Tooltip
-      key="tip"
-      isAnimationActive={false}
-      cursor={{ stroke: 'var(--color-ink-2)', fill: 'var(--color-blue-tint)', fillOpacity: 0.5 }}
-      content={({ active, payload }) => {
-        const point = payload?.[0]?.payload as Point | undefined // what was handed to the chart as data
-        return active && point ? <Tip point={point} series={series} /> : null
-      }}
-    />,
-  ]
-}
-
-function Tip({ point, series }: { point: Point; series: readonly Series[] }) {
-  return (
-    <div className="chart-tip">
-      <p className="font-medium">{stepTitle(point)}</p>
-      {series.map(({ key, name, shown }) => (
-        <p key={key}>
-          {name}: {shown(point[key])}
-        </p>
-      ))}
-    </div>
-  )
-}
-
-function Mark({ x, y, colour, marker }: { x: number; y: number; colour: string; marker: Series['marker'] }) {
-  if (Number.isNaN(x) || Number.isNaN(y)) return null
-  if (marker === 'square')
-    return <rect x={x - 3.5} y={y - 3.5} width={7} height={7} fill="var(--color-surface)" stroke={colour} strokeWidth={2} />
-  return <circle cx={x} cy={y} r={3.5} fill={colour} />
 }
 
 interface ChartProps {
   title: string
   label: string
+  figures: Analytics
   series: readonly Series[]
-  isWide?: boolean
-  children: ReactNode
 }
 
-function Chart({ title, label, series, isWide = false, children }: ChartProps) {
+/** Amounts over time as lines; each is told apart by its dashes and marks. */
+function LineChart({ figures, series, ...words }: ChartProps) {
+  const { steps } = figures
+  const scale = scaleFor(
+    series.flatMap(({ of }) => steps.map(of)),
+    false,
+  )
+  const x = (index: number) => ((index + 0.5) / steps.length) * 100
   return (
-    <figure className="chart" data-wide={isWide || undefined}>
-      <figcaption>
-        <span className="font-medium">{title}</span>
-        {series.length > 1 && (
-          <span className="chart-legend">
-            {series.map(({ key, name }) => (
-              <span key={key} data-series={key}>
-                {name}
-              </span>
-            ))}
-          </span>
+    <Plot {...words} figures={figures} series={series} scale={scale} markText={axisMoney} isWide>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {series.map(({ key, of }) => (
+          <polyline key={key} data-series={key} points={steps.map((step, index) => `${x(index)},${100 - scale.at(of(step))}`).join(' ')} />
+        ))}
+      </svg>
+      {steps.length <= MOST_MARKS &&
+        series.map(({ key, of }) =>
+          steps.map((step, index) => (
+            <span
+              key={`${key} ${step.from}`}
+              className="plot-dot"
+              data-series={key}
+              style={{ left: `${x(index)}%`, bottom: `${scale.at(of(step))}%` }}
+            />
+          )),
         )}
-      </figcaption>
-      <div role="img" aria-label={label}>
-        <ResponsiveContainer width="100%" height={HEIGHT}>
-          {children}
-        </ResponsiveContainer>
+    </Plot>
+  )
+}
+
+/** Counts over time as bars, several of a step on top of each other. */
+function BarChart({ figures, series, ...words }: ChartProps) {
+  const { steps } = figures
+  const scale = scaleFor(
+    steps.map((step) => series.reduce((sum, { of }) => sum + of(step), 0)),
+    true,
+  )
+  return (
+    <Plot {...words} figures={figures} series={series} scale={scale} markText={figure}>
+      <div className="plot-bars" aria-hidden="true">
+        {steps.map((step) => (
+          <div key={step.from}>
+            {series.map(({ key, of }) => (
+              <span key={key} data-series={key} style={{ height: `${scale.at(of(step))}%` }} />
+            ))}
+          </div>
+        ))}
       </div>
-    </figure>
+    </Plot>
   )
 }

@@ -1,0 +1,84 @@
+import { type PointerEvent, type ReactNode, useState } from 'react'
+import { namedSteps, type Scale } from '#app/features/analytics/scale.ts'
+import { stepLabel, stepTitle } from '#app/features/analytics/words.ts'
+import type { Analytics, AnalyticsStep } from '#contract/analytics.ts'
+
+const MOST_NAMES = 6
+
+/** One kind of figure of a chart. `key` also says how it is drawn (analytics.css): no two differ by colour alone. */
+export interface Series {
+  key: 'revenue' | 'ordered' | 'orders' | 'newCustomers' | 'returning'
+  name: string
+  of: (step: AnalyticsStep) => number
+  shown: (value: number) => string
+}
+
+interface PlotProps {
+  title: string
+  /** What it shows, in one sentence. */
+  label: string
+  figures: Analytics
+  series: readonly Series[]
+  scale: Scale
+  markText: (value: number) => string
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** A chart: title and legend, axes, the drawing, and at the pointer the figures of the step below it. */
+export function Plot({ title, label, figures: { steps, interval }, series, scale, markText, isWide = false, children }: PlotProps) {
+  const [pointed, setPointed] = useState<number>()
+  const point = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    setPointed(Math.min(steps.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * steps.length))))
+  }
+  const middle = (index: number) => `${((index + 0.5) / steps.length) * 100}%`
+  const step = pointed === undefined ? undefined : steps[pointed]
+  return (
+    <figure className="chart" data-wide={isWide || undefined}>
+      <figcaption>
+        <span className="font-medium">{title}</span>
+        {series.length > 1 && (
+          <span className="chart-legend">
+            {series.map(({ key, name }) => (
+              <span key={key} data-series={key}>
+                {name}
+              </span>
+            ))}
+          </span>
+        )}
+      </figcaption>
+      <div className="plot" role="img" aria-label={label} onPointerMove={point} onPointerLeave={() => setPointed(undefined)}>
+        {scale.marks.map((mark) => (
+          <span key={mark} className="plot-mark" data-zero={mark === 0 || undefined} style={{ bottom: `${scale.at(mark)}%` }}>
+            <span>{markText(mark)}</span>
+          </span>
+        ))}
+        {children}
+        {namedSteps(steps.length, MOST_NAMES).map((index, place) => {
+          const named = steps[index]
+          return (
+            named && (
+              <span key={named.from} className="plot-name" data-minor={place % 2 === 0 || undefined} style={{ left: middle(index) }}>
+                {stepLabel(named, interval)}
+              </span>
+            )
+          )
+        })}
+        {step && pointed !== undefined && (
+          <>
+            <span className="plot-cursor" style={{ left: middle(pointed) }} />
+            <div className="plot-tip" data-side={pointed > steps.length / 2 ? 'left' : 'right'} style={{ left: middle(pointed) }}>
+              <p className="font-medium">{stepTitle(step)}</p>
+              {series.map(({ key, name, of, shown }) => (
+                <p key={key}>
+                  {name}: {shown(of(step))}
+                </p>
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+    </figure>
+  )
+}
