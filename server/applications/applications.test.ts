@@ -185,7 +185,7 @@ test('decisions at once are taken one after the other, and the firm hears of tho
   expect(await shop.deps.db.$count(users, eq(users.businessId, id))).toBe(1)
 })
 
-test('B179 only the listed moves are made; a rejected firm may apply again under its e-mail and keeps its record', async () => {
+test('B179 B277 only the listed moves are made; a rejected firm may apply again under its e-mail and keeps its record', async () => {
   await apply()
   const { id } = await stored()
   await expect(decide(id, 'suspended')).rejects.toMatchObject({
@@ -229,4 +229,22 @@ test('a decision on an older version is refused with the business as it is now',
     status: 409,
     problem: { current: { businessStatus: 'approved' } },
   })
+})
+
+test('B175 B276 the details of a business have its numbers, people, goods and decisions, without secrets and without what is deleted', async () => {
+  const firm = await shop.make.business({ name: 'Pier Boxes' })
+  await shop.make.user('business_admin', { businessId: firm.id, name: 'Olga Owner' })
+  await shop.make.user('business_admin', { businessId: firm.id, status: 'Deleted' })
+  await shop.make.product({ businessId: firm.id, name: 'Mats', featured: true })
+  await shop.make.product({ businessId: firm.id, name: 'Rolls', status: 'Inactive' })
+  await shop.make.product({ businessId: firm.id, name: 'Gone', status: 'Deleted' })
+  const details = await boss.applications.details({ params: { id: firm.id } })
+  expect(details).toMatchObject({
+    business: { id: firm.id, name: 'Pier Boxes', similar: [] },
+    stats: { totalUsers: 1, totalProducts: 2, activeProducts: 1, featuredProducts: 1 },
+    users: [{ name: 'Olga Owner', role: 'business_admin' }],
+    products: [{ name: 'Mats' }, { name: 'Rolls' }],
+    reviews: [],
+  })
+  expect(JSON.stringify(details)).not.toMatch(/passwordHash|mustChange/)
 })

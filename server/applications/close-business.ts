@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { countOpenParts, endBusinessSessions, hideGoods } from './repository.ts'
+import { countOpenParts, endBusinessSessions, hideGoods } from './holdings/repository.ts'
 
 /**
  * Takes a business out of the shop, in the transaction that marks it as deleted: its goods become Inactive, its people are signed out.

@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { type Db, inSnapshot } from '#server/db/client.ts'
 import { folded, isFoldedAlike, joined } from '#server/db/folded.ts'
-import { businesses, businessReviews, categories, orderParts, products, sessions, settings, users } from '#server/db/schema.ts'
+import { businesses, businessReviews, users } from '#server/db/schema.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 export type BusinessRow = typeof businesses.$inferSelect
@@ -41,28 +40,6 @@ export async function lockBusiness(tx: Db, id: string): Promise<BusinessRow | nu
 export async function lockAnyBusiness(tx: Db, id: string): Promise<BusinessRow | null> {
   const [row] = await tx.select().from(businesses).where(eq(businesses.id, id)).for('update')
   return row ?? null
-}
-
-/** Makes the goods of a business that are in the shop Inactive. @returns how many */
-export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<number> {
-  const hidden = await tx
-    .update(products)
-    .set({ status: 'Inactive', updatedAt: now, version: sql`${products.version} + 1` })
-    .where(and(eq(products.businessId, businessId), eq(products.status, 'Active')))
-    .returning({ id: products.id })
-  return hidden.length
-}
-
-/** How many orders still wait for a business: neither delivered nor cancelled. */
-export async function countOpenParts(tx: Db, businessId: string): Promise<number> {
-  return tx.$count(orderParts, and(eq(orderParts.businessId, businessId), notInArray(orderParts.status, ['delivered', 'cancelled'])))
-}
-
-/** Signs everybody of a business out. @returns how many sessions ended */
-export async function endBusinessSessions(tx: Db, businessId: string): Promise<number> {
-  const people = tx.select({ id: users.id }).from(users).where(eq(users.businessId, businessId))
-  const ended = await tx.delete(sessions).where(inArray(sessions.userId, people)).returning({ id: sessions.id })
-  return ended.length
 }
 
 /** The applications that wait for a decision, the longest waiting first: since they were sent, or sent again. */
@@ -218,35 +195,6 @@ export async function listReviews(db: Db, businessId: string): Promise<ReviewRow
     .where(eq(businessReviews.businessId, businessId))
     .orderBy(desc(businessReviews.at), businessReviews.id)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
-}
-
-/** The people of a business that are not deleted, without secrets. */
-export async function listBusinessUsers(db: Db, businessId: string) {
-  return db
-    .select({ id: users.id, name: users.name, email: users.email, role: users.role, status: users.status, createdAt: users.createdAt })
-    .from(users)
-    .where(and(eq(users.businessId, businessId), ne(users.status, 'Deleted')))
-    .orderBy(users.createdAt, users.id)
-}
-
-/** The goods of a business that are not deleted; amounts in cents. */
-export async function listBusinessProducts(db: Db, businessId: string) {
-  return db
-    .select({
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
-      category: categories.value,
-      priceUsdCents: products.priceUsdCents,
-      priceEurCents: products.priceEurCents,
-      stock: products.stock,
-      status: products.status,
-      featured: products.featured,
-    })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
-    .orderBy(sql`lower(${products.name}) collate "C"`, products.id)
 }
 
 /** Everybody who might run a business: who does, who applied signed in, who has its e-mail. Locked, always in one order. */

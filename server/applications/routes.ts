@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { applications, type Business, type BusinessDetails } from '#contract/applications.ts'
+import { applications, type Business, type BusinessDetails, type ListedBusiness } from '#contract/applications.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/auth/throttle.ts'
@@ -10,25 +10,34 @@ import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { receiveLogos } from '#server/media/receive-logo.ts'
 import { editBusiness } from './edit-business.ts'
+import { countHoldings, listBusinessProducts, listBusinessUsers } from './holdings/repository.ts'
 import { presentBusiness } from './present-business.ts'
 import { referenceOf, registerBusiness } from './register-business.ts'
 import { removeBusiness } from './remove-business.ts'
-import { findBusiness, findSimilar, listBusinesses, listBusinessProducts, listBusinessUsers, listReviews } from './repository.ts'
+import { findBusiness, findSimilar, listBusinesses, listReviews } from './repository.ts'
 import { reviewBusiness } from './review-business.ts'
 
+/** Names are compared for what waits for a decision: that is where the same firm would get in twice. */
+async function flagSimilar(db: Db, listed: readonly Business[]): Promise<ListedBusiness[]> {
+  const waiting = listed.filter(({ businessStatus }) => businessStatus === 'pending')
+  const similar = await findSimilar(
+    db,
+    waiting.map(({ id }) => id),
+  )
+  return listed.map((business) => ({ ...business, similar: similar.get(business.id) ?? [] }))
+}
+
+async function withSimilar(db: Db, business: Business): Promise<ListedBusiness> {
+  return { ...business, similar: (await findSimilar(db, [business.id])).get(business.id) ?? [] }
+}
+
 async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
-  const business = { ...presentBusiness(found(await findBusiness(db, id))), similar: (await findSimilar(db, [id])).get(id) ?? [] }
+  const business = await withSimilar(db, presentBusiness(found(await findBusiness(db, id))))
   const users = await listBusinessUsers(db, id)
   const goods = await listBusinessProducts(db, id)
-  const active = goods.filter(({ status }) => status === 'Active')
   return {
     business,
-    stats: {
-      totalUsers: users.length,
-      totalProducts: goods.length,
-      activeProducts: active.length,
-      featuredProducts: goods.filter(({ featured }) => featured).length,
-    },
+    stats: await countHoldings(db, id),
     users: users.map(({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() })),
     products: goods.map(({ priceUsdCents, priceEurCents, ...product }) => ({
       ...product,
@@ -70,11 +79,7 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
   })
   route(app, applications.listAll, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const { rows, total } = await listBusinesses(db, filter, { sort, limit, offset: (page - 1) * limit })
-    const similar = await findSimilar(
-      db,
-      rows.filter(({ business }) => business.businessStatus === 'pending').map(({ business }) => business.id), // so that no firm gets in twice
-    )
-    return { items: rows.map((row) => ({ ...presentBusiness(row), similar: similar.get(row.business.id) ?? [] })), total }
+    return { items: await flagSimilar(db, rows.map(presentBusiness)), total }
   })
   exportRoute(app, deps, applications.exportAll, {
     name: 'businesses',

@@ -187,7 +187,7 @@ test('a suspended user is signed out at once', async () => {
   expect((await session.auth.me()).user).toBeNull()
 })
 
-test('D5: a change of role or business acts at the next request', async () => {
+test('B178 B239 D5: a change of role or business acts at the next request', async () => {
   const session = await shop.signIn('customer')
   await expect(session.orders.listAll()).rejects.toMatchObject({ status: 403 })
   await shop.deps.db.update(users).set({ role: 'application_admin' }).where(eq(users.id, session.user.id))

@@ -29,7 +29,7 @@ function formOf(fields: Record<string, string>, logo?: Buffer): FormData {
   return form
 }
 
-test('B280 a business admin reads the own profile; other roles may not, and one without a business finds none', async () => {
+test('B233 B280 a business admin reads the own profile; other roles may not, and one without a business finds none', async () => {
   const seller = await shop.signIn('business_admin')
   expect(await seller.business.profile()).toMatchObject({ id: seller.user.businessId, businessStatus: 'approved', review: null })
   const lost = await shop.signIn('business_admin', { businessId: null })
@@ -39,7 +39,7 @@ test('B280 a business admin reads the own profile; other roles may not, and one 
   }
 })
 
-test('B281 the profile changes what is sent and nothing else; statuses in the form change nothing', async () => {
+test('B227 B281 the profile changes what is sent and nothing else; statuses in the form change nothing', async () => {
   const seller = await shop.signIn('business_admin')
   const fields = {
     name: 'New Name',
@@ -63,7 +63,7 @@ test('B281 the profile changes what is sent and nothing else; statuses in the fo
   await expect(seller.business.updateProfile({ body: { name: ' ' } })).rejects.toMatchObject({ status: 422, errors: [{ field: 'name' }] })
 })
 
-test('a logo is drawn anew, kept and served; what is no picture is refused and changes nothing', async () => {
+test('B228 a logo is drawn anew, kept and served; what is no picture is refused and changes nothing', async () => {
   const seller = await shop.signIn('business_admin')
   const { logo } = await seller.business.updateProfile({ form: formOf({}, await png()) })
   expect(logo).toMatch(/^\/media\/[\w-]+\.webp$/)

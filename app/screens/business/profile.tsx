@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { officeKey, ownProfileQuery, ownStatsQuery } from '#app/features/applications/queries.ts'
 import { ApprovalWord, RecordStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
+import { AccessDenied } from '#app/features/back-office/access-denied.tsx'
 import { isApiError } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -18,6 +19,7 @@ export default function BusinessProfileScreen() {
   const token = useToken((state) => state.token)
   const profile = useQuery(queryOf(ownProfileQuery(token)))
   if (isApiError(profile.error) && profile.error.status === 404) return <NoProfile />
+  if (isApiError(profile.error) && profile.error.status === 403) return <AccessDenied />
   return (
     <>
       <h1>Business Profile</h1>
