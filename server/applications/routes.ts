@@ -6,9 +6,10 @@ import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/auth/throttle.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
+import { acceptFile } from '#server/http/form.ts'
 import { found } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { receiveLogos } from '#server/media/receive-logo.ts'
+import { keepLogo, LOGO_FILE } from '#server/media/keep-logo.ts'
 import { editBusiness } from './edit-business.ts'
 import { countHoldings, listBusinessProducts, listBusinessUsers } from './holdings/repository.ts'
 import { presentBusiness } from './present-business.ts'
@@ -105,12 +106,14 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
     { exists },
   )
   await app.register(async (scope) => {
-    const { options, withLogo } = await receiveLogos(scope, deps.config)
+    const { options, bytesOf } = await acceptFile(scope, LOGO_FILE)
     route(
       scope,
       applications.update,
       ({ actor, params, body, request }) =>
-        withLogo(request, (logo) => editBusiness(deps, actor, { id: params.id, form: body, logo, requestId: request.id })),
+        keepLogo(deps.config, bytesOf(request), (logo) =>
+          editBusiness(deps, actor, { id: params.id, form: body, logo, requestId: request.id }),
+        ),
       { exists, ...options },
     )
   })

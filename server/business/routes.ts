@@ -7,9 +7,10 @@ import { findBusiness } from '#server/applications/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { exportRoute } from '#server/http/export-route.ts'
+import { acceptFile } from '#server/http/form.ts'
 import { found, refuse } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { receiveLogos } from '#server/media/receive-logo.ts'
+import { keepLogo, LOGO_FILE } from '#server/media/keep-logo.ts'
 import { PRODUCT_COLUMNS } from '#server/products/export-columns.ts'
 import { presentSummary } from '#server/products/present-product.ts'
 import { readSettings } from '#server/settings/repository.ts'
@@ -57,13 +58,13 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
   )
 
   await app.register(async (scope) => {
-    const { options, withLogo } = await receiveLogos(scope, config)
+    const { options, bytesOf } = await acceptFile(scope, LOGO_FILE)
     route(
       scope,
       business.updateProfile,
       async ({ actor, body, request }) => {
         if (actor.businessStatus === 'suspended') refuse('business_suspended')
-        return withLogo(request, (logo) => updateProfile(deps, actor, body, { logo, requestId: request.id }))
+        return keepLogo(config, bytesOf(request), (logo) => updateProfile(deps, actor, body, { logo, requestId: request.id }))
       },
       { exists, ...options },
     )

@@ -30,3 +30,20 @@ export async function receiveForm(request: FastifyRequest): Promise<ReceivedForm
   }
   return form
 }
+
+/**
+ * Lets the routes of `scope` take forms with one file of at most `fileSize` bytes beside JSON.
+ * @returns `options` of such a route, and `bytesOf`, the file of a request; null without one
+ */
+export async function acceptFile(scope: FastifyInstance, { field, fileSize }: { field: string; fileSize: number }) {
+  await acceptForms(scope, { files: 1, fileSize })
+  const received = new WeakMap<object, ReceivedForm>()
+  const readBody = async (request: FastifyRequest): Promise<unknown> => {
+    if (!request.isMultipart()) return request.body
+    const form = await receiveForm(request)
+    received.set(request, form)
+    return form.fields
+  }
+  const bytesOf = (request: FastifyRequest) => received.get(request)?.files.find((file) => file.field === field)?.bytes ?? null
+  return { options: { bodyLimit: fileSize + 256 * 1024, readBody }, bytesOf }
+}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { count } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -6,9 +7,10 @@ import { reviewDelay } from '#domain/business.ts'
 
 /** Marks an application that has waited longer than the firm was promised. */
 export function WaitingWord({ business }: { business: Business }) {
+  const [now] = useState(() => new Date())
   if (business.businessStatus !== 'pending') return null
   const { review } = getShop()
-  const delay = reviewDelay(new Date(business.review?.to === 'pending' ? business.review.at : business.createdAt), new Date(), review)
+  const delay = reviewDelay(new Date(business.review?.to === 'pending' ? business.review.at : business.createdAt), now, review)
   if (delay === 'in_time') return null
   const days = delay === 'late' ? review.minDays : review.maxDays
   return <span className={`status text-sm ${delay === 'late' ? 'warn' : 'bad'}`}>Waiting over {count(days, 'business day')}</span>

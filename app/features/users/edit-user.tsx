@@ -31,7 +31,7 @@ const FIELDS = [
 function bodyOf(fields: FormData, version: number): UpdateUserBody {
   const sent = ['name', 'email', 'role', 'status', 'reason'].filter((name) => fields.has(name))
   const texts = Object.fromEntries(sent.map((name) => [name, textOf(fields, name)]))
-  return { ...texts, ...(fields.has('businessId') && { businessId: textOf(fields, 'businessId') || null }), version } as UpdateUserBody // role and status come from lists of the contract
+  return { ...texts, ...(fields.has('businessId') && { businessId: textOf(fields, 'businessId') || null }), version }
 }
 
 interface EditUserProps {

@@ -89,6 +89,17 @@ function RowActions({
   )
 }
 
+/** Why the users could not be loaded, with another try. */
+const failed = (error: Error, { isReading, onAgain }: { isReading: boolean; onAgain: () => void }) => (
+  <div role="alert" className="notice bad my-4">
+    <p className="font-medium">Error Loading Users</p>
+    <p className="mt-1">{messageOf(error, 'Failed to load user data')}</p>
+    <BusyButton className="button small mt-3 min-h-11" isBusy={isReading} busy="Trying…" onPress={onAgain}>
+      Retry
+    </BusyButton>
+  </div>
+)
+
 /** Every user, to be found, added, changed and deleted. */
 export function UsersGrid() {
   const token = useToken((state) => state.token)
@@ -121,15 +132,7 @@ export function UsersGrid() {
         }
         empty={{ filtered: 'No users found' }}
         failure="Failed to load user data"
-        failed={(error, { isReading, onAgain }) => (
-          <div role="alert" className="notice bad my-4">
-            <p className="font-medium">Error Loading Users</p>
-            <p className="mt-1">{messageOf(error, 'Failed to load user data')}</p>
-            <BusyButton className="button small mt-3 min-h-11" isBusy={isReading} busy="Trying…" onPress={onAgain}>
-              Retry
-            </BusyButton>
-          </div>
-        )}
+        failed={failed}
       />
       {opened?.what === 'create' && <CreateUser onClose={close} onSaved={done} />}
       {opened?.what === 'edit' && <EditUser user={opened.user} onClose={close} onSaved={done} />}
