@@ -76,6 +76,13 @@ const SCREENS: Screen[] = [
   { name: 'Own order', path: ({ order }) => `/account/orders/${order.number}`, as: 'customer' },
   { name: 'Admin dashboard', path: '/admin', as: 'staff' },
   { name: 'Admin orders', path: '/admin/orders', as: 'staff' },
+  { name: 'Admin blog', path: '/admin/blog', as: 'staff' },
+  { name: 'Admin blog, new post', path: '/admin/blog/new', as: 'staff' },
+  { name: 'Admin content, blog', path: '/admin/content?tab=blog', as: 'staff' },
+  { name: 'Admin messages', path: '/admin/messages', as: 'staff' },
+  { name: 'Admin newsletter', path: '/admin/newsletter', as: 'staff' },
+  { name: 'Admin claims', path: '/admin/claims', as: 'staff' },
+  { name: 'Admin claim', path: '/admin/claims/articles', as: 'staff' },
   { name: 'Admin order', path: ({ order }) => `/admin/orders/${order.id}`, as: 'staff' },
 ]
 

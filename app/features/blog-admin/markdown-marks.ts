@@ -3,13 +3,13 @@ export type Mark = 'bold' | 'italic' | 'heading' | 'subheading' | 'link' | 'list
 
 /** The tools in their order, with what each is called. */
 export const MARKS: readonly { mark: Mark; label: string; sign: string }[] = [
-  { mark: 'heading', label: 'Heading', sign: 'H2' },
-  { mark: 'subheading', label: 'Subheading', sign: 'H3' },
+  { mark: 'heading', label: 'H2, heading', sign: 'H2' },
+  { mark: 'subheading', label: 'H3, subheading', sign: 'H3' },
   { mark: 'bold', label: 'Bold', sign: 'B' },
   { mark: 'italic', label: 'Italic', sign: 'I' },
   { mark: 'link', label: 'Link', sign: 'Link' },
   { mark: 'list', label: 'List', sign: '• List' },
-  { mark: 'numbers', label: 'Numbered list', sign: '1. List' },
+  { mark: 'numbers', label: '1. List, numbered', sign: '1. List' },
   { mark: 'quote', label: 'Quote', sign: '“ ”' },
   { mark: 'code', label: 'Code', sign: '‹›' },
 ]

@@ -18,11 +18,7 @@ export function PostTools({ place, post, onGone }: PostToolsProps) {
   const { act } = usePostDeeds(place)
   const [isAsking, setAsking] = useState(false)
   const when = whenRead(post)
-  const remove = async (id: string) => {
-    const isGone = await act('delete', id)
-    if (isGone) onGone()
-    return isGone
-  }
+  const remove = (id: string) => act('delete', id, onGone)
   return (
     <div className="post-tools">
       <p className="mr-auto flex flex-wrap items-baseline gap-x-3">

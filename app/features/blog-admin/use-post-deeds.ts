@@ -26,13 +26,14 @@ export function usePostsChanged(): () => Promise<void> {
 export function usePostDeeds(place: PostPlace) {
   const changed = usePostsChanged()
   const [busy, setBusy] = useState<string | null>(null)
-  /** @returns whether it was done */
-  async function act(deed: Move, id: string): Promise<boolean> {
+  /** `onDone` is called before anything is read anew. @returns whether it was done */
+  async function act(deed: Move, id: string, onDone?: () => void): Promise<boolean> {
     if (busy !== null) return false
     setBusy(id)
     try {
       await MOVES[deed](id)
       tellDone(deed)
+      onDone?.()
       return true
     } catch (error) {
       tellFailed(place, deed, error)

@@ -38,7 +38,7 @@ const COLUMNS: readonly GridColumn<InboxMessage>[] = [
           {message.name}
         </Link>
         <br />
-        <span className="text-sm break-all text-ink-2">{message.company ?? message.email}</span>
+        <span className="text-sm wrap-break-word text-ink-2">{message.company ?? message.email}</span>
       </>
     ),
   },

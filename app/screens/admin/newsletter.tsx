@@ -25,7 +25,13 @@ const dayOrNone = (iso: string | null) => iso && <time dateTime={iso}>{day(iso)}
 
 function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
   return [
-    { id: 'email', title: 'Email', sort: 'email', isFixed: true, cell: ({ email }) => <b className="font-medium break-all">{email}</b> },
+    {
+      id: 'email',
+      title: 'Email',
+      sort: 'email',
+      isFixed: true,
+      cell: ({ email }) => <b className="font-medium wrap-break-word">{email}</b>,
+    },
     {
       id: 'status',
       title: 'Status',

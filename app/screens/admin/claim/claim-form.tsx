@@ -102,7 +102,7 @@ function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (th
   const { props, errors, problem, isBusy, opened, values, conflict, question, keepMine, reread, leave } = useClaimForm(claim)
   return (
     <>
-      <form {...props} aria-label="Claim" className="mt-5 grid max-w-3xl gap-4" onInput={reread}>
+      <form {...props} aria-label="Claim" className="narrow-form mt-5 grid gap-4" onInput={reread}>
         {conflict ? (
           <ConflictNotice
             opened={opened}
