@@ -49,9 +49,10 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
   const [initial] = useState(() =>
     product ? valuesOf(product) : { ...emptyValues(), businessId: seller?.id ?? '', businessType: seller?.businessType ?? ('' as const) },
   )
+  /** A moment later, once the guard knows that nothing is lost. */
   const leave = (to = LIST) => {
     void refreshTabs(queryClient)
-    void navigate(to)
+    setTimeout(() => void navigate(to))
   }
   const form = useProductForm({
     opened: product,
@@ -77,7 +78,7 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
         isViewed={false}
         onGone={(to) => {
           form.release()
-          setTimeout(() => leave(to)) // once the guard knows that nothing is lost
+          leave(to)
         }}
       />
       <form {...form.props} className="product-form" aria-label={title}>
