@@ -20,7 +20,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 interface Screen {
   name: string
   path: string | ((made: Made) => string)
-  as?: 'customer' | 'newcomer' | 'staff'
+  as?: 'customer' | 'newcomer' | 'staff' | 'super'
 }
 
 /** What the screens of signed-in people show. */
@@ -28,6 +28,7 @@ interface Made {
   customer: Account
   newcomer: Account
   staff: Account
+  super: Account
   order: { id: string; number: string }
 }
 
@@ -84,18 +85,26 @@ const SCREENS: Screen[] = [
   { name: 'Admin claims', path: '/admin/claims', as: 'staff' },
   { name: 'Admin claim', path: '/admin/claims/articles', as: 'staff' },
   { name: 'Admin order', path: ({ order }) => `/admin/orders/${order.id}`, as: 'staff' },
+  { name: 'Products of staff', path: '/admin/products', as: 'staff' },
+  { name: 'New product of staff', path: '/admin/products/new', as: 'staff' },
+  { name: 'Edit product of staff', path: '/admin/products/ecomat-1000/edit', as: 'staff' },
+  { name: 'Product of staff, only to read', path: '/admin/products/ecomat-1000/edit?mode=view', as: 'staff' },
+  { name: 'Categories', path: '/admin/categories', as: 'staff' },
+  { name: 'Products and content', path: '/admin/content', as: 'staff' },
+  { name: 'Product status', path: '/super-admin/products', as: 'super' },
 ]
 
 let prepared: Promise<Made> | undefined
 
 async function prepare(shop: Shop): Promise<Made> {
   const [customer, newcomer, staff] = [await shop.customer(), await shop.customer(), await shop.demo('staff@reflute.test')]
+  const boss = await shop.demo('super@reflute.test')
   await putInCart(shop, customer, 'curled-chips-box', 3)
   const order = await placeOrder(customer)
   await putInCart(shop, customer, 'ecomat-1000', 3)
   await putInCart(shop, customer, 'curled-chips-box', 2)
   await customer.api.cart.applyPromo({ body: { code: 'SAVE10' } })
-  return { customer, newcomer, staff, order }
+  return { customer, newcomer, staff, super: boss, order }
 }
 
 for (const { name, path, as } of SCREENS) {

@@ -321,6 +321,7 @@ test('B20 B113-B117 B170 B218 staff see every category as a card, add and rename
   await expect(toastOf(page, 'Category updated successfully')).toBeVisible()
   const shopPage = await context.newPage()
   await visit(shopPage, `/materials?category=${value}`)
+  await expect(shopPage).toHaveURL(new RegExp(`category=${renamed}$`))
   await expect(shopPage.getByRole('link', { name: made.name }).first()).toBeVisible()
   await shopPage.close()
 

@@ -8,7 +8,7 @@ import { categoriesQuery, productFacetsQuery, productListQuery } from './queries
 /** Counts are a help and not the list: they get this long after it, in ms. */
 const COUNTS_MS = 1000
 
-/** Reads everything that a list of goods shows. A page behind the last one leads to the last. */
+/** Reads everything that a list of goods shows. A page behind the last one leads to the last, a category's old value to its new one (D264). */
 export async function loadList({ url, load }: Reading, type: ProductType) {
   const filters = readFilters(url.searchParams, type)
   const reading = orNull(load(productListQuery(listQuery(type, filters))))
@@ -19,6 +19,8 @@ export async function loadList({ url, load }: Reading, type: ProductType) {
     load(categoriesQuery).catch(() => null),
     filters.businessId === '' ? null : load(businessQuery(filters.businessId)).catch(() => null),
   ])
+  const renamed = (categories ?? []).find(({ formerValues }) => formerValues.includes(filters.category))
+  if (renamed) throw redirect(listHref(url.pathname, filters, { category: renamed.value }), 301)
   const pages = Math.max(1, Math.ceil((list?.total ?? 0) / PAGE_SIZE))
   if (list && filters.page > pages) throw redirect(listHref(url.pathname, filters, { page: pages }))
   return {

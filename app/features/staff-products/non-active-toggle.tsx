@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 const NAME = 'nonactive'
@@ -15,7 +16,13 @@ export function useNonActive(): { isHidden: boolean; fixed: Record<string, strin
 export function NonActiveToggle() {
   const [params, setParams] = useSearchParams()
   const { isHidden } = useNonActive()
+  const address = params.toString()
+  /** What was chosen, until the address says it. */
+  const [chosen, setChosen] = useState<{ at: string; shows: boolean }>()
+  if (chosen && chosen.at !== address) setChosen(undefined)
+  const isShown = chosen?.at === address ? chosen.shows : !isHidden
   const toggle = (shows: boolean) => {
+    setChosen({ at: address, shows })
     const next = new URLSearchParams(params)
     next.delete('page')
     if (shows) next.delete(NAME)
@@ -27,7 +34,7 @@ export function NonActiveToggle() {
   }
   return (
     <label className="flex min-h-11 items-center gap-2">
-      <input type="checkbox" checked={!isHidden} onChange={(event) => toggle(event.target.checked)} />
+      <input type="checkbox" checked={isShown} onChange={(event) => toggle(event.target.checked)} />
       Show non-active
     </label>
   )

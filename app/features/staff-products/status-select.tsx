@@ -20,12 +20,16 @@ export function StatusSelect({ product }: { product: Stated }) {
     onSuccess: () => {
       setAsks(false)
       toast.success('Product status updated successfully')
+      return refreshTabs(queryClient)
     },
-    onError: () => toast.error(FAILED),
-    onSettled: () => refreshTabs(queryClient),
+    onError: () => {
+      toast.error(FAILED)
+      void refreshTabs(queryClient)
+    },
   })
+  const shown = change.isPending ? change.variables : product.status
   const choose = (status: ProductStatus | undefined) => {
-    if (!status || status === product.status || change.isPending) return
+    if (!status || status === shown) return
     if (status === 'Deleted') setAsks(true)
     else change.mutate(status)
   }
@@ -35,7 +39,7 @@ export function StatusSelect({ product }: { product: Stated }) {
         className="input status-select"
         aria-label={`Status of ${product.name}`}
         aria-busy={change.isPending || undefined}
-        value={change.isPending ? change.variables : product.status}
+        value={shown}
         onChange={(event) => choose(PRODUCT_STATUSES.find((status) => status === event.target.value))}
       >
         {PRODUCT_STATUSES.map((status) => (
