@@ -1,5 +1,5 @@
 import type { ImportOptions, ImportPreview } from '#contract/imports.ts'
-import { REPEATED_FIELDS } from '#domain/import-fields.ts'
+import { IMPORT_FIELDS, type ImportField, REPEATED_FIELDS } from '#domain/import-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { found, refuse, refuseField } from '#server/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/vendors/spreadsheet.ts'
@@ -21,6 +21,13 @@ function checkChoice({ columns }: ImportOptions, width: number): void {
   const twice = columns.find((field, at) => field !== null && !REPEATED_FIELDS.includes(field) && columns.indexOf(field) !== at)
   if (twice) refuseField(`columns.${columns.lastIndexOf(twice)}`, 'Another column is this already.')
   if (!columns.includes('slug') && !columns.includes('name')) refuseField('columns', 'Please say which column is the name or the slug.')
+}
+
+/** An error at its cell; one of a column that the file does not have names that column. */
+function atCell({ column, message }: RowError, cellOf: CellOf): { cell: number | null; message: string } {
+  const cell = cellOf(column)
+  const label = IMPORT_FIELDS[column as ImportField] ?? column // a field of the layout, or `spec: NAME`
+  return { cell, message: cell === null && label ? `${label}: ${message}` : message }
 }
 
 type PreviewSheet = ImportPreview['sheets'][number]
@@ -46,7 +53,7 @@ function previewSheet(
     rows: shown.map((row) => ({
       row,
       cells: Array.from({ length: width }, (_, at) => String(rows[row - 1]?.[at] ?? '').slice(0, LONGEST_CELL)),
-      errors: (byRow.get(row) ?? []).map(({ column, message }) => ({ cell: cellOf(column), message })),
+      errors: (byRow.get(row) ?? []).map((error) => atCell(error, cellOf)),
     })),
   }
 }

@@ -131,7 +131,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
   return (
     <fieldset className="whole-file">
       <legend>For new products, where the file does not say</legend>
-      <div>
+      <div className="grid gap-3">
         {(total > MOST_OFFERED || search !== '') && (
           <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         )}
@@ -168,14 +168,12 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
         ))}
       </SelectField>
       <TextField
-        label="EUR for one USD"
+        label="EUR for one USD, where a row has no EUR price"
         name="eurFactor"
         inputMode="decimal"
-        isOptional
         maxLength={10}
         placeholder="0.92"
         defaultValue={file.options.eurFactor ?? ''}
-        hint="Fills in the EUR price of rows that have none."
         error={errors.eurFactor}
       />
     </fieldset>
