@@ -23,6 +23,8 @@ export interface Defaults {
   business: KnownBusiness | null
   /** Also where the file names one that this shop does not have, as files of other shops do. */
   coversUnknown: boolean
+  /** A price in EUR is made of the one in USD: where it is missing, the one in USD is wrong, and that is said there. */
+  makesEuro: boolean
 }
 
 type ProductColumn = Column<'Products'>
@@ -160,8 +162,10 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   }
   if (!stored) {
     const given = { category, business }
+    const isMade = (column: string) => column === 'priceEUR' && known.defaults?.makesEuro === true && draft.cells.has('priceUSD')
     for (const column of REQUIRED)
-      if (!draft.cells.has(column) && !(column in given && given[column as keyof typeof given])) fail(column, 'A new product needs this.') // a name of `given`
+      if (!draft.cells.has(column) && !isMade(column) && !(column in given && given[column as keyof typeof given]))
+        fail(column, 'A new product needs this.') // a name of `given`
   }
   const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], errors)
   const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)

@@ -93,7 +93,7 @@ const allProducts = () => shop.deps.db.select().from(products).orderBy(products.
 const allMovements = () => shop.deps.db.select().from(stockMovements).orderBy(stockMovements.id)
 
 describe('the catalogue of the demo', () => {
-  test('B45 B46 D199 without a body the configured file is imported; twice changes nothing', async () => {
+  test('B45 B46 B177 D199 without a body the configured file is imported; twice changes nothing', async () => {
     await seedDemo({ ...shop.deps, config: { ...shop.deps.config, catalogFile: null } })
     const noBusiness = await admin.imports.importExcel()
     expect(noBusiness).toMatchObject({ success: false, created: 0, skipped: catalogProducts.length })
@@ -515,6 +515,16 @@ describe('hostile and damaged files', () => {
     ['an old workbook', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
     ['text that is not UTF-8', () => Buffer.from([0x6e, 0xe4, 0x2c]), 'a.csv'],
     ['open quotes', () => 'name,slug\n"a,b', 'a.csv'],
+    ['a cell without an end', () => `name\n"${'a'.repeat(19_000_000)}"\n`, 'a.csv'],
+    ['a line without an end', () => `name${',a'.repeat(9_000_000)}\n`, 'a.csv'],
+    ['a hundred million characters, packed well', () => bomb(sheet, Buffer.alloc(100_000_000, 'a'))],
+    [
+      'names that grow by a billion',
+      () =>
+        rawWorkbook('', {
+          [sheet]: `<!DOCTYPE x [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, at) => `<!ENTITY ${'b'.repeat(at + 1)} "${`&${at === 0 ? 'a' : 'b'.repeat(at)};`.repeat(10)}">`).join('')}]><worksheet/>`,
+        }),
+    ],
     ['too many rows', () => `name\n${'a\n'.repeat(200_001)}`, 'a.csv'],
     ['too many columns', () => `name${',a'.repeat(300)}\n`, 'a.csv'],
   ]

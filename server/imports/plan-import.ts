@@ -53,6 +53,7 @@ function defaultsOf(known: Omit<Known, 'defaults' | 'products'>, { kind, options
   return {
     category: known.categories.find(({ id }) => id === options.categoryId) ?? null,
     business: (options.businessId && known.businesses.byId.get(options.businessId)) || null,
+    makesEuro: options.eurFactor !== null,
     coversUnknown: kind === 'shopify' || kind === 'woocommerce',
   }
 }

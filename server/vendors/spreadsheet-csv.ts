@@ -3,6 +3,9 @@ import type { SpreadsheetSheet } from './spreadsheet.ts'
 import { MAX_CSV_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
 import { isGuarded } from './table-file.ts'
 
+/** Characters of a row: what its product may say, several times over. */
+const LONGEST_ROW = 1_000_000
+
 /** The separator of the first line: what stands more often in it, outside quotes. */
 function delimiterOf(text: string): ',' | ';' {
   const line = (/^.*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
@@ -25,9 +28,11 @@ function parseRecords(text: string): string[][] {
       skip_empty_lines: false,
       trim: true,
       to: MAX_ROWS + 1,
+      max_record_size: LONGEST_ROW,
     })
-  } catch {
-    throw new Unreadable('its quotes do not match.')
+  } catch (error) {
+    const isTooLong = error instanceof Error && 'code' in error && error.code === 'CSV_MAX_RECORD_SIZE'
+    throw new Unreadable(isTooLong ? 'one of its rows holds too long a text, or a quote that never ends.' : 'its quotes do not match.')
   }
 }
 

@@ -68,15 +68,19 @@ const columnsFor = (onDone: () => void): GridColumn<Job>[] => [
     cell: ({ startedAt, dueAt }) =>
       startedAt ? <time dateTime={startedAt}>{instant(startedAt)}</time> : <span className="text-ink-2">Due {instant(dueAt)}</span>,
   },
-  { id: 'took', title: 'Took', isAmount: true, cell: ({ tookMs }) => duration(tookMs) },
-  {
-    id: 'outcome',
-    title: 'Outcome',
-    cell: ({ error, result }) =>
-      error ? <span className="text-bad break-words">{error}</span> : <span className="text-ink-2">{result}</span>,
-  },
-  { id: 'actions', title: 'Actions', isFixed: true, cell: (job) => <Retry job={job} onDone={onDone} /> },
+  { id: 'took', title: 'Took', isAmount: true, cell: ({ tookMs }) => <span className="whitespace-nowrap">{duration(tookMs)}</span> },
+  { id: 'outcome', title: 'Outcome', isFixed: true, cell: (job) => <Outcome job={job} onDone={onDone} /> },
 ]
+
+function Outcome({ job, onDone }: { job: Job; onDone: () => void }) {
+  const { error, result } = job
+  return (
+    <div className="job-outcome">
+      {error === null ? <p className="text-ink-2">{result}</p> : <p className="break-words text-bad">{error}</p>}
+      <Retry job={job} onDone={onDone} />
+    </div>
+  )
+}
 
 function Retry({ job: { id, state, kind }, onDone }: { job: Job; onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)

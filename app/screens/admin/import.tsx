@@ -39,8 +39,12 @@ export default function ImportScreen() {
       ) : (
         <Steps key={found?.id ?? 'none'} found={found} go={go} keep={keep} />
       )}
-      <h2 className="mt-10">Past imports</h2>
-      <PastImports />
+      {current.data && (
+        <>
+          <h2 className="mt-10">Past imports</h2>
+          <PastImports />
+        </>
+      )}
     </>
   )
 }
