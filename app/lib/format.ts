@@ -24,6 +24,13 @@ export function instant(iso: string): string {
   return dateAndTime.format(new Date(iso))
 }
 
+const shortDateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** As `instant`, for a narrow column: "Mar 4, 2026, 5:12 PM". */
+export function shortInstant(iso: string): string {
+  return shortDateAndTime.format(new Date(iso))
+}
+
 /** A number with its thousands apart: "1,234". */
 export function figure(number: number): string {
   return number.toLocaleString('en-US')

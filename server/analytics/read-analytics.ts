@@ -20,7 +20,7 @@ import { refuseField } from '#server/http/refusal.ts'
 import { countBuyers, countOrders, countShoppers, countUnits, listMisses, listSold, type Span, sumPayments } from './repository.ts'
 
 const TOP = 10
-const MOST_MISSES = 20
+const MOST_MISSES = 10
 
 type Query = z.output<typeof AnalyticsQuery>
 

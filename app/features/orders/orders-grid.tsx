@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
-import { instant } from '#app/lib/format.ts'
+import { shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AdminOrderSummary } from '#contract/orders.ts'
 import {
@@ -58,7 +58,7 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
         {user.email && (
           <>
             <br />
-            <span className="text-sm break-all text-ink-2">{user.email}</span>
+            <span className="text-sm wrap-anywhere text-ink-2">{user.email}</span>
           </>
         )}
       </>
@@ -94,7 +94,7 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
     title: 'Date',
     sort: 'createdAt',
     sortsDownFirst: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time>,
   },
 ]
 

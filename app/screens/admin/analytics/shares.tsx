@@ -28,7 +28,7 @@ export function Shares({ title, label, rows, rest, goods }: SharesProps) {
       {rows.length === 0 ? (
         <p className="p-4 text-ink-2">Nothing was sold in these days.</p>
       ) : (
-        <table className="share-table" aria-labelledby={id}>
+        <table className="share-table of-goods" aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">{label}</th>
