@@ -165,7 +165,7 @@ function aboutAccounts({ name }: ShopWords): FaqItem[] {
       'Selling',
       'sell',
       `How can I sell on ${name}?`,
-      'Register your business. We check it before anything of yours is shown; then shoppers see your goods under your own name and at your own prices, and buy from you and others in one cart.',
+      'Register your business. We check it before anything of yours is shown; then shoppers see your goods under your own name and at your own prices, and buy from you and others in one cart. In your dashboard you add products by a form, and change the stock and prices of many at once.',
       { to: '/business/register', label: 'Register a business' },
     ),
   ]

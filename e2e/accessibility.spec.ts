@@ -21,6 +21,7 @@ interface Screen {
   name: string
   path: string | ((made: Made) => string)
   as?: 'customer' | 'newcomer' | 'staff' | 'super'
+  as?: 'customer' | 'newcomer' | 'staff' | 'boss'
 }
 
 /** What the screens of signed-in people show. */
@@ -29,6 +30,7 @@ interface Made {
   newcomer: Account
   staff: Account
   super: Account
+  boss: Account
   order: { id: string; number: string }
 }
 
@@ -76,6 +78,10 @@ const SCREENS: Screen[] = [
   { name: 'Own orders', path: '/account/orders', as: 'customer' },
   { name: 'Own order', path: ({ order }) => `/account/orders/${order.number}`, as: 'customer' },
   { name: 'Admin dashboard', path: '/admin', as: 'staff' },
+  { name: 'Admin users', path: '/admin/users', as: 'staff' },
+  { name: 'Admin businesses', path: '/admin/businesses', as: 'staff' },
+  { name: 'Super admin dashboard', path: '/super-admin/dashboard', as: 'boss' },
+  { name: 'Super admin dashboard, applications', path: '/super-admin/dashboard?tab=applications', as: 'boss' },
   { name: 'Admin orders', path: '/admin/orders', as: 'staff' },
   { name: 'Admin blog', path: '/admin/blog', as: 'staff' },
   { name: 'Admin blog, new post', path: '/admin/blog/new', as: 'staff' },
@@ -105,6 +111,7 @@ async function prepare(shop: Shop): Promise<Made> {
   await putInCart(shop, customer, 'curled-chips-box', 2)
   await customer.api.cart.applyPromo({ body: { code: 'SAVE10' } })
   return { customer, newcomer, staff, super: boss, order }
+  return { customer, newcomer, staff, boss: await shop.demo('super@reflute.test'), order }
 }
 
 for (const { name, path, as } of SCREENS) {

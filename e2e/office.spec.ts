@@ -57,7 +57,7 @@ test('B26 B161 B336 a seller looks through the tabs of the dashboard and changes
   await expect(page.getByText('Inventory value')).toBeVisible()
   for (const tab of ['All Products', 'Featured Products', 'Inventory Details', 'Low Stock']) {
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: tab }).click()
-    await expect(page.getByRole('table', { name: tab }).or(page.getByText('No products found'))).toBeVisible()
+    await expect(page.getByRole('grid', { name: tab }).or(page.getByText('No products found'))).toBeVisible()
   }
   expect(await faults(page)).toEqual([])
   await page.getByRole('link', { name: 'Business Profile' }).first().click()

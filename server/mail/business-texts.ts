@@ -20,7 +20,7 @@ export const businessTexts = {
       heading: 'Welcome: you can sell now',
       paragraphs: [
         greeting(facts),
-        `Your business is approved at ${shop.name}.`,
+        `Your business is approved at ${shop.name}. In your dashboard you add products, change stock and prices of many at once, and see what was sold.`,
         link
           ? 'Choose a password to open your dashboard and complete your profile. The link works once, for 7 days.'
           : 'Sign in to open your dashboard and complete your profile.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityHref, activityName, activityWords } from './activity-words.ts'
+import { activityActor, activityHref, activityName, activityWords } from './activity-words.ts'
 
 const entry = (action: string, targetType: string, targetName: string | null = null, targetId = 'id') => ({
   action,
@@ -13,6 +13,8 @@ test('B58 what happened is told in words and leads to what it is about', () => {
   expect(activityWords(entry('promotion.delete', 'promotion'))).toBe('deleted the promotion')
   expect(activityWords(entry('users.export', 'export', null, 'users'))).toBe('exported the users')
   expect(activityWords(entry('parcel.weigh', 'parcel'))).toBe('parcel weigh:')
+  expect(activityActor({ action: 'business.register', actorName: 'System' })).toBe('A visitor')
+  expect(activityActor({ action: 'catalog.import', actorName: 'System' })).toBe('System')
   expect(activityName(entry('login', 'user', 'Ann'))).toBeNull()
   expect(activityName(entry('user.edit', 'user', 'Ann'))).toBe('Ann')
   expect(activityHref(entry('user.edit', 'user'), false)).toBe('/admin/users?search=id')

@@ -6,8 +6,8 @@ type Target = Pick<Activity, 'action' | 'targetType' | 'targetId' | 'targetName'
 const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['login', 'signed in'],
   ['logout', 'signed out'],
-  ['login_failed', 'met a failed sign-in of'],
-  ['login_refused', 'refused the sign-in of'],
+  ['login_failed', 'failed to sign in as'],
+  ['login_refused', 'was kept from signing in as'],
   ['register', 'made an account'],
   ['super_admin_created', 'made a super admin:'],
   ['name_changed', 'took another name:'],
@@ -18,7 +18,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['verification_sent', 'asked for the confirmation mail again'],
   ['password_changed', 'changed the password'],
   ['password_reset', 'set a new password by mail'],
-  ['password_reset_requested', 'mailed a password link to'],
+  ['password_reset_requested', 'asked for a password link for'],
   ['password_check_failed', 'mistyped the own password'],
   ['session_ended', 'signed out another device'],
   ['other_sessions_ended', 'signed out all other devices'],
@@ -71,6 +71,14 @@ export function activityWords({ action, targetType, targetId }: Target): string 
   const thing = (targetType || noun).replaceAll(/[-_]/g, ' ')
   const done = VERBS.get(verb)
   return done === undefined ? `${action.replaceAll(/[._-]/g, ' ')}:` : `${done} the ${thing}`
+}
+
+/** What happens before anybody is known to the shop. */
+const BY_VISITORS = new Set(['business.register', 'login_failed', 'login_refused', 'password_reset_requested'])
+
+/** Who did it. */
+export function activityActor({ action, actorName }: Pick<Activity, 'action' | 'actorName'>): string {
+  return actorName === 'System' && BY_VISITORS.has(action) ? 'A visitor' : actorName
 }
 
 /** How what it was done to is called; null where the words say it already. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
 import { instant } from '#app/lib/format.ts'
 import type { Activity } from '#contract/staff.ts'
-import { activityHref, activityName, activityWords } from './activity-words.ts'
+import { activityActor, activityHref, activityName, activityWords } from './activity-words.ts'
 
 /** What happened last, in words, each linked to what it is about. */
 export function RecentActivity({ entries }: { entries: readonly Activity[] }) {
@@ -35,7 +35,7 @@ function Entry({ entry, isSuper }: { entry: Activity; isSuper: boolean }) {
   return (
     <>
       <span className="min-w-0 break-words">
-        <b>{entry.actorName}</b> {href !== null && name === null ? <Link to={href}>{words}</Link> : words}
+        <b>{activityActor(entry)}</b> {href !== null && name === null ? <Link to={href}>{words}</Link> : words}
         {name !== null && <> {href === null ? name : <Link to={href}>{name}</Link>}</>}
       </span>
       <time dateTime={entry.at} className="text-sm text-ink-2">

@@ -22,7 +22,7 @@ const steps = () => [
   { title: 'We look at it', text: `A person reads every application and answers within ${getShop().reviewDays}.` },
   {
     title: 'You sell',
-    text: 'Once approved you get a link to your dashboard, with your goods, their stock and what was sold, and to your profile.',
+    text: 'Once approved you get a link to your dashboard. There you add products, change stock and prices of many at once, see what was sold and keep your profile.',
   },
 ]
 
