@@ -98,6 +98,15 @@ const SCREENS: Screen[] = [
   { name: 'Categories', path: '/admin/categories', as: 'staff' },
   { name: 'Products and content', path: '/admin/content', as: 'staff' },
   { name: 'Product status', path: '/super-admin/products', as: 'super' },
+  { name: 'Settings', path: '/admin/settings', as: 'super' },
+  { name: 'Settings, only to be read', path: '/admin/settings', as: 'staff' },
+  { name: 'Promotions', path: '/admin/promotions', as: 'staff' },
+  { name: 'Promo code, new', path: '/admin/promotions/new', as: 'staff' },
+  { name: 'Mail log', path: '/admin/mails', as: 'staff' },
+  { name: 'Mail', path: '/admin/mails/1', as: 'staff' },
+  { name: 'Audit log', path: '/admin/audit', as: 'super' },
+  { name: 'Audit entry', path: '/admin/audit/1', as: 'super' },
+  { name: 'Color palette', path: '/color-palette', as: 'staff' },
 ]
 
 let prepared: Promise<Made> | undefined

@@ -43,8 +43,11 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
   exportRoute(app, deps, business.exportProducts, {
     name: 'products',
     columns: PRODUCT_COLUMNS,
-    rows: async (tx, { actor, query }, part) =>
-      (await readOwnProducts(tx, found(actor.businessId), await filterOf(tx, query), part)).map(presentSummary),
+    rows: async (tx, { actor, query }, part) => {
+      const { stock: levels } = await readSettings(tx)
+      const rows = await readOwnProducts(tx, found(actor.businessId), await filterOf(tx, query), part)
+      return rows.map((row) => ({ ...presentSummary(row), levels }))
+    },
   })
 
   route(

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, like, ne, or, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, categories, categoryValues, mediaFiles, productSlugs, products, settings } from '#server/db/schema.ts'
+import { businesses, categories, categoryValues, mediaFiles, productSlugs, products } from '#server/db/schema.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { KnownCategory } from '#server/imports/product-values.ts'
 import { valueColumns } from '#server/imports/repository.ts'
+import { readSwitches } from '#server/settings/repository.ts'
 
 /** The products that this actor edits: a seller its own, staff all; deleted ones nobody. */
 const editableBy = ({ role, businessId }: Pick<Actor, 'role' | 'businessId'>) =>
@@ -181,7 +182,5 @@ export async function keepPictures(tx: Db, urls: readonly string[]): Promise<Set
 
 /** Whether the shop looks at sellers' new products before it shows them (D213); off unless staff switched it on. */
 export async function reviewsNewProducts(db: Db): Promise<boolean> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
-  const value = row?.value
-  return typeof value === 'object' && value !== null && 'reviewNewProducts' in value && value.reviewNewProducts === true
+  return (await readSwitches(db)).reviewNewProducts
 }

@@ -1,9 +1,12 @@
 import type { ProductSummary } from '#contract/products.ts'
-import { stockBadge } from '#domain/stock.ts'
+import { type StockLevels, stockBadge } from '#domain/stock.ts'
 import type { ExportColumn } from '#server/http/export-route.ts'
 
+/** A product with the stock levels that its word follows from. */
+export type LeveledProduct = ProductSummary & { levels: StockLevels }
+
 /** The columns of an exported list of products, for sellers and for staff. */
-export const PRODUCT_COLUMNS: readonly ExportColumn<ProductSummary>[] = [
+export const PRODUCT_COLUMNS: readonly ExportColumn<LeveledProduct>[] = [
   { title: 'Name', width: 36, value: ({ name }) => name },
   { title: 'Slug', width: 30, value: ({ slug }) => slug },
   { title: 'Business', width: 28, value: ({ businessName }) => businessName },
@@ -12,7 +15,7 @@ export const PRODUCT_COLUMNS: readonly ExportColumn<ProductSummary>[] = [
   { title: 'Price USD', value: ({ priceUSD }) => priceUSD },
   { title: 'Price EUR', value: ({ priceEUR }) => priceEUR },
   { title: 'Stock', value: ({ stock }) => stock },
-  { title: 'Stock level', value: ({ stock }) => stockBadge(stock) },
+  { title: 'Stock level', value: ({ levels, stock }) => stockBadge(stock, levels) },
   { title: 'Inventory value USD', value: ({ stock, priceUSD }) => Math.round(stock * priceUSD * 100) / 100 },
   { title: 'Featured', value: ({ featured }) => (featured ? 'Yes' : 'No') },
   { title: 'Status', value: ({ status }) => status },

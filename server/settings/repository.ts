@@ -134,6 +134,10 @@ export async function readSwitches(db: Db): Promise<ShopSwitches> {
   return { ...DEFAULT_SWITCHES, ...(row?.value as Partial<ShopSwitches> | undefined) } // only `storeGroup` writes it
 }
 
+/** The low stock level in force, as part of a query; read once for it. */
+export const lowStockLevel = () =>
+  sql<number>`coalesce((select (${settings.value}->>'low')::int from ${settings} where ${settings.name} = 'stock'), ${DEFAULT_STOCK_LEVELS.low})`
+
 /** Stores a group; two who save it at once come one after the other by the caller's lock. */
 export async function storeGroup<Name extends SettingGroup>(tx: Db, name: Name, value: SettingGroups[Name], at: Date): Promise<void> {
   await tx

@@ -126,6 +126,11 @@ test('B344 stock is low under 10 and medium under 50 until staff say otherwise; 
   await save({ stock: { low: 11, medium: 20, restock: 30 } })
   expect(await seller.business.stats()).toMatchObject({ lowStock: 2 })
   expect(await seller.business.products({ query: { lowStock: 'true' } })).toMatchObject({ total: 2 })
+  expect(await boss.staffProducts.list({ query: { lowStock: 'true' } })).toMatchObject({ total: 2 })
+  const headers = { authorization: `Bearer ${seller.token}` }
+  const { body } = await shop.app.inject({ url: '/api/business/products/export?sort=stock', headers })
+  expect(body).toContain(',Low Stock,')
+  expect(body).not.toContain(',Medium,')
   expect(await shop.visitor.shop.facts()).toMatchObject({ stockLevels: { low: 11, medium: 20, restock: 30 } })
 })
 

@@ -2,11 +2,11 @@ import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { StaffProductQuery } from '#contract/staff-products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '#server/db/client.ts'
 import { auditEntries, businesses, categories, products } from '#server/db/schema.ts'
 import { inCategory, type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
 import { likeAnywhere, searchWords } from '#server/products/search/search-text.ts'
+import { lowStockLevel } from '#server/settings/repository.ts'
 
 /** What staff narrow and sort their list of products by. */
 export type StaffProductFilter = Omit<StaffProductQuery, 'page' | 'limit'>
@@ -25,7 +25,7 @@ function matches({ search, status, category, type, businessId, featured, lowStoc
     type && eq(products.type, type),
     businessId ? (UUID.test(businessId) ? eq(products.businessId, businessId) : sql`false`) : undefined,
     featured === undefined ? undefined : eq(products.featured, featured),
-    lowStock ? lt(products.stock, LOW_STOCK) : undefined,
+    lowStock ? lt(products.stock, lowStockLevel()) : undefined,
     ...hasWords(search),
   )
 }

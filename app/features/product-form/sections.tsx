@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { BUSINESS_TYPES, type BusinessType } from '#domain/business.ts'
 import { defaultShippingClass, PRODUCT_TYPES } from '#domain/product.ts'
-import { LOW_STOCK, MEDIUM_STOCK } from '#domain/stock.ts'
 import type { FormPart } from './form-part.ts'
 import { categoryChoicesQuery } from './queries.ts'
 
@@ -166,7 +166,8 @@ function KindFields({ values, errors, change }: FormPart) {
 /** Both prices and the stock (B140). */
 export function PricingFields({ values, errors, change, isStockRequired = true }: FormPart & { isStockRequired?: boolean }) {
   const stock = /^\d+$/.test(values.stock) ? Number(values.stock) : null
-  const advice = stock !== null && stock < LOW_STOCK ? `Low stock: restock to ${MEDIUM_STOCK} or more units` : undefined
+  const { low, restock } = getShop().stock
+  const advice = stock !== null && stock < low ? `Low stock: restock to ${restock} or more units` : undefined
   const price = (name: 'priceUSD' | 'priceEUR', label: string) => (
     <TextField
       label={label}

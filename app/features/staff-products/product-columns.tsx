@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { GridColumn } from '#app/features/grid/columns.ts'
 import { figure, money } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/products.ts'
 import { stockBadge } from '#domain/stock.ts'
@@ -38,7 +39,7 @@ function Name({ product }: { product: ProductSummary }) {
 
 /** Pieces on the shelf with their badge. */
 function Stock({ stock }: { stock: number }) {
-  const badge = stockBadge(stock)
+  const badge = stockBadge(stock, getShop().stock)
   return (
     <span>
       {figure(stock)}

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { PostsGrid } from '#app/features/blog-admin/posts-grid.tsx'
+import { getShop } from '#app/lib/shop.ts'
 import type { OwnPost } from '#contract/blog-posts.ts'
 
-export const meta = () => [{ title: 'Blog | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Blog | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const hrefOf = ({ id }: OwnPost) => `/admin/blog/${id}`
 

@@ -7,11 +7,12 @@ import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
 import { shortDay, telephone } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ListedBusiness } from '#contract/applications.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 
-export const meta = () => [{ title: 'Businesses | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Businesses | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: BUSINESS_STATUSES.map((value) => ({ value, label: value })) },

@@ -3,12 +3,13 @@ import { CategoryForm } from '#app/features/categories/category-form.tsx'
 import { DeleteCategory } from '#app/features/categories/delete-category.tsx'
 import { staffCategoriesQuery } from '#app/features/categories/queries.ts'
 import { count, day } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { StaffCategory } from '#contract/categories.ts'
 
-export const meta = () => [{ title: 'Categories | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Categories | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; category: StaffCategory } | null
 

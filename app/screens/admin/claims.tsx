@@ -3,10 +3,11 @@ import { ownClaimsQuery } from '#app/features/claims/own-queries.ts'
 import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { OwnClaim } from '#contract/claims.ts'
 
-export const meta = () => [{ title: 'Claims | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Claims | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const hrefOf = ({ id }: OwnClaim) => `/admin/claims/${id}`
 

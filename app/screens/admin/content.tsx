@@ -6,9 +6,10 @@ import type { GridColumn } from '#app/features/grid/columns.ts'
 import { DeleteProduct } from '#app/features/staff-products/delete-product.tsx'
 import { PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
 import { ProductGrid, SHOP_STATUS_FILTER } from '#app/features/staff-products/product-grid.tsx'
+import { getShop } from '#app/lib/shop.ts'
 import type { ProductSummary } from '#contract/products.ts'
 
-export const meta = () => [{ title: 'Products and content | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Products and content | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const TABS = [
   { key: 'products', label: 'Products' },

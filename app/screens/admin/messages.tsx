@@ -8,13 +8,14 @@ import { MessageState, STATUS_LABELS, TOPIC_LABELS } from '#app/features/message
 import { inboxQuery } from '#app/features/messages/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count, instant } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { InboxMessage } from '#contract/inbox.ts'
 import { truncateAtWord } from '#domain/text.ts'
 
-export const meta = () => [{ title: 'Messages | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Messages | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const EXCERPT_MAX = 100
 const hrefOf = ({ id }: InboxMessage) => `/admin/messages/${id}`

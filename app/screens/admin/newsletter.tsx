@@ -3,11 +3,12 @@ import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import { subscribersQuery } from '#app/features/newsletter/queries.ts'
 import { day } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Subscriber } from '#contract/subscribers.ts'
 import { type Removal, RemoveDialog } from './newsletter/remove-dialog.tsx'
 
-export const meta = () => [{ title: 'Newsletter | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Newsletter | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const STATES: Record<Subscriber['status'], { label: string; tone: string }> = {
   pending: { label: 'Not confirmed', tone: 'warn' },

@@ -1,7 +1,8 @@
 import { useParams } from 'react-router'
 import { PostPage } from '#app/features/blog-admin/post-page.tsx'
+import { getShop } from '#app/lib/shop.ts'
 
-export const meta = () => [{ title: 'Post | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Post | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const hrefOf = ({ id }: { id: string }) => `/admin/blog/${id}`
 

@@ -4,13 +4,14 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { namedProductQuery } from '#app/features/staff-products/queries.ts'
 import { isApiError, messageOf } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { ProductForm } from '#contract/product-edits.ts'
 import { StaffForm } from './product/staff-form.tsx'
 import { StaffView } from './product/staff-view.tsx'
 
-export const meta = () => [{ title: 'Edit Product | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Edit Product | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** One product, named by id or slug; `?mode=view` only shows it (D221). */
 export default function EditProductScreen() {

@@ -1,9 +1,10 @@
 import { preset, sellersQuery } from '#app/features/staff-products/sellers.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { StaffForm } from './product/staff-form.tsx'
 
-export const meta = () => [{ title: 'Add Product | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Add Product | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 /** A new product of any business. */
 export default function NewProductScreen() {

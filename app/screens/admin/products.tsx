@@ -3,8 +3,9 @@ import { NonActiveToggle, useNonActive } from '#app/features/staff-products/non-
 import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
 import { CatalogueGrid } from '#app/features/staff-products/product-grid.tsx'
 import { StatCards } from '#app/features/staff-products/stat-cards.tsx'
+import { getShop } from '#app/lib/shop.ts'
 
-export const meta = () => [{ title: 'Products | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Products | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const COLUMNS = [...PRODUCT_COLUMNS, BUTTONS_COLUMN]
 

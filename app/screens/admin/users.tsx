@@ -1,6 +1,7 @@
 import { UsersGrid } from '#app/features/users/users-grid.tsx'
+import { getShop } from '#app/lib/shop.ts'
 
-export const meta = () => [{ title: 'Users | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Users | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function UsersScreen() {
   return (

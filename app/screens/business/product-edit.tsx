@@ -3,12 +3,13 @@ import { useParams } from 'react-router'
 import { ownProfileQuery } from '#app/features/applications/queries.ts'
 import { productFormQuery } from '#app/features/product-form/queries.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { LoadingProduct, ProductMissing } from './product/product-missing.tsx'
 import { SellerForm } from './product/seller-form.tsx'
 
-export const meta = () => [{ title: 'Edit Product | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Edit Product | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function EditProductScreen() {
   const { id = '' } = useParams()

@@ -6,12 +6,12 @@ import { ProductSheet } from '#app/features/product-form/product-sheet.tsx'
 import { productFormQuery } from '#app/features/product-form/queries.ts'
 import { figure } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ProductForm } from '#contract/product-edits.ts'
-import { LOW_STOCK, MEDIUM_STOCK } from '#domain/stock.ts'
 import { LoadingProduct, ProductMissing } from './product/product-missing.tsx'
 
-export const meta = () => [{ title: 'Product | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Product | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const LIST = '/business/dashboard?tab=products'
 
@@ -44,7 +44,7 @@ function ProductPage({ product }: { product: ProductForm }) {
         <span>Featured: {product.featured ? 'Yes' : 'No'}</span>
         <span className="text-ink-2">{product.category.replaceAll('-', ' ')}</span>
       </p>
-      {product.stock < LOW_STOCK && <LowStock product={product} />}
+      {product.stock < getShop().stock.low && <LowStock product={product} />}
       <ProductSheet product={product} />
     </>
   )
@@ -85,7 +85,7 @@ function LowStock({ product }: { product: ProductForm }) {
     <div className="notice bad mt-4">
       <p className="font-bold">Low Stock Alert</p>
       <p>
-        Only {figure(product.stock)} units left. Restock to {MEDIUM_STOCK} or more units.
+        Only {figure(product.stock)} units left. Restock to {getShop().stock.restock} or more units.
       </p>
     </div>
   )

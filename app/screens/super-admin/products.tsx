@@ -11,11 +11,12 @@ import { CatalogueGrid } from '#app/features/staff-products/product-grid.tsx'
 import { StatCards } from '#app/features/staff-products/stat-cards.tsx'
 import { StatusSelect } from '#app/features/staff-products/status-select.tsx'
 import { queryClient } from '#app/lib/query-client.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { ProductSummary } from '#contract/products.ts'
 
-export const meta = () => [{ title: 'Product status | Reflute' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: `Product status | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const STATUS: GridColumn<ProductSummary> = { id: 'status', title: 'Status', cell: (product) => <StatusSelect product={product} /> }
 const COLUMNS = [...PRODUCT_COLUMNS, STATUS, BUTTONS_COLUMN]

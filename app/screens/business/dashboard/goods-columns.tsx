@@ -1,10 +1,11 @@
 import { RecordStatusWord } from '#app/features/applications/standing.tsx'
 import type { GridColumn } from '#app/features/grid/columns.ts'
 import { day, figure, money } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/products.ts'
-import { MEDIUM_STOCK, stockBadge } from '#domain/stock.ts'
+import { stockBadge } from '#domain/stock.ts'
 import { RowActions } from './row-actions.tsx'
 
 type Column = GridColumn<ProductSummary>
@@ -34,7 +35,7 @@ const LEVEL: Column = {
   id: 'level',
   title: 'Level',
   cell: ({ stock }) => {
-    const badge = stockBadge(stock)
+    const badge = stockBadge(stock, getShop().stock)
     return <span className={`status ${STOCK_TONES[badge]}`}>{badge}</span>
   },
 }
@@ -75,7 +76,8 @@ export const GOODS: readonly Column[] = [NAME, STATUS, FEATURED, USD, EUR, STOCK
 const ADVICE: Column = {
   id: 'advice',
   title: 'Advice',
-  cell: ({ stock }) => (stockBadge(stock) === 'Low Stock' ? `Restock to ${MEDIUM_STOCK} or more units` : 'None'),
+  cell: ({ stock }) =>
+    stockBadge(stock, getShop().stock) === 'Low Stock' ? `Restock to ${getShop().stock.restock} or more units` : 'None',
 }
 const VALUE: Column = { id: 'value', title: 'Inventory value', isAmount: true, cell: (product) => money(worth(product), 'USD') }
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Tiles } from '#app/features/back-office/tiles.tsx'
 import { figure, money } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
 import type { BusinessStats } from '#contract/business.ts'
-import { LOW_STOCK, MEDIUM_STOCK } from '#domain/stock.ts'
 import { pluralize } from '#domain/text.ts'
 
 interface Task {
@@ -19,8 +19,8 @@ function tasksOf({ lowStock, waitingOrders, incompleteProducts, totalProducts, a
   const hidden = totalProducts - activeProducts
   const tasks: (Task | false)[] = [
     lowStock > 0 && {
-      text: `${pluralize(lowStock, 'product')} with fewer than ${LOW_STOCK} pieces`,
-      advice: `Restock to ${MEDIUM_STOCK} or more units`,
+      text: `${pluralize(lowStock, 'product')} with fewer than ${getShop().stock.low} pieces`,
+      advice: `Restock to ${getShop().stock.restock} or more units`,
       to: `${LIST}low-stock`,
     },
     waitingOrders > 0 && {
