@@ -20,7 +20,7 @@ async function fillPost(page: Page, form: { title: string; excerpt: string; cate
 
 const statusOf = async (shop: Shop, slug: string) => (await fetch(`${shop.origin}/blog/${slug}`)).status
 
-test('B14 B65 B66 B67 B68 B69 B218 B283 staff write a post with tools and preview, publish it from the list, readers have it at once, and it is deleted after a question', async ({
+test('B14 B65 B66 B67 B68 B69 B218 B283 B339 staff write a post with tools and preview, publish it from the list, readers have it at once, and it is deleted after a question', async ({
   browser,
   shop,
 }) => {
@@ -96,7 +96,7 @@ test('B14 B65 B66 B67 B68 B69 B218 B283 staff write a post with tools and previe
   await context.close()
 })
 
-test('B60 B64 B298 B299 B300 B301 B302 B303 the tab has list, new and edit; each refusal says its status, and the server’s reason below', async ({
+test('B60 B64 B284 B285 B298 B299 B300 B301 B302 B303 the tab has list, new and edit; each refusal says its status, and the server’s reason below', async ({
   browser,
   shop,
 }) => {
@@ -172,6 +172,11 @@ test('words that were not saved survive a crash, and nobody leaves them by accid
   await again.getByRole('link', { name: 'New post' }).click()
   await expect(again.getByLabel('Title', { exact: true })).toHaveValue('')
   await expect(again.getByText('This browser has kept it.')).toHaveCount(0)
+  await visit(again, '/admin/blog?status=Deleted&search=whole+thought')
+  await again.getByRole('checkbox', { name: 'Choose A whole thought' }).check()
+  await again.getByRole('button', { name: 'Restore 1 post' }).click()
+  await expect(toastOf(again, '1 post restored')).toBeVisible()
+  expect(await statusOf(shop, 'a-whole-thought')).toBe(200)
   await context.close()
 })
 

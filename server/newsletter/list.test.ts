@@ -17,8 +17,8 @@ afterAll(() => shop.close())
 const ask = (email: string) => shop.visitor.newsletter.subscribe({ body: { email } })
 const linkOf = async (kind: 'link' | 'unsubscribeLink') => {
   const [mail] = await shop.deps.db.select().from(outbox)
-  const { facts } = mail?.payload as { facts: Record<string, string> }
-  return new URL(facts[kind] ?? '').searchParams.get('token') ?? ''
+  const payload = mail?.payload as { facts: Record<string, string> } | undefined
+  return new URL(payload?.facts[kind] ?? '').searchParams.get('token') ?? ''
 }
 const audited = async () => (await shop.deps.db.select().from(auditEntries).orderBy(auditEntries.id)).map(({ action }) => action)
 

@@ -43,6 +43,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['catalog.import', 'imported a catalogue'],
   ['product.status', 'changed the status of the product'],
   ['settings.change', 'changed the settings'],
+  ['subscriber.unsubscribe', 'ended the subscription of a newsletter reader'],
+  ['subscriber.erase', 'erased a newsletter reader'],
 ])
 
 const VERBS: ReadonlyMap<string, string> = new Map([
@@ -86,26 +88,32 @@ export function activityName({ action, targetName }: Target): string | null {
   return action === 'password_check_failed' || isAboutOneself(action) ? null : targetName
 }
 
+/** Where one of a kind stands: its address without the id. */
+const ADDRESSES: ReadonlyMap<string, string> = new Map([
+  ['user', '/admin/users?search='],
+  ['order', '/admin/orders/'],
+  ['promotion', '/admin/promotions/'],
+  ['mail', '/admin/mails/'],
+  ['settings', '/admin/settings#'],
+  ['post', '/admin/blog/'],
+  ['message', '/admin/messages/'],
+  ['claim', '/admin/claims/'],
+])
+
+/** Where the list of a kind stands that has no address for each. */
 const PLACES: ReadonlyMap<string, string> = new Map([
-  ['post', '/admin/blog'],
   ['category', '/admin/categories'],
   ['import', '/admin/import'],
   ['setting', '/admin/settings'],
-  ['message', '/admin/messages'],
   ['subscriber', '/admin/newsletter'],
-  ['claim', '/admin/claims'],
   ['job', '/admin/jobs'],
 ])
 
 /** Where staff find what it was done to; null where there is no such place. */
 export function activityHref({ targetType, targetId }: Target, isSuper: boolean): string | null {
   if (targetId === 'unknown') return null
-  if (targetType === 'user') return `/admin/users?search=${targetId}`
-  if (targetType === 'order') return `/admin/orders/${targetId}`
   if (targetType === 'product') return `/admin/products/${targetId}/edit`
-  if (targetType === 'promotion') return `/admin/promotions/${targetId}`
-  if (targetType === 'mail') return `/admin/mails/${targetId}`
-  if (targetType === 'settings') return `/admin/settings#${targetId}`
   if (targetType === 'business') return isSuper ? `/super-admin/dashboard?business=${targetId}` : `/admin/businesses?search=${targetId}`
-  return PLACES.get(targetType) ?? null
+  const address = ADDRESSES.get(targetType)
+  return address === undefined ? (PLACES.get(targetType) ?? null) : address + targetId
 }

@@ -69,7 +69,6 @@ export function ContentField({ defaultValue, value, error }: ContentFieldProps) 
             name="content"
             className="input writer-text"
             required
-            maxLength={100_000}
             rows={20}
             defaultValue={defaultValue}
             aria-invalid={error ? true : undefined}

@@ -24,14 +24,7 @@ export function ContentTab() {
   if (post !== null) {
     return (
       <div className="mt-5">
-        <PostPage
-          key={post}
-          place="tab"
-          id={post === NEW ? null : post}
-          listHref={addressOf(null)}
-          hrefOf={hrefOf}
-          heading={(title) => <h2>{title}</h2>}
-        />
+        <PostPage key={post} place="tab" id={post === NEW ? null : post} listHref={addressOf(null)} hrefOf={hrefOf} heading="h2" />
       </div>
     )
   }

@@ -19,12 +19,12 @@ interface PostPageProps {
   /** Where the list is, and where a post of it is edited. */
   listHref: string
   hrefOf: (post: Pick<OwnPost, 'id'>) => string
-  /** The heading around a title: of the page, or of a part of it. */
-  heading: (title: string) => ReactNode
+  /** Of the page, or of a part of it. */
+  heading: 'h1' | 'h2'
 }
 
 /** A post to be written or changed, with the way back to the list. */
-export function PostPage({ place, id, listHref, hrefOf, heading }: PostPageProps) {
+export function PostPage({ place, id, listHref, hrefOf, heading: Heading }: PostPageProps) {
   const token = useToken((state) => state.token)
   const navigate = useNavigate()
   const close = () => void navigate(listHref)
@@ -36,7 +36,7 @@ export function PostPage({ place, id, listHref, hrefOf, heading }: PostPageProps
       <Link to={listHref} className="back-link">
         All posts
       </Link>
-      {heading(id === null ? 'New post' : 'Edit post')}
+      <Heading>{id === null ? 'New post' : 'Edit post'}</Heading>
       {id === null ? (
         <PostEditor key="new" place={place} post={null} onClose={close} onStay={stay} />
       ) : (

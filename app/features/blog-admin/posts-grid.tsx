@@ -8,6 +8,7 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { OwnPost } from '#contract/blog-posts.ts'
 import { BLOG_STATUSES, categoryText } from '#domain/blog-post.ts'
 import { truncateAtWord } from '#domain/text.ts'
+import { BULK_TOOLS } from './bulk-actions.tsx'
 import { DeletePost } from './delete-post.tsx'
 import { PostState, STATUS_LABELS, whenRead } from './post-state.tsx'
 import type { PostPlace } from './post-texts.ts'
@@ -105,6 +106,7 @@ export function PostsGrid({ place, hrefOf }: PostsGridProps) {
         searchLabel="Search posts"
         defaultSort="-updatedAt"
         exportPath="/api/admin/blog/export"
+        actions={BULK_TOOLS[place]}
         empty={{ filtered: 'No posts found matching your criteria.', none: 'No posts found matching your criteria.' }}
         failure="The posts could not be loaded."
       />
@@ -136,7 +138,7 @@ function RowActions({ post, editHref, deeds: { act, busy }, onDelete }: RowActio
     )
   }
   return (
-    <div className="row-actions">
+    <div className="line-actions">
       {post.status === 'draft' && (
         <BusyButton
           className="link-button"

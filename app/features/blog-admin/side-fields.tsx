@@ -64,7 +64,9 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
       />
       <datalist id={list}>
         {words.data?.categories.map(({ value }) => (
-          <option key={value} value={value} />
+          <option key={value} value={value}>
+            {value}
+          </option>
         ))}
       </datalist>
       <TextField

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Location } from 'react-router'
 import { checkForm } from '#app/features/forms/check-form.ts'
 import { currentOf } from '#app/features/forms/conflict-notice.tsx'
@@ -14,6 +14,8 @@ import { bodyOf, isSameValues, type PostValues, readValues, valuesOf } from './p
 import { usePostsChanged } from './use-post-deeds.ts'
 
 const KEEP_MS = 400
+/** What the server takes, in characters; a longer text is not cut behind somebody's back. */
+const MAX_CONTENT = 100_000
 
 export interface PostFormOptions {
   place: PostPlace
@@ -28,8 +30,9 @@ export interface PostFormOptions {
 
 /** The browser's rules, and those of the server that a browser does not know. */
 function check(form: HTMLFormElement): Record<string, string> {
-  const { coverImage, slug } = readValues(new FormData(form))
+  const { coverImage, slug, content } = readValues(new FormData(form))
   return {
+    ...(content.length > MAX_CONTENT && { content: `At most ${MAX_CONTENT.toLocaleString('en-US')} characters are accepted` }),
     ...(coverImage.trim() !== '' &&
       !isCoverAddress(coverImage.trim()) && {
         coverImage: 'Please enter a picture address that begins with https://, or upload a picture',
@@ -40,11 +43,23 @@ function check(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Keeps what was typed in this browser until it is saved, a moment after the last key and when the page goes. */
-function useKeptDraft({ userId, post }: PostFormOptions, opened: PostValues, values: PostValues, version: number | null, isDirty: boolean) {
+function useKeptDraft(
+  { userId, post }: PostFormOptions,
+  opened: PostValues,
+  values: PostValues,
+  version: RefObject<number | null>,
+  isDirty: boolean,
+) {
   const id = post?.id ?? null
+  const wasDirty = useRef(false)
   useEffect(() => {
-    if (!isDirty) return
-    const keep = () => keepDraft(userId, id, { values, opened, version, at: new Date().toISOString() })
+    if (!isDirty) {
+      if (wasDirty.current) forgetDraft(userId, id) // typed back to what is stored; what was left before stays until somebody decides
+      wasDirty.current = false
+      return
+    }
+    wasDirty.current = true
+    const keep = () => keepDraft(userId, id, { values, opened, version: version.current, at: new Date().toISOString() })
     const timer = setTimeout(keep, KEEP_MS)
     window.addEventListener('pagehide', keep)
     return () => {
@@ -85,7 +100,7 @@ export function usePostForm(options: PostFormOptions) {
   const then = useRef<Then>('close')
   const changed = usePostsChanged()
   const isDirty = saved === null && !isSameValues(values, opened)
-  useKeptDraft(options, opened, values, version.current, isDirty)
+  useKeptDraft(options, opened, values, version, isDirty)
   const question = useUnsavedGuard(isDirty, isLeavingPost)
   useEffect(() => {
     if (saved) onSaved(saved.post, saved.stays) // after the guard above knows that all is saved

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { officeKey } from '#app/features/applications/queries.ts'
 import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import type { GridSelection } from '#app/features/grid/use-selection.ts'
 import { MessageState, STATUS_LABELS, TOPIC_LABELS } from '#app/features/messages/message-state.tsx'
 import { inboxQuery } from '#app/features/messages/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -64,6 +65,8 @@ const COLUMNS: readonly GridColumn<InboxMessage>[] = [
   { id: 'note', title: 'Note', isExtra: true, cell: ({ note }) => truncateAtWord(note, EXCERPT_MAX) },
 ]
 
+const bulkTools = ({ rows, clear }: GridSelection<InboxMessage>) => <MarkAnswered messages={rows} onDone={clear} />
+
 export default function MessagesScreen() {
   const token = useToken((state) => state.token)
   return (
@@ -81,7 +84,7 @@ export default function MessagesScreen() {
         searchLabel="Search messages"
         defaultSort="-createdAt"
         exportPath="/api/admin/messages/export"
-        actions={({ rows, clear }) => <MarkAnswered messages={rows} onDone={clear} />}
+        actions={bulkTools}
         empty={{ filtered: 'No messages match your current filters', none: 'No messages yet' }}
         failure="The messages could not be loaded."
       />

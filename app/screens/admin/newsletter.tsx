@@ -53,7 +53,7 @@ function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
       id: 'actions',
       title: 'Actions',
       cell: (reader) => (
-        <div className="row-actions">
+        <div className="line-actions">
           {reader.status !== 'unsubscribed' && (
             <button
               type="button"
