@@ -24,6 +24,8 @@ const summaryFields = {
   featured: z.boolean(),
   category: z.string(),
   categoryLabel: z.string(),
+  /** The value by which the shop's own rules know the category: of a renamed one, the value that it had before. */
+  baseCategory: z.string(),
   type: z.enum(PRODUCT_TYPES),
   priceUSD: Amount,
   priceEUR: Amount,

@@ -115,6 +115,7 @@ test('B171 a renamed category keeps its products and what the shop promises for 
   const after = await shop.visitor.products.byId({ params: { id: product.id } })
   const promises = ({ priceLadder, warrantyMonths, returnDays }: typeof after) => ({ priceLadder, warrantyMonths, returnDays })
   expect(promises(after)).toEqual(promises(before))
+  expect(after).toMatchObject({ category: 'mat-machines', baseCategory: 'mat-maker' })
   expect(after.priceLadder).toHaveLength(3)
   const buyer = await shop.signIn('customer')
   expect((await buyer.cart.addItem({ body: { productId: product.id, quantity: 3 } })).items[0]?.price).toBe(95)

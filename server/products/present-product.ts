@@ -39,7 +39,7 @@ export function presentPictures({ images, ...row }: Pictured): ProductImage[] {
 
 /** A product as a list shows it: amounts as decimals, instants as ISO texts. */
 export function presentSummary({ priceUsdCents, priceEurCents, ...row }: SummaryRow): ProductSummary {
-  const pictures = presentPictures(row)
+  const pictures = presentPictures({ ...row, category: row.baseCategory })
   return {
     ...row,
     priceUSD: toDecimal(priceUsdCents),
@@ -63,9 +63,9 @@ export function presentProduct(row: ProductRow, onTime: OnTime): Product {
       materialSavings: row.materialSavings,
       carbonReduction: row.carbonReduction,
     },
-    priceLadder: [...(row.ladder ?? ladderFor(row.ruleCategory))],
-    warrantyMonths: warrantyOf(row.ruleCategory, row.specifications),
-    returnDays: returnDays(row.ruleCategory),
+    priceLadder: [...(row.ladder ?? ladderFor(row.baseCategory))],
+    warrantyMonths: warrantyOf(row.baseCategory, row.specifications),
+    returnDays: returnDays(row.baseCategory),
     hasImpactModel: row.hasImpactModel,
     business: {
       id: row.businessId,

@@ -1,9 +1,8 @@
 import { and, asc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isSellable } from '#domain/business.ts'
-import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, categories, categoryValues, productSlugs, products, stockMovements } from '#server/db/schema.ts'
-import { summaryColumns, visibleToPublic } from './search/repository.ts'
+import { businesses, categories, productSlugs, products, stockMovements } from '#server/db/schema.ts'
+import { baseCategory, summaryColumns, visibleToPublic } from './search/repository.ts'
 
 /** Who looks: only the role and the own business matter; null is a visitor. */
 export type Viewer = { role: string; businessId: string | null } | null
@@ -15,15 +14,8 @@ function visibleTo(viewer: Viewer): SQL | undefined {
   return or(visibleToPublic, and(eq(products.businessId, viewer.businessId), ne(products.status, 'Deleted')))
 }
 
-const RULED = sql.raw(SEEDED_CATEGORIES.map(({ value }) => `'${value}'`).join(', '))
-
-/** The value by which the shop's own rules (prices by quantity, warranty, returns) know a category: of a renamed one, the value that it had before. */
-const ruleCategory = sql<string>`case when ${categories.value} in (${RULED}) then ${categories.value} else coalesce(
-  (select v.value from ${categoryValues} v where v.category_id = ${categories.id} and v.value in (${RULED}) limit 1), ${categories.value}) end`
-
 const productColumns = {
   ...summaryColumns,
-  ruleCategory,
   fullDescription: products.fullDescription,
   energyEfficiency: products.energyEfficiency,
   materialSavings: products.materialSavings,
@@ -74,7 +66,7 @@ export async function listProductsForCart(db: Db, ids: readonly string[]) {
       slug: products.slug,
       name: products.name,
       images: products.images,
-      categoryValue: ruleCategory,
+      categoryValue: baseCategory,
       businessId: products.businessId,
       businessName: businesses.name,
       priceUsdCents: products.priceUsdCents,

@@ -3,7 +3,7 @@ import { unbroken } from '#app/lib/unbroken.ts'
 import { cardFacts, keyFacts } from './facts.ts'
 
 const machine = {
-  category: 'mat-maker',
+  baseCategory: 'mat-maker',
   type: 'machine',
   specifications: { Dimensions: '620 × 520 × 480 mm', Power: '0.75 kW', Throughput: '30 units/h', 'Feed width': '430 mm' },
 } as const
@@ -21,7 +21,7 @@ test('the head of a page shows four facts', () => {
 
 test('a part shows what it fits, several models counted, and its material without the details', () => {
   const part = {
-    category: 'replacement-parts',
+    baseCategory: 'replacement-parts',
     type: 'machine',
     specifications: { Fits: 'EcoMat Pro 2000, EcoMat 2500 Commercial, Lindhorst PM 650', Material: 'tool steel 1.2379, 58–60 HRC' },
   } as const
@@ -33,7 +33,7 @@ test('a part shows what it fits, several models counted, and its material withou
 
 test('a roll of mats shows its own sizes', () => {
   const roll = {
-    category: 'mat',
+    baseCategory: 'mat',
     type: 'material',
     specifications: { Format: 'Roll', 'Roll width': '420 mm', 'Roll length': '50 m' },
   } as const
@@ -45,7 +45,7 @@ test('names are found without regard to case', () => {
 })
 
 test('goods of an unknown category show what the seller gave first', () => {
-  const other = { category: 'tape', type: 'material', specifications: { Colour: 'brown', Length: '50 m', Empty: ' ' } } as const
+  const other = { baseCategory: 'tape', type: 'material', specifications: { Colour: 'brown', Length: '50 m', Empty: ' ' } } as const
   expect(cardFacts(other)).toEqual([
     { label: 'Colour', value: 'brown' },
     { label: 'Length', value: '50 m' },

@@ -30,15 +30,15 @@ const CARD = { facts: 2, characters: 24 } as const
 const ROW = { facts: 3, characters: 40 } as const
 
 interface Specified {
-  category: string
+  baseCategory: string
   type: ProductType
   specifications: Readonly<Record<string, string>>
 }
 
 /** The `count` most telling lines of the product's specifications; fewer when the seller gave fewer. */
-export function keyFacts({ category, type, specifications }: Specified, count: number): Fact[] {
+export function keyFacts({ baseCategory, type, specifications }: Specified, count: number): Fact[] {
   const given = new Map(Object.entries(specifications).map(([name, value]) => [name.trim().toLowerCase(), { label: name, value }]))
-  const preferred = (FACTS_OF_CATEGORY[category] ?? FACTS_OF_TYPE[type]).flatMap(([name, label = name]) => {
+  const preferred = (FACTS_OF_CATEGORY[baseCategory] ?? FACTS_OF_TYPE[type]).flatMap(([name, label = name]) => {
     const fact = given.get(name.toLowerCase())
     given.delete(name.toLowerCase())
     return fact ? [{ label, value: fact.value }] : []

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/products.ts'
+import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import type { Db } from '#server/db/client.ts'
 import { folded } from '#server/db/folded.ts'
 import { businesses, categories, categoryValues, products } from '#server/db/schema.ts'
@@ -12,6 +13,12 @@ export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
 /** What the public may see: Active products of Active and approved businesses (D39, D251). Needs `products` and `businesses` in the query. */
 export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
 
+const RULED = sql.raw(SEEDED_CATEGORIES.map(({ value }) => `'${value}'`).join(', '))
+
+/** The value by which the shop's own rules (prices by quantity, warranty, returns) know a category: of a renamed one, the value that it had before. */
+export const baseCategory = sql<string>`case when ${categories.value} in (${RULED}) then ${categories.value} else coalesce(
+  (select v.value from ${categoryValues} v where v.category_id = ${categories.id} and v.value in (${RULED}) limit 1), ${categories.value}) end`
+
 /** What a list shows of a product. */
 export const summaryColumns = {
   id: products.id,
@@ -21,6 +28,7 @@ export const summaryColumns = {
   type: products.type,
   category: categories.value,
   categoryLabel: categories.label,
+  baseCategory,
   businessId: products.businessId,
   businessName: businesses.name,
   businessType: businesses.businessType,

@@ -3,7 +3,7 @@ import type { ProductSummary } from '#contract/products.ts'
 import { fitMachines, hasNeeds, readNeeds } from './fit-machines.ts'
 
 const machine = (name: string, category: string, priceUSD: number, specifications: Record<string, string>) =>
-  ({ name, category, categoryLabel: category, priceUSD, priceEUR: priceUSD - 100, specifications }) as ProductSummary // what the rules read
+  ({ name, baseCategory: category, categoryLabel: category, priceUSD, priceEUR: priceUSD - 100, specifications }) as ProductSummary // what the rules read
 
 const BENCH = machine('Bench', 'mat-maker', 12_500, {
   Throughput: '30 units/h',

@@ -19,7 +19,7 @@ export interface Needs {
 /** A machine as the guide shows it. */
 type Candidate = Pick<
   ProductSummary,
-  'id' | 'slug' | 'name' | 'type' | 'category' | 'categoryLabel' | 'businessName' | 'priceUSD' | 'priceEUR' | 'specifications'
+  'id' | 'slug' | 'name' | 'type' | 'baseCategory' | 'categoryLabel' | 'businessName' | 'priceUSD' | 'priceEUR' | 'specifications'
 >
 
 /** A machine with what speaks for it and what against. */
@@ -70,9 +70,9 @@ type Check = (machine: Candidate, needs: Needs) => { isMet: boolean; text: strin
 
 const specification = (machine: Candidate, name: string) => machine.specifications[name] ?? ''
 
-const checkMake: Check = ({ category }, { make }) => {
+const checkMake: Check = ({ baseCategory }, { make }) => {
   if (make === null) return null
-  return { isMet: category === `${make}-maker`, text: category === 'mat-maker' ? 'Makes mats' : 'Makes chips' }
+  return { isMet: baseCategory === `${make}-maker`, text: baseCategory === 'mat-maker' ? 'Makes mats' : 'Makes chips' }
 }
 
 const checkVolume: Check = (machine, { perDay }) => {
@@ -121,15 +121,15 @@ const CHECKS = [checkMake, checkVolume, checkPower, checkPlace, checkBudget]
  */
 export function fitMachines(products: readonly Candidate[], needs: Needs): { fitting: Fit[]; close: Fit[] } {
   const fits = products
-    .filter(({ category }) => MAKES.some((make) => category === `${make}-maker`))
-    .map(({ id, slug, name, type, category, categoryLabel, businessName, priceUSD, priceEUR, specifications }) => {
-      const machine = { id, slug, name, type, category, categoryLabel, businessName, priceUSD, priceEUR, specifications }
+    .filter(({ baseCategory }) => MAKES.some((make) => baseCategory === `${make}-maker`))
+    .map(({ id, slug, name, type, baseCategory, categoryLabel, businessName, priceUSD, priceEUR, specifications }) => {
+      const machine = { id, slug, name, type, baseCategory, categoryLabel, businessName, priceUSD, priceEUR, specifications }
       const results = CHECKS.map((check) => check(machine, needs)).filter((result) => result !== null)
       const texts = (isMet: boolean) => results.filter((result) => result.isMet === isMet).map(({ text }) => text)
       return { machine, reasons: texts(true), misses: texts(false) }
     })
     .sort((one, other) => one.machine.priceUSD - other.machine.priceUSD)
-  const makesIt = ({ machine }: Fit) => needs.make === null || machine.category === `${needs.make}-maker`
+  const makesIt = ({ machine }: Fit) => needs.make === null || machine.baseCategory === `${needs.make}-maker`
   return {
     fitting: fits.filter(({ misses }) => misses.length === 0),
     close: fits.filter((fit) => fit.misses.length === 1 && makesIt(fit)),

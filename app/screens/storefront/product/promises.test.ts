@@ -30,6 +30,6 @@ test.each([
   ['replacement-parts', 12, '#warranty'],
   ['accessories', null, null],
   ['mat', null, null],
-] as const)('S104 Quality Guaranteed: %s with %s months of warranty leads to %s', (category, warrantyMonths, expected) => {
-  expect(guaranteeHref({ category, warrantyMonths })).toBe(expected)
+] as const)('S104 Quality Guaranteed: %s with %s months of warranty leads to %s', (baseCategory, warrantyMonths, expected) => {
+  expect(guaranteeHref({ baseCategory, warrantyMonths })).toBe(expected)
 })

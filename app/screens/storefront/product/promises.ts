@@ -9,9 +9,9 @@ const MACHINES = ['mat-maker', 'chip-maker']
  * Where the guarantee of a product is written: the shop's two years for machines, the seller's own words for other goods with a warranty;
  * null for goods without one, which must not carry the badge (D55, D66).
  */
-export function guaranteeHref({ category, warrantyMonths }: Pick<Product, 'category' | 'warrantyMonths'>): string | null {
+export function guaranteeHref({ baseCategory, warrantyMonths }: Pick<Product, 'baseCategory' | 'warrantyMonths'>): string | null {
   if ((warrantyMonths ?? 0) <= 0) return null
-  return MACHINES.includes(category) ? '/faq#warranty' : '#warranty'
+  return MACHINES.includes(baseCategory) ? '/faq#warranty' : '#warranty'
 }
 
 /** Whether one piece already travels free, or from which sum an order does; null when the shop has no such sum (D54). */

@@ -12,7 +12,7 @@ export async function readProduct({ params, url, load }: Reading) {
   if (product.slug !== params.slug) throw redirect(`/products/${product.slug}${url.search}`, 301)
   const [related, fitting] = await Promise.all([
     orNull(load(relatedQuery(product.category))),
-    FITTED.includes(product.category) ? orNull(load(fittingQuery(product.slug))) : null,
+    FITTED.includes(product.baseCategory) ? orNull(load(fittingQuery(product.slug))) : null,
   ])
   return {
     product,
