@@ -90,6 +90,8 @@ const SCREENS: Screen[] = [
   { name: 'Admin newsletter', path: '/admin/newsletter', as: 'staff' },
   { name: 'Admin claims', path: '/admin/claims', as: 'staff' },
   { name: 'Admin claim', path: '/admin/claims/articles', as: 'staff' },
+  { name: 'Catalog import', path: '/admin/import', as: 'staff' },
+  { name: 'Jobs', path: '/admin/jobs', as: 'staff' },
   { name: 'Admin order', path: ({ order }) => `/admin/orders/${order.id}`, as: 'staff' },
   { name: 'Products of staff', path: '/admin/products', as: 'staff' },
   { name: 'New product of staff', path: '/admin/products/new', as: 'staff' },

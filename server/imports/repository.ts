@@ -161,6 +161,12 @@ export async function updateImport(db: Db, id: string, values: Partial<typeof ca
   await db.update(catalogImports).set(values).where(eq(catalogImports.id, id))
 }
 
+/** How many products of an import are through; nobody else goes on with it until the transaction ends. */
+export async function lockDone(tx: Db, id: string): Promise<number> {
+  const [row] = await tx.select({ done: catalogImports.done }).from(catalogImports).where(eq(catalogImports.id, id)).for('update')
+  return row?.done ?? -1
+}
+
 /** Forgets an import that never began. */
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.delete(catalogImports).where(eq(catalogImports.id, id))

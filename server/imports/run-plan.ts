@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ProductChange } from './product-values.ts'
-import { updateImport } from './repository.ts'
+import { lockDone, updateImport } from './repository.ts'
 import { compareChanges, type ImportRun, storeChanges } from './store-changes.ts'
 import type { StoredOptions, StoredProgress } from './stored-options.ts'
 
@@ -73,6 +73,7 @@ export async function storePlan(
   await inBatches(steps, from.done, async (batch, done) => {
     signal?.throwIfAborted()
     progress = await inTransaction(db, async (tx) => {
+      if ((await lockDone(tx, run.importId)) !== done - batch.length) throw new Error('Another server goes on with this import')
       const stored = await storeChanges(tx, changesOf(batch), run)
       const next = {
         created: progress.created + stored.created,
