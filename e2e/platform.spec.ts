@@ -81,7 +81,10 @@ test('B22 B350 B344 D185 a super admin changes tax, shipping, company and switch
     const [product] = (await shop.visitor.products.list({ query: { inStock: 'true', limit: '1' } })).items
     const cart = await customer.api.cart.addItem({ body: { productId: product?.id ?? '', quantity: 1 } })
     expect(cart.taxRate).toBe(0.125)
-    expect(heard.filter((line) => !line.includes('422')), 'nothing but the two refused forms').toEqual([])
+    expect(
+      heard.filter((line) => !line.includes('422')),
+      'nothing but the two refused forms',
+    ).toEqual([])
     await context.close()
   })
 })
