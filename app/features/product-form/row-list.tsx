@@ -63,7 +63,7 @@ export function RowList<Row extends { key: string }>(props: RowListProps<Row>) {
             <div className="row-fields">
               {children(row, at, (part) => onChange(rows.map((other) => (other.key === row.key ? { ...other, ...part } : other))))}
             </div>
-            <span className="row-buttons">
+            <span className="row-tools">
               <button
                 type="button"
                 data-part="up"

@@ -177,6 +177,7 @@ export function PricingFields({ values, errors, change, isStockRequired = true }
       required
       min="0"
       step="0.01"
+      hint="Per piece, before tax"
       value={values[name]}
       error={errors[name]}
       onChange={(event) => change({ [name]: event.target.value })}

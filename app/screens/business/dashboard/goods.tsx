@@ -32,8 +32,8 @@ const FEATURED_FILTER: GridFilter = {
 }
 const INCOMPLETE_FILTER: GridFilter = {
   name: 'incomplete',
-  label: 'Complete',
-  options: [{ value: 'true', label: 'Without image or full description' }],
+  label: 'Details',
+  options: [{ value: 'true', label: 'Incomplete' }],
 }
 
 /** A seller's goods: all, the featured ones, what they are worth, or what runs out. */

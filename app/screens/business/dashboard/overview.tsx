@@ -64,7 +64,7 @@ export function Overview({ stats }: { stats: BusinessStats }) {
           </ul>
         )}
       </section>
-      <section aria-labelledby="figures" className="mt-8">
+      <section aria-labelledby="figures" className="wide-tiles mt-8">
         <h2 id="figures" className="text-xl">
           In numbers
         </h2>
@@ -73,6 +73,7 @@ export function Overview({ stats }: { stats: BusinessStats }) {
             { value: figure(stats.totalProducts), label: 'Products' },
             { value: figure(stats.activeProducts), label: 'Active products' },
             { value: figure(stats.featuredProducts), label: 'Featured products' },
+            { value: figure(stats.totalProducts - stats.activeProducts), label: 'Hidden products' },
             { value: figure(stats.lowStock), label: 'Low stock' },
             { value: money(stats.inventoryValue, 'USD'), label: 'Inventory value' },
             { value: figure(stats.unitsSold), label: 'Units sold' },

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { faults } from './sound.ts'
+import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from './story.ts'
+
+const QUESTION = 'Are you sure you want to delete this product? This action cannot be undone.'
+const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
+
+/** A product of the demo seller, made beside the screens. */
+async function make(seller: Account, name: string, more: object = {}) {
+  const body = {
+    name,
+    description: `${name}, short.`,
+    category: 'mat',
+    type: 'material' as const,
+    priceUSD: 12.5,
+    priceEUR: 11,
+    stock: 8,
+    ...more,
+  }
+  return seller.api.productEdits.create({ body })
+}
+
+async function open(browser: Parameters<typeof browserOf>[0], shop: Shop) {
+  const seller = await shop.demo('seller@reflute.test')
+  const context = await browserOf(browser, shop, seller)
+  return { seller, context, page: await context.newPage() }
+}
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
+
+async function search(page: Page, text: string) {
+  await page.getByLabel('Search name or description').fill(text)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+}
+
+const png = (width: number) =>
+  sharp({ create: { width, height: 600, channels: 3, background: '#dcb57f' } })
+    .png()
+    .toBuffer()
+
+test('B27 B118-B120 B125 B136 B137 B139-B144 B146 B211-B216 B262 B314 B352 a seller adds a product in a new tab: what is missing is said first, pictures are uploaded and put in order, the shop shows it, and the first tab too', async ({
+  browser,
+  shop,
+}) => {
+  const { context, page } = await open(browser, shop)
+  await visit(page, '/business/dashboard')
+  await expect(page.getByRole('heading', { name: 'Do next' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All Products' }).click()
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Add New Product' }).click()
+  const form = await opening
+  await expect(form.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible()
+  for (const name of ['Basic Information', 'Pricing & Inventory', 'Product Features', 'Product Images'])
+    await expect(form.getByRole('heading', { name })).toBeVisible()
+  const create = form.getByRole('button', { name: 'Create Product' })
+
+  await create.click()
+  await expect(form.getByRole('alert').filter({ hasText: 'Please fill in all required fields' })).toBeVisible()
+  await expect(toastOf(form, 'Please fill in all required fields')).toBeVisible()
+  await expect(form.getByLabel('Product name')).toBeFocused()
+  const name = unique('Wave mat')
+  await form.getByLabel('Product name').fill(name)
+  await form.getByLabel('Short description').fill('A mat of waves.')
+  await form.getByLabel('Category').selectOption('Mats')
+  await expect(form.getByLabel('Type', { exact: true })).toHaveValue('material')
+  await expect(form.getByLabel('User type')).toHaveValue('producer')
+  await form.getByLabel('Price in USD').fill('0')
+  await form.getByLabel('Price in EUR').fill('19.90')
+  await form.getByLabel('Stock').fill('7')
+  await expect(form.getByText('Low stock: restock to 50 or more units')).toBeVisible()
+  await create.click()
+  await expect(form.getByLabel('Price in USD')).toBeFocused()
+  await form.getByLabel('Price in USD').fill('21.999')
+  await create.click()
+  await expect(form.getByRole('alert').filter({ hasText: 'Please enter valid prices' })).toBeVisible()
+  await form.getByLabel('Price in USD').fill('21.90')
+
+  const features = form.getByRole('region', { name: 'Product Features' })
+  await expect(features.getByRole('button', { name: 'Remove' })).toBeDisabled()
+  await form.getByLabel('Feature 1').fill('Second')
+  await form.getByRole('button', { name: 'Add Feature' }).click()
+  await expect(form.getByLabel('Feature 2')).toBeFocused()
+  await form.getByLabel('Feature 2').fill('First')
+  await form.getByRole('button', { name: 'Add Feature' }).click()
+  await form.getByRole('button', { name: 'Move feature 2 up' }).click()
+  await expect(form.getByLabel('Feature 1')).toHaveValue('First')
+
+  const files = form.getByLabel('Upload images')
+  const picture = { name: 'a.png', mimeType: 'image/png', buffer: await png(700) }
+  await files.setInputFiles(Array.from({ length: 6 }, () => picture))
+  await expect(form.getByRole('alert').filter({ hasText: 'You can only upload up to 5 images' })).toBeVisible()
+  await files.setInputFiles([picture, { name: 'b.exe', mimeType: 'image/png', buffer: Buffer.from('MZ no picture') }])
+  const alert = form.getByRole('alert').filter({ hasText: 'Failed to upload images. Please try again.' })
+  await expect(alert).toContainText('b.exe: This picture cannot be read')
+  await files.setInputFiles([picture])
+  await expect(form.getByLabel('Image 1, address')).toHaveValue(/^\/media\/[\w-]+-700x600\.webp$/)
+  await form.getByLabel('Image 1, alternative text').fill('The mat, rolled')
+  await form.getByRole('button', { name: 'Add Image' }).click()
+  expect(await faults(form)).toEqual([])
+
+  const [request] = await Promise.all([
+    form.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/products')),
+    create.click(),
+  ])
+  expect(request.postDataJSON()).toMatchObject({ priceUSD: 21.9, priceEUR: 19.9, stock: 7, features: ['First', 'Second'] })
+  expect(request.postDataJSON().images).toHaveLength(1)
+  await expect(toastOf(form, 'Product created successfully')).toBeVisible()
+  await expect(form).toHaveURL(/\/business\/dashboard\?tab=products$/)
+  await form.close()
+
+  await search(page, name)
+  await expect(rowOf(page, name)).toContainText('Low Stock')
+  await visit(page, `/products?search=${encodeURIComponent(name)}`)
+  await visit(page, `/materials?search=${encodeURIComponent(name)}`)
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(card.locator('source[type="image/avif"]')).toHaveAttribute('srcset', /-480\.avif 480w, .*-700x600\.avif 700w/)
+  await context.close()
+})
+
+test('B28 B138 B145 B217 B311-B313 B315 a seller edits a product: unsaved work is asked for, another editor’s change is shown field by field, the stock of orders stays, and deleting asks first', async ({
+  browser,
+  shop,
+}) => {
+  const { seller, context, page } = await open(browser, shop)
+  const product = await make(seller, unique('Kraft roll'))
+  const params = { id: product.id }
+  await page.route(`**/api/products/${product.id}/form`, async (route) => {
+    await expect(page.getByText('Loading product...')).toBeVisible()
+    await route.continue()
+  })
+  await visit(page, `/business/products/${product.id}/edit`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+  await page.unroute(`**/api/products/${product.id}/form`)
+  await page.getByLabel('Product name').fill('Kraft roll, wide')
+  await page.getByRole('link', { name: 'Back to Products' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Product name')).toHaveValue('Kraft roll, wide')
+
+  await seller.api.productEdits.update({ params, body: { description: 'Changed elsewhere.' } })
+  await seller.api.productEdits.bulkStock({ body: { updates: [{ id: product.id, stock: 5 }] } })
+  const update = page.getByRole('button', { name: 'Update Product' })
+  await update.click()
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' })
+  await expect(conflict).toContainText('Changed elsewhere.')
+  expect(await faults(page)).toEqual([])
+  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByLabel('Short description')).toHaveValue('Changed elsewhere.')
+  await page.getByLabel('Product name').fill('Kraft roll, wide')
+
+  await page.route(`**/api/products/${product.id}`, (route) => route.abort())
+  await update.click()
+  await expect(toastOf(page, 'Failed to save product')).toBeVisible()
+  await expect(page.getByLabel('Product name')).toHaveValue('Kraft roll, wide')
+  await page.unroute(`**/api/products/${product.id}`)
+  await update.click()
+  await expect(toastOf(page, 'Product updated successfully')).toBeVisible()
+  await expect(page).toHaveURL(/tab=products/)
+  expect(await seller.api.products.byId({ params })).toMatchObject({ name: 'Kraft roll, wide', stock: 5 })
+
+  await visit(page, `/business/products/${product.id}/edit`)
+  await page.getByRole('button', { name: 'Delete Product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Product' })
+  await expect(dialog).toContainText(QUESTION)
+  await page.route(`**/api/products/${product.id}`, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page, 'Failed to delete product')).toBeVisible()
+  await page.unroute(`**/api/products/${product.id}`)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page, 'Product deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL(/tab=products/)
+  await context.close()
+})
+
+test('B29 B147-B157 a seller looks at a product: everything of it, a red alert when it runs out, and no dead link to a page that customers do not have', async ({
+  browser,
+  shop,
+}) => {
+  const { seller, context, page } = await open(browser, shop)
+  const made = await make(seller, unique('View mat'), {
+    fullDescription: 'All of it.',
+    featured: true,
+    features: ['Soft'],
+    specifications: { Width: '40 cm' },
+    sustainabilityMetrics: { carbonReduction: '1 kg a mat' },
+  })
+  await visit(page, `/business/products/${made.id}/view`)
+  for (const text of [
+    'No images uploaded',
+    'All of it.',
+    'Soft',
+    '40 cm',
+    '1 kg a mat',
+    'Not given',
+    '$12.50',
+    '€11.00',
+    '8 units',
+    'Featured: Yes',
+  ])
+    await expect(page.getByText(text).first()).toBeVisible()
+  await expect(page.getByText('Low Stock Alert')).toBeVisible()
+  await expect(page.getByText('Restock to 50 or more units')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dates' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Public Page' })).toHaveAttribute('href', `/products/${made.slug}`)
+  await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeVisible()
+  await seller.api.productEdits.activate({ params: { id: made.id }, body: { active: false } })
+  await seller.api.productEdits.update({ params: { id: made.id }, body: { stock: 70, category: 'mat-maker', type: 'machine' } })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'View Public Page' })).toBeDisabled()
+  await expect(page.getByText('Inactive: customers do not see it')).toBeVisible()
+  await expect(page.getByText('mat maker', { exact: true })).toBeVisible()
+  await expect(page.getByText('Low Stock Alert')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Edit Product' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+  await visit(page, `/business/products/${randomUUID()}/view`)
+  await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
+  await expect(page.getByText("The product you're looking for doesn't exist or you don't have permission to view it.")).toBeVisible()
+  await context.close()
+})
+
+test('B121-B124 B126-B135 B219-B222 B318-B326 a seller works on many products at once: stock, prices, featuring and deleting, each with its own words when it works and when it does not', async ({
+  browser,
+  shop,
+}) => {
+  const { seller, context, page } = await open(browser, shop)
+  const word = unique('Bulk').replace(' ', '-')
+  await make(seller, `${word} one`, { stock: 3, fullDescription: 'x' })
+  await make(seller, `${word} two`, { stock: 30 })
+  await make(seller, `${word} three`, { stock: 60 })
+  await visit(page, '/business/dashboard?tab=inventory')
+  await search(page, word)
+  await expect(rowOf(page, `${word} one`)).toContainText('$37.50')
+  await expect(rowOf(page, `${word} one`)).toContainText('Restock to 50 or more units')
+  for (const [name, level] of [
+    ['one', 'Low Stock'],
+    ['two', 'Medium'],
+    ['three', 'Good'],
+  ] as const)
+    await expect(rowOf(page, `${word} ${name}`)).toContainText(level)
+  await expect(page.getByText('All products', { exact: true })).toBeVisible()
+
+  const choose = async (...names: string[]) => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Choose ${word} ${name}` }).check()
+  }
+  const tool = (name: string) => page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name, exact: true }).click()
+  const fails = async (path: string, text: string, act: () => Promise<void>) => {
+    await page.route(path, (route) => route.abort())
+    await act()
+    await expect(toastOf(page, text)).toBeVisible()
+    await page.unroute(path)
+  }
+  await choose('one', 'two')
+  await tool('Set stock')
+  const stock = page.getByRole('dialog', { name: 'Set stock' })
+  const confirm = (dialog: Locator, name: string) => dialog.getByRole('button', { name }).click()
+  await confirm(stock, 'Update stock')
+  await expect(toastOf(page, 'Please enter valid stock values')).toBeVisible()
+  await stock.getByLabel(`Stock of ${word} one`).fill('-4')
+  await confirm(stock, 'Update stock')
+  await expect(stock.getByRole('alert')).toHaveText('Please enter valid stock values')
+  expect(await faults(page)).toEqual([])
+  await stock.getByLabel(`Stock of ${word} one`).fill('80')
+  await fails('**/api/products/bulk/stock', 'Failed to update stock levels', () => confirm(stock, 'Update stock'))
+  await confirm(stock, 'Update stock')
+  await expect(toastOf(page, 'Stock levels updated successfully')).toBeVisible()
+  await expect(rowOf(page, `${word} one`)).toContainText('$1,000.00')
+
+  await choose('two', 'three')
+  await tool('Change prices')
+  const prices = page.getByRole('dialog', { name: 'Change prices' })
+  await confirm(prices, 'Update prices')
+  await expect(toastOf(page, 'Please enter valid price values')).toBeVisible()
+  await prices.getByLabel('USD of all products').fill('20')
+  await fails('**/api/products/bulk/prices', 'Failed to update prices', () => confirm(prices, 'Update prices'))
+  await confirm(prices, 'Update prices')
+  await expect(toastOf(page, 'Prices updated successfully')).toBeVisible()
+  await expect(rowOf(page, `${word} three`)).toContainText('$1,200.00')
+
+  await choose('one', 'two')
+  await fails('**/api/products/bulk/featured', 'Failed to update featured status', () => tool('Feature'))
+  await tool('Feature')
+  await expect(toastOf(page, 'Products featured successfully')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Featured Products' }).click()
+  await search(page, word)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await choose('two')
+  await tool('Unfeature')
+  await expect(toastOf(page, 'Products unfeatured successfully')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await rowOf(page, `${word} one`).getByText('More').click()
+  await rowOf(page, `${word} one`).getByRole('button', { name: 'Unfeature' }).click()
+  await expect(page.getByText('No products found')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Low Stock' }).click()
+  await search(page, word)
+  await expect(page.getByText('No products found')).toBeVisible()
+  await visit(page, `/business/dashboard?tab=products&search=${word}`)
+  await rowOf(page, `${word} three`).getByText('More').click()
+  await rowOf(page, `${word} three`).getByRole('button', { name: 'Duplicate' }).click()
+  await expect(rowOf(page, `${word} three \\(copy\\)`)).toContainText('Inactive')
+  await rowOf(page, `${word} three \\(copy\\)`).getByText('More').click()
+  await rowOf(page, `${word} three \\(copy\\)`).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toContainText(QUESTION)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toastOf(page, 'Product deleted successfully')).toBeVisible()
+
+  await choose('one', 'two', 'three')
+  await tool('Delete')
+  const remove = page.getByRole('dialog', { name: 'Delete products' })
+  await expect(remove).toContainText('Are you sure you want to delete 3 products? This action cannot be undone.')
+  await fails('**/api/products/bulk/delete', 'Failed to delete products', () => confirm(remove, 'Delete'))
+  await confirm(remove, 'Delete')
+  await expect(toastOf(page, 'Products deleted successfully')).toBeVisible()
+  await expect(page.getByText('No products found')).toBeVisible()
+  await page.getByRole('link', { name: 'Business Profile' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Business Profile' })).toBeVisible()
+  await context.close()
+})
