@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
 import type { GridSelection } from '#app/features/grid/use-selection.ts'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -58,23 +59,8 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
       featured ? 'Products featured successfully' : 'Products unfeatured successfully',
     )
   const dialog = { isBusy, error, onClose: close, products: selection.rows }
-  return (
+  const open = (
     <>
-      <button type="button" onClick={() => setTool('stock')}>
-        Set stock
-      </button>
-      <button type="button" onClick={() => setTool('prices')}>
-        Change prices
-      </button>
-      <button type="button" onClick={() => feature(true)}>
-        Feature
-      </button>
-      <button type="button" onClick={() => feature(false)}>
-        Unfeature
-      </button>
-      <button type="button" onClick={() => setTool('delete')}>
-        Delete
-      </button>
       {tool === 'stock' && (
         <ValuesDialog
           {...dialog}
@@ -120,6 +106,26 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
           <p>Are you sure you want to delete {productIds.length} products? This action cannot be undone.</p>
         </AskDialog>
       )}
+    </>
+  )
+  return (
+    <>
+      <button type="button" onClick={() => setTool('stock')}>
+        Set stock
+      </button>
+      <button type="button" onClick={() => setTool('prices')}>
+        Change prices
+      </button>
+      <button type="button" onClick={() => feature(true)}>
+        Feature
+      </button>
+      <button type="button" onClick={() => feature(false)}>
+        Unfeature
+      </button>
+      <button type="button" onClick={() => setTool('delete')}>
+        Delete
+      </button>
+      {tool && createPortal(open, document.body) /* out of the bar, whose buttons look otherwise */}
     </>
   )
 }

@@ -71,7 +71,7 @@ export function useProductForm({ opened, initial, rules, failed, onSaved }: Prod
   const saved = useRef(onSaved)
   saved.current = onSaved
   useEffect(() => {
-    if (answer) saved.current(answer)
+    if (answer) setTimeout(() => saved.current(answer)) // once the guard of unsaved work knows that nothing is lost
   }, [answer])
 
   return {

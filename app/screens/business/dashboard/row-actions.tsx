@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
 import { Menu } from '#app/features/grid/menu.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
@@ -16,6 +16,14 @@ export function RowActions({ product }: { product: ProductSummary }) {
   const [busy, setBusy] = useState<string>()
   const { id, featured, status } = product
   const params = { id }
+  const element = useRef<HTMLSpanElement>(null)
+
+  const closeMenu = () => {
+    const menu = element.current?.querySelector('details')
+    if (!menu?.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  }
 
   const run = async (name: string, work: () => Promise<unknown>, done: string, failed: string) => {
     setBusy(name)
@@ -27,6 +35,7 @@ export function RowActions({ product }: { product: ProductSummary }) {
       toast.error(messageOf(failure, failed))
     } finally {
       setBusy(undefined)
+      closeMenu()
     }
   }
   const feature = () =>
@@ -52,7 +61,7 @@ export function RowActions({ product }: { product: ProductSummary }) {
     )
   const action = { className: 'grid-menu-action' }
   return (
-    <span className="row-actions">
+    <span ref={element} className="row-actions">
       <NewTabLink to={`/business/products/${id}/edit`} className="button hollow small">
         Edit<span className="visually-hidden"> {product.name}</span>
       </NewTabLink>
@@ -77,7 +86,14 @@ export function RowActions({ product }: { product: ProductSummary }) {
         <BusyButton {...action} isBusy={busy === 'copy'} onPress={() => void copy()}>
           Duplicate
         </BusyButton>
-        <button type="button" {...action} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          {...action}
+          onClick={() => {
+            closeMenu()
+            setAsking(true)
+          }}
+        >
           Delete
         </button>
       </Menu>
