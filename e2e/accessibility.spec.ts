@@ -29,6 +29,9 @@ interface Made {
   newcomer: Account
   staff: Account
   super: Account
+  seller: Account
+  /** Of the seller. */
+  product: { id: string }
   order: { id: string; number: string }
 }
 
@@ -108,19 +111,30 @@ const SCREENS: Screen[] = [
   { name: 'Audit entry', path: '/admin/audit/1', as: 'super' },
   { name: 'Analytics', path: '/admin/analytics', as: 'staff' },
   { name: 'Color palette', path: '/color-palette', as: 'staff' },
+  { name: 'Business dashboard', path: '/business/dashboard', as: 'seller' },
+  { name: 'Own products', path: '/business/dashboard?tab=products', as: 'seller' },
+  { name: 'Own inventory', path: '/business/dashboard?tab=inventory', as: 'seller' },
+  { name: 'New product', path: '/business/products/new', as: 'seller' },
+  { name: 'Edit product', path: ({ product }) => `/business/products/${product.id}/edit`, as: 'seller' },
+  { name: 'View product', path: ({ product }) => `/business/products/${product.id}/view`, as: 'seller' },
 ]
 
 let prepared: Promise<Made> | undefined
 
 async function prepare(shop: Shop): Promise<Made> {
-  const [customer, newcomer, staff] = [await shop.customer(), await shop.customer(), await shop.demo('staff@reflute.test')]
-  const boss = await shop.demo('super@reflute.test')
+  const [customer, newcomer] = [await shop.customer(), await shop.customer()]
+  const [staff, seller, boss] = [
+    await shop.demo('staff@reflute.test'),
+    await shop.demo('seller@reflute.test'),
+    await shop.demo('super@reflute.test'),
+  ]
+  const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
   await putInCart(shop, customer, 'curled-chips-box', 3)
   const order = await placeOrder(customer)
   await putInCart(shop, customer, 'ecomat-1000', 3)
   await putInCart(shop, customer, 'curled-chips-box', 2)
   await customer.api.cart.applyPromo({ body: { code: 'SAVE10' } })
-  return { customer, newcomer, staff, super: boss, order }
+  return { customer, newcomer, staff, seller, super: boss, product, order }
 }
 
 for (const { name, path, as } of SCREENS) {

@@ -48,6 +48,9 @@ test('B27 B118-B120 B125 B136 B137 B139-B144 B146 B211-B216 B262 B314 B352 a sel
   await visit(page, '/business/dashboard')
   await expect(page.getByRole('heading', { name: 'Do next' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All Products' }).click()
+  const count = page.getByText(/^1 to \d+ of \d+$/)
+  await expect(count).toBeVisible()
+  const before = Number(/of (\d+)$/.exec(await count.innerText())?.[1])
   const opening = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Add New Product' }).click()
   const form = await opening
@@ -110,6 +113,7 @@ test('B27 B118-B120 B125 B136 B137 B139-B144 B146 B211-B216 B262 B314 B352 a sel
   await expect(form).toHaveURL(/\/business\/dashboard\?tab=products$/)
   await form.close()
 
+  await expect(count).toHaveText(new RegExp(`of ${before + 1}$`))
   await search(page, name)
   await expect(rowOf(page, name)).toContainText('Low Stock')
   await visit(page, `/products?search=${encodeURIComponent(name)}`)
@@ -173,7 +177,7 @@ test('B28 B138 B145 B217 B311-B313 B315 a seller edits a product: unsaved work i
   await context.close()
 })
 
-test('B29 B147-B157 a seller looks at a product: everything of it, a red alert when it runs out, and no dead link to a page that customers do not have', async ({
+test('B29 B147-B157 B233 a seller looks at a product: everything of it, a red alert when it runs out, no dead link to a page that customers do not have; nobody else gets in', async ({
   browser,
   shop,
 }) => {
@@ -217,6 +221,22 @@ test('B29 B147-B157 a seller looks at a product: everything of it, a red alert w
   await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
   await expect(page.getByText("The product you're looking for doesn't exist or you don't have permission to view it.")).toBeVisible()
   await context.close()
+
+  const staff = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const other = await staff.newPage()
+  const asked: string[] = []
+  other.on('request', (request) => asked.push(request.url()))
+  for (const path of [
+    '/business/products/new',
+    `/business/products/${made.id}/edit`,
+    `/business/products/${made.id}/view`,
+    '/business/profile',
+  ]) {
+    await other.goto(path)
+    await expect(other).toHaveURL(/:\d+\/$/)
+  }
+  expect(asked.filter((url) => url.includes('/api/business/profile'))).toEqual([])
+  await staff.close()
 })
 
 test('B121-B124 B126-B135 B219-B222 B318-B326 a seller works on many products at once: stock, prices, featuring and deleting, each with its own words when it works and when it does not', async ({

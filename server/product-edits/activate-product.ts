@@ -4,8 +4,9 @@ import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { readSwitches } from '#server/settings/repository.ts'
 import { presentStored } from './present-form.ts'
-import { reviewsNewProducts, updateStatus } from './repository.ts'
+import { updateStatus } from './repository.ts'
 import { lockOne } from './update-product.ts'
 
 /** A seller shows or hides an own product. Refuses `product_suspended`, and `review_pending` where the shop looks at products first. */
@@ -20,7 +21,7 @@ export async function activateProduct(
     const status = active ? 'Active' : 'Inactive'
     if (stored.status === 'Suspended') refuse('product_suspended')
     if (stored.status !== status) {
-      if (active && (await reviewsNewProducts(tx))) refuse('review_pending')
+      if (active && (await readSwitches(tx)).reviewNewProducts) refuse('review_pending')
       await updateStatus(tx, id, status, now())
       const parts = { before: { status: stored.status }, after: { status } }
       await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: id, ...parts, requestId })

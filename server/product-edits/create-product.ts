@@ -9,11 +9,12 @@ import { found, refuse, refuseField } from '#server/http/refusal.ts'
 import type { ProductValues } from '#server/imports/product-values.ts'
 import { fillImpactModels, insertProducts } from '#server/imports/repository.ts'
 import { recordMovements } from '#server/products/repository.ts'
+import { readSwitches } from '#server/settings/repository.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
 import { isSeller } from './check-seller.ts'
 import { freeSlug, wantedSlug } from './choose-slug.ts'
 import { presentStored } from './present-form.ts'
-import { findCategory, findSeller, reviewsNewProducts } from './repository.ts'
+import { findCategory, findSeller } from './repository.ts'
 import { refuseLostPictures, type Write } from './write-product.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -56,7 +57,7 @@ export async function createProduct({ db, now }: Deps, actor: Actor, body: Produ
     const slug = body.slug ? await wantedSlug(tx, body.slug, null) : await freeSlug(tx, body.name ?? '')
     const values = valuesAfter(body, { stored: null, category, slugs: [slug] })
     await refuseLostPictures(tx, values.images, [])
-    const isShown = isSellable(owner.status, owner.businessStatus) && !(isSeller(actor) && (await reviewsNewProducts(tx)))
+    const isShown = isSellable(owner.status, owner.businessStatus) && !(isSeller(actor) && (await readSwitches(tx)).reviewNewProducts)
     const row = { slug, businessId: owner.id, values: { ...values, status: isShown ? ('Active' as const) : ('Inactive' as const) } }
     const id = await insertNew(tx, row, { actor, requestId, now: now() }, 'product.create')
     return presentStored(tx, actor, id, now())

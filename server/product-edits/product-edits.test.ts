@@ -277,6 +277,37 @@ test('a product that stops being a machine leaves the impact calculator', async 
   expect(await seller.productEdits.update({ params: { id: machine.id }, body })).toMatchObject({ type: 'material', hasImpactModel: false })
 })
 
+test('B1 producers and consumers sell machines, accessories, replacement parts and materials', async () => {
+  for (const businessType of ['producer', 'consumer'] as const) {
+    const business = await shop.make.business({ businessType })
+    const user = await shop.signIn('business_admin', { businessId: business.id })
+    for (const [category, type] of [
+      ['chip-maker', 'machine'],
+      ['accessories', 'machine'],
+      ['replacement-parts', 'machine'],
+      ['chip', 'material'],
+    ] as const) {
+      const made = await user.productEdits.create({ body: { ...NEW, category, type, businessType } })
+      expect(made).toMatchObject({ category, type, businessType, status: 'Active' })
+    }
+    expect((await shop.visitor.products.list({ query: { businessId: business.id, businessType } })).total).toBe(4)
+  }
+})
+
+test('B256 B257 a product is read by its id and by its slug; one that customers do not see only by its seller and by staff', async () => {
+  const made = await seller.productEdits.create({ body: { ...NEW, slug: 'read-twice' } })
+  const params = { id: made.id }
+  const bySlug = { params: { slug: 'read-twice' } }
+  expect(await shop.visitor.products.byId({ params })).toEqual(await shop.visitor.products.bySlug(bySlug))
+  await seller.productEdits.activate({ params, body: { active: false } })
+  const stranger = await shop.signIn('business_admin')
+  for (const user of [shop.visitor, stranger]) {
+    await expect(user.products.byId({ params })).rejects.toMatchObject({ status: 404 })
+    await expect(user.products.bySlug(bySlug)).rejects.toMatchObject({ status: 404 })
+  }
+  for (const user of [seller, staff]) expect((await user.products.bySlug(bySlug)).id).toBe(made.id)
+})
+
 test('no edit left a stock that its movements do not explain', async () => {
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
 })

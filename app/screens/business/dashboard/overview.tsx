@@ -17,10 +17,11 @@ const LIST = '/business/dashboard?tab='
 /** What waits for a seller, the most urgent first. */
 function tasksOf({ lowStock, waitingOrders, incompleteProducts, totalProducts, activeProducts }: BusinessStats): Task[] {
   const hidden = totalProducts - activeProducts
+  const levels = getShop().stock
   const tasks: (Task | false)[] = [
     lowStock > 0 && {
-      text: `${pluralize(lowStock, 'product')} with fewer than ${getShop().stock.low} pieces`,
-      advice: `Restock to ${getShop().stock.restock} or more units`,
+      text: `${pluralize(lowStock, 'product')} with fewer than ${levels.low} pieces`,
+      advice: `Restock to ${levels.restock} or more units`,
       to: `${LIST}low-stock`,
     },
     waitingOrders > 0 && {
