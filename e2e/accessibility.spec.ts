@@ -20,7 +20,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 interface Screen {
   name: string
   path: string | ((made: Made) => string)
-  as?: 'customer' | 'newcomer' | 'staff' | 'super'
+  as?: 'customer' | 'newcomer' | 'staff' | 'seller' | 'super'
 }
 
 /** What the screens of signed-in people show. */

@@ -222,15 +222,15 @@ test('B234 another business’s product is not there for a seller, in any call; 
   const foreign = await shop.make.product()
   const params = { id: foreign.id }
   for (const call of [
-    seller.productEdits.form({ params }),
-    seller.productEdits.update({ params, body: { name: 'Mine' } }),
-    seller.productEdits.setFeatured({ params, body: { featured: true } }),
-    seller.productEdits.remove({ params }),
-    seller.productEdits.duplicate({ params }),
-    seller.productEdits.activate({ params, body: { active: false } }),
-    seller.productEdits.bulkDelete({ body: { productIds: [foreign.id] } }),
+    () => seller.productEdits.form({ params }),
+    () => seller.productEdits.update({ params, body: { name: 'Mine' } }),
+    () => seller.productEdits.setFeatured({ params, body: { featured: true } }),
+    () => seller.productEdits.remove({ params }),
+    () => seller.productEdits.duplicate({ params }),
+    () => seller.productEdits.activate({ params, body: { active: false } }),
+    () => seller.productEdits.bulkDelete({ body: { productIds: [foreign.id] } }),
   ]) {
-    await expect(call).rejects.toMatchObject({ status: 404 })
+    await expect(call()).rejects.toMatchObject({ status: 404 })
   }
   expect((await rowOf(foreign.id))?.version).toBe(1)
   expect(await staff.productEdits.update({ params, body: { name: 'Corrected' } })).toMatchObject({ name: 'Corrected' })
@@ -243,12 +243,12 @@ test('B180 B3 a business that waits, is suspended or rejected writes no goods', 
     const user = await shop.signIn('business_admin', { businessId: business.id })
     const params = { id: product.id }
     for (const call of [
-      user.productEdits.create({ body: NEW }),
-      user.productEdits.update({ params, body: { name: 'X' } }),
-      user.productEdits.remove({ params }),
-      user.productEdits.bulkStock({ body: { updates: [{ id: product.id, stock: 1 }] } }),
+      () => user.productEdits.create({ body: NEW }),
+      () => user.productEdits.update({ params, body: { name: 'X' } }),
+      () => user.productEdits.remove({ params }),
+      () => user.productEdits.bulkStock({ body: { updates: [{ id: product.id, stock: 1 }] } }),
     ]) {
-      await expect(call).rejects.toMatchObject({ status: 403, detail: 'Your business is not approved to sell.' })
+      await expect(call()).rejects.toMatchObject({ status: 403, detail: 'Your business is not approved to sell.' })
     }
     expect((await user.productEdits.form({ params })).id).toBe(product.id)
   }
