@@ -142,7 +142,7 @@ export function readForm(body: ProductBody, { stored, category, slugs }: FormFac
     specifications,
     images,
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<ProductValues> // what was undefined is gone
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 const EMPTY: Omit<ProductValues, 'name' | 'type' | 'categoryId' | 'priceUsdCents' | 'priceEurCents'> = {

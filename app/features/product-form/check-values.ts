@@ -6,10 +6,13 @@ import type { ProductValues } from './form-values.ts'
 const MISSING = 'Please fill in this field'
 const PRICES = ['priceUSD', 'priceEUR'] as const
 
+/** A field that holds one text. */
+export type TextField = { [Name in keyof ProductValues]: ProductValues[Name] extends string ? Name : never }[keyof ProductValues]
+
 /** How one of the two product forms speaks: sellers' and staff's have their own sentences. */
 export interface FormRules {
   /** What has to be filled in, in the order of the page. */
-  required: readonly (keyof ProductValues & string)[]
+  required: readonly TextField[]
   missing: string
   /** What it says when there is no picture; without it none is needed. */
   noPicture?: string
@@ -31,8 +34,8 @@ export const STAFF_RULES: FormRules = {
 const isPrice = (typed: string) => (toMinor(typed) ?? -1) > 0
 
 /** A price of nothing counts as missing (D215). */
-const isMissing = (values: ProductValues, name: string) => {
-  const value = String(values[name as keyof ProductValues]).trim() // the names of `required` are texts
+const isMissing = (values: ProductValues, name: TextField) => {
+  const value = values[name].trim()
   return value === '' || (PRICES.some((price) => price === name) && toMinor(value) === 0)
 }
 

@@ -12,7 +12,7 @@ export function SpecificationsField({ values, errors, change }: FormPart) {
     <>
       <datalist id="usual-specifications">
         {USUAL.map((name) => (
-          <option key={name} value={name} />
+          <option key={name}>{name}</option>
         ))}
       </datalist>
       <RowList

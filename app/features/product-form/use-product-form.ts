@@ -69,7 +69,9 @@ export function useProductForm({ opened, initial, rules, failed, onSaved }: Prod
 
   const { answer, element } = form
   const saved = useRef(onSaved)
-  saved.current = onSaved
+  useEffect(() => {
+    saved.current = onSaved
+  }, [onSaved])
   useEffect(() => {
     if (answer) setTimeout(() => saved.current(answer)) // once the guard of unsaved work knows that nothing is lost
   }, [answer])

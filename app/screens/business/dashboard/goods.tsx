@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ownProductsQuery } from '#app/features/applications/queries.ts'
 import type { GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import type { GridSelection } from '#app/features/grid/use-selection.ts'
 import { BulkActions } from '#app/features/product-bulk/bulk-actions.tsx'
 import { categoryChoicesQuery } from '#app/features/product-form/queries.ts'
 import { money } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { BusinessStats } from '#contract/business.ts'
+import type { Page } from '#contract/client.ts'
 import type { ProductSummary } from '#contract/products.ts'
 import { GOODS, INVENTORY, LOW, worth } from './goods-columns.tsx'
 
@@ -36,6 +38,29 @@ const INCOMPLETE_FILTER: GridFilter = {
   options: [{ value: 'true', label: 'Incomplete' }],
 }
 
+const tools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
+
+/** What the shelf is worth: this page, when there are more, and all. */
+const totalOf = (value: number) => (page: Page<ProductSummary>) => <Total page={page} value={value} />
+
+function Total({ page: { items, total }, value }: { page: Page<ProductSummary>; value: number }) {
+  const ofPage = items.reduce((sum, product) => sum + worth(product), 0)
+  return (
+    <dl className="inventory-total">
+      {items.length < total && (
+        <div>
+          <dt>This page</dt>
+          <dd>{money(ofPage, 'USD')}</dd>
+        </div>
+      )}
+      <div>
+        <dt>All products</dt>
+        <dd>{money(value, 'USD')}</dd>
+      </div>
+    </dl>
+  )
+}
+
 /** A seller's goods: all, the featured ones, what they are worth, or what runs out. */
 export function Goods({ tab, label, stats }: { tab: GoodsTab; label: string; stats: BusinessStats }) {
   const token = useToken((state) => state.token)
@@ -60,28 +85,8 @@ export function Goods({ tab, label, stats }: { tab: GoodsTab; label: string; sta
       searchLabel="Search name or description"
       defaultSort={tab === 'low-stock' ? 'stock' : 'name'}
       exportPath="/api/business/products/export"
-      actions={(selection) => <BulkActions selection={selection} />}
-      {...(tab === 'inventory' && {
-        foot: ({ items, total }) => (
-          <dl className="inventory-total">
-            {items.length < total && (
-              <div>
-                <dt>This page</dt>
-                <dd>
-                  {money(
-                    items.reduce((sum, product) => sum + worth(product), 0),
-                    'USD',
-                  )}
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>All products</dt>
-              <dd>{money(stats.inventoryValue, 'USD')}</dd>
-            </div>
-          </dl>
-        ),
-      })}
+      actions={tools}
+      {...(tab === 'inventory' && { foot: totalOf(stats.inventoryValue) })}
       empty={{ filtered: 'No products found', none: 'No products found' }}
       failure="Your products could not be loaded."
     />
