@@ -93,6 +93,7 @@ const SCREENS: Screen[] = [
   { name: 'Admin claim', path: '/admin/claims/articles', as: 'staff' },
   { name: 'Catalog import', path: '/admin/import', as: 'staff' },
   { name: 'Jobs', path: '/admin/jobs', as: 'staff' },
+  { name: 'Admin analytics', path: '/admin/analytics', as: 'staff' },
   { name: 'Admin order', path: ({ order }) => `/admin/orders/${order.id}`, as: 'staff' },
   { name: 'Products of staff', path: '/admin/products', as: 'staff' },
   { name: 'New product of staff', path: '/admin/products/new', as: 'staff' },

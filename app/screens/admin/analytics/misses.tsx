@@ -10,7 +10,7 @@ export function Misses({ misses }: { misses: Analytics['misses'] }) {
       {misses.length === 0 ? (
         <p className="p-4 text-ink-2">Every search of these days found something.</p>
       ) : (
-        <table className="share-table" aria-labelledby="misses">
+        <table className="share-table of-words" aria-labelledby="misses">
           <thead>
             <tr>
               <th scope="col">Words</th>
