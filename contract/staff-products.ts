@@ -33,9 +33,9 @@ export const ProductCounts = z.object({
 })
 export type ProductCounts = z.output<typeof ProductCounts>
 
-/** One change of a product, as the audit log has it. */
+/** One change of a product: by a person, as the audit log has it, or by a file that was imported. */
 export const ProductChange = z.object({
-  id: z.int(),
+  id: z.string(),
   at: z.string(),
   actorName: z.string(),
   actorRole: z.string(),

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
-import type { PgSelect } from 'drizzle-orm/pg-core'
+import { type PgSelect, unionAll } from 'drizzle-orm/pg-core'
 import type { StaffProductQuery } from '#contract/staff-products.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import type { Db } from '#server/db/client.ts'
-import { auditEntries, businesses, categories, products } from '#server/db/schema.ts'
+import { auditEntries, businesses, catalogImportChanges, catalogImports, categories, products, users } from '#server/db/schema.ts'
 import { inCategory, type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
 import { likeAnywhere, searchWords } from '#server/products/search/search-text.ts'
 import { lowStockLevel } from '#server/settings/repository.ts'
@@ -128,12 +128,13 @@ export async function listSharedNames(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name))
 }
 
-/** What the audit log has of one product, the newest first, and how many entries there are. */
-export async function listHistory(db: Db, productId: string, { limit, offset }: Part) {
-  const where = and(eq(auditEntries.targetType, 'product'), eq(auditEntries.targetId, productId))
-  const rows = await db
+const ofProduct = (productId: string) => and(eq(auditEntries.targetType, 'product'), eq(auditEntries.targetId, productId))
+
+/** What the audit log has of a product. */
+const auditedChanges = (db: Db, productId: string) =>
+  db
     .select({
-      id: auditEntries.id,
+      id: sql<string>`'change-' || ${auditEntries.id}`.as('entry_id'),
       at: auditEntries.at,
       actorName: auditEntries.actorName,
       actorRole: auditEntries.actorRole,
@@ -142,11 +143,33 @@ export async function listHistory(db: Db, productId: string, { limit, offset }: 
       after: auditEntries.after,
     })
     .from(auditEntries)
-    .where(where)
-    .orderBy(desc(auditEntries.id))
+    .where(ofProduct(productId))
+
+/** What files changed of it: an import is one entry of the audit log, whatever it holds. */
+const importedChanges = (db: Db, productId: string) =>
+  db
+    .select({
+      id: sql<string>`'import-' || ${catalogImports.id}`.as('entry_id'),
+      at: catalogImports.at,
+      actorName: sql<string>`coalesce(${users.name}, 'System')`.as('actor_name'),
+      actorRole: sql<string>`coalesce(${users.role}, 'system')`.as('actor_role'),
+      action: sql<string>`case when ${catalogImportChanges.before} is null then 'product.import' else 'product.reimport' end`.as('action'),
+      before: sql<unknown>`null::jsonb`.as('before'),
+      after: sql<unknown>`jsonb_build_object('fileName', ${catalogImports.fileName})`.as('after'),
+    })
+    .from(catalogImportChanges)
+    .innerJoin(catalogImports, eq(catalogImports.id, catalogImportChanges.importId))
+    .leftJoin(users, eq(users.id, catalogImports.actorId))
+    .where(eq(catalogImportChanges.productId, productId))
+
+/** What people and files changed of one product, the newest first, and how many changes there are. */
+export async function listHistory(db: Db, productId: string, { limit, offset }: Part) {
+  const rows = await unionAll(auditedChanges(db, productId), importedChanges(db, productId))
+    .orderBy(sql`at desc, entry_id desc`)
     .limit(limit)
     .offset(offset)
-  return { rows, total: await db.$count(auditEntries, where) }
+  const audited = await db.$count(auditEntries, ofProduct(productId))
+  return { rows, total: audited + (await db.$count(catalogImportChanges, eq(catalogImportChanges.productId, productId))) }
 }
 
 /** The product with this id, locked until the transaction ends; null when there is none. */

@@ -139,6 +139,10 @@ for (const format of ['xlsx', 'csv'] as const) {
     expect(await readAll()).toEqual(before)
     await shop.deps.db.update(products).set({ name: 'Edited meanwhile', stock: 77 }).where(eq(products.slug, 'full-machine'))
     expect(await importFile(bytes, format)).toMatchObject({ updated: 1, unchanged: 2 })
+    const productId = before.find(({ slug }) => slug === 'full-machine')?.id ?? ''
+    expect((await staff.staffProducts.history({ params: { productId } })).items).toMatchObject([
+      { action: 'product.reimport', actorName: staff.user.name, before: null, after: { fileName: `catalog.${format}` } },
+    ])
     const after = await readAll()
     const at = before.findIndex(({ slug }) => slug === 'full-machine')
     expect({ ...after[at], version: 1, updatedAt: null }).toEqual({

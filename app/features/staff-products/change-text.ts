@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 
 /** The fields of a product that people know; others are the shop's own bookkeeping. */
 const LABELS: Readonly<Record<string, string>> = {
+  fileName: 'File',
   name: 'Name',
   slug: 'Address',
   status: 'Status',

@@ -12,6 +12,8 @@ const MOST = 500
 const ACTIONS: Readonly<Record<string, string>> = {
   'product.create': 'Created',
   'product.duplicate': 'Created as a copy',
+  'product.import': 'Created from a file',
+  'product.reimport': 'Changed from a file',
   'product.edit': 'Edited',
   'product.address': 'Address changed',
   'product.status': 'Status changed',
