@@ -25,13 +25,11 @@ const share = (sorted: readonly number[], part: number) => sorted[Math.min(sorte
 
 /** Reads the shop as visitors do for as long as `work` runs. @returns how long each answer took */
 async function readMeanwhile(origin: string, work: Promise<unknown>): Promise<{ times: number[]; failed: number }> {
-  let isOver = false
-  void work.finally(() => {
-    isOver = true
-  })
+  const over = new AbortController()
+  void work.finally(() => over.abort())
   const times: number[] = []
   let failed = 0
-  for (let at = 0; !isOver; at += 1) {
+  for (let at = 0; !over.signal.aborted; at += 1) {
     const startedAt = performance.now()
     const answer = await fetch(`${origin}${READS[at % READS.length]}`).catch(() => null)
     await answer?.arrayBuffer()

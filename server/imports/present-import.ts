@@ -1,6 +1,7 @@
 import type { ImportDetail } from '#contract/imports.ts'
 import type { Db } from '#server/db/client.ts'
-import { countChanges, findImport, findLastChanging } from './repository.ts'
+import { countChanges } from './changes/repository.ts'
+import { findImport, findLastChanging } from './repository.ts'
 import { optionsOf, type StoredOptions } from './stored-options.ts'
 import { type FullReport, MOST_ERRORS, shortReport } from './write-report.ts'
 

@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/client.ts'
 import { recordMovements, type StockMovement } from '#server/products/repository.ts'
+import { insertChanges } from './changes/repository.ts'
 import { afterChange, isSame, type ProductChange } from './product-values.ts'
 import type { RowError } from './read-catalog.ts'
-import { fillImpactModels, insertChanges, insertProducts, readValues, updateProduct } from './repository.ts'
+import { fillImpactModels, insertProducts, readValues, updateProduct } from './repository.ts'
 
 /** Which import stores, and when; `actorId` null: the shop itself. */
 export interface ImportRun {

@@ -6,20 +6,11 @@ import type { Deps } from '#server/deps.ts'
 import { found, refuse } from '#server/http/refusal.ts'
 import { recordMovements } from '#server/products/repository.ts'
 import type { Work } from '#server/vendors/queue.ts'
+import { countChanges, deleteChanges, lockChanges, markDeleted, type UndoableChange } from './changes/repository.ts'
 import { claimImports } from './claim-import.ts'
 import type { Importer } from './import-catalog.ts'
 import { readImport } from './present-import.ts'
-import {
-  countChanges,
-  deleteChanges,
-  findImport,
-  findLastChanging,
-  lockChanges,
-  markDeleted,
-  type UndoableChange,
-  updateImport,
-  updateProduct,
-} from './repository.ts'
+import { findImport, findLastChanging, updateImport, updateProduct } from './repository.ts'
 import { startedQueue, UNDO_WORK } from './start-import.ts'
 import { optionsOf, type StoredUndo } from './stored-options.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ImportDetail, ImportFile } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
 import { found, refuse } from '#server/http/refusal.ts'
-import type { SpreadsheetSheet } from '#server/vendors/spreadsheet.ts'
+import type { SpreadsheetCell, SpreadsheetSheet } from '#server/vendors/spreadsheet.ts'
 import { guessColumns, guessKind } from './guess-columns.ts'
 import type { Importer } from './import-catalog.ts'
 import { keepFile } from './keep-file.ts'
@@ -16,7 +16,7 @@ const SAMPLES = 3
 const LONGEST_SAMPLE = 60
 const MAX_HEADER = 200
 
-const sampleOf = (cell: unknown) => String(cell ?? '').slice(0, LONGEST_SAMPLE)
+const sampleOf = (cell: SpreadsheetCell | undefined) => String(cell ?? '').slice(0, LONGEST_SAMPLE)
 
 /** What a person sees of the table: its headers, what stands below them, and a guess what each column is. */
 function describe(sheets: SpreadsheetSheet[], sheet: SpreadsheetSheet): ImportFile {

@@ -21,7 +21,7 @@ async function fail({ db, now }: Deps, row: StoredImport, problem: string): Prom
 
 async function importFile(deps: Deps, row: StoredImport, importer: Importer, signal: AbortSignal): Promise<string> {
   const { config, db, now } = deps
-  const { problem: _, ...options } = optionsOf(row)
+  const { problem: _problem, ...options } = optionsOf(row)
   const file = await readKeptFile(config, row)
   if (!file || !options.file || !options.chosen) return fail(deps, row, FILE_GONE)
   const plan = await planImport(db, await openSheets(file), { kind: options.file.kind, options: options.chosen })

@@ -58,6 +58,6 @@ export function writeReport({ steps, errors, skipped }: ImportPlan, progress: St
 }
 
 /** A report as it is answered: the first errors only. */
-export function shortReport({ errorCount: _, ...report }: FullReport): ImportReport {
+export function shortReport({ errorCount: _errorCount, ...report }: FullReport): ImportReport {
   return { ...report, errors: report.errors.slice(0, MOST_ERRORS) }
 }

@@ -53,7 +53,8 @@ export function startJobs(deps: Deps, onError: (error: unknown) => void): Runnin
   const { queue } = deps
   const stopped = new AbortController()
   async function start(): Promise<void> {
-    while (queue && !stopped.signal.aborted) {
+    if (!queue) return
+    while (!stopped.signal.aborted) {
       try {
         await queue.start(workKinds(deps), onError)
         return await resumeImports(deps, queue)

@@ -19,6 +19,7 @@ export function PreviewSheet({ sheet: { name, columns, rows }, isOnly, cellId }:
     <section aria-label={title} className="preview-area">
       <h3>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by its focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
       <div className="preview-scroll" tabIndex={0} role="region" aria-label={`${title}, table`}>
         <table className="preview-table">
           <thead>
