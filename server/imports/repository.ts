@@ -1,16 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { specifiedModel } from '#domain/impact.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  businesses,
-  catalogImportChanges,
-  catalogImports,
-  categories,
-  productSlugs,
-  products,
-  stockMovements,
-  users,
-} from '#server/db/schema.ts'
+import { businesses, catalogImports, categories, productSlugs, products, users } from '#server/db/schema.ts'
 import { searchTextOf } from '#server/products/search/search-text.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductValues } from './product-values.ts'
 
