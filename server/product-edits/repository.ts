@@ -5,7 +5,6 @@ import { businesses, categories, categoryValues, mediaFiles, productSlugs, produ
 import type { Actor } from '#server/http/actor.ts'
 import type { KnownCategory } from '#server/imports/product-values.ts'
 import { valueColumns } from '#server/imports/repository.ts'
-import { readSwitches } from '#server/settings/repository.ts'
 
 /** The products that this actor edits: a seller its own, staff all; deleted ones nobody. */
 const editableBy = ({ role, businessId }: Pick<Actor, 'role' | 'businessId'>) =>
@@ -178,9 +177,4 @@ export async function keepPictures(tx: Db, urls: readonly string[]): Promise<Set
     .where(or(...urls.map((url) => eq(mediaFiles.url, url))))
     .for('share')
   return new Set(rows.map(({ url }) => url))
-}
-
-/** Whether the shop looks at sellers' new products before it shows them (D213); off unless staff switched it on. */
-export async function reviewsNewProducts(db: Db): Promise<boolean> {
-  return (await readSwitches(db)).reviewNewProducts
 }
