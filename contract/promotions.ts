@@ -69,16 +69,15 @@ type Fields = z.output<typeof Fields>
 
 const MAX_CENTS = MAX_INT
 
-const isAbsent = (value: unknown) => value === undefined || value === null
-const isPercent = ({ type, value }: Fields) => type !== 'percentage' || (!isAbsent(value) && Number(value) > 0 && Number(value) <= 100)
-const isPrice = (value: number | null | undefined) => !isAbsent(value) && Number(value) > 0
+const isPercent = ({ type, value }: Fields) => type !== 'percentage' || ((value ?? 0) > 0 && (value ?? 0) <= 100)
+const isPrice = (value: number | null | undefined) => (value ?? 0) > 0
 const isSmall = (value: number | null | undefined) => (toMinor(value ?? 0) ?? 0) <= MAX_CENTS
 const tooLarge = (path: string) => ({ error: 'This amount is too large', path: [path] })
 
 export const PromoCodeBody = Fields.check(
   z.refine(isPercent, { error: 'Please enter a percentage above 0, up to 100', path: ['value'] }),
   z.refine(({ type, value }: Fields) => type !== 'fixed' || isPrice(value), { error: 'Please enter an amount above 0', path: ['value'] }),
-  z.refine(({ type, valueEUR }: Fields) => type !== 'fixed' || isAbsent(valueEUR) || isPrice(valueEUR), {
+  z.refine(({ type, valueEUR }: Fields) => type !== 'fixed' || (valueEUR ?? null) === null || isPrice(valueEUR), {
     error: 'Please enter an amount above 0',
     path: ['valueEUR'],
   }),

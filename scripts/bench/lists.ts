@@ -60,7 +60,7 @@ function plansOf(call: string, endpoint: Endpoint): Plan[] {
     call,
     what,
     role,
-    path: `${endpoint.path}?${new URLSearchParams({ limit: String(LIMIT), ...query })}`,
+    path: `${endpoint.path}?${new URLSearchParams({ limit: String(LIMIT), ...query }).toString()}`,
   })
   const shape = (endpoint.query as unknown as Inner | undefined)?._zod.def.shape ?? {} // zod's own description of an object
   const plans = 'page' in shape ? [plan('first page', {}), plan(`page ${DEEP_PAGE}`, { page: String(DEEP_PAGE) })] : []

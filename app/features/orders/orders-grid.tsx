@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import type { GridSelection } from '#app/features/grid/use-selection.ts'
 import { shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AdminOrderSummary } from '#contract/orders.ts'
@@ -98,6 +99,8 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
   },
 ]
 
+const bulkMoves = (selection: GridSelection<AdminOrderSummary>) => <BulkMoves selection={selection} />
+
 /** Everybody's orders for staff; with `businessId` those with goods of one business. */
 export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {
   const token = useToken((state) => state.token)
@@ -115,7 +118,7 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       searchLabel="Number, id, customer or email"
       defaultSort="-createdAt"
       exportPath="/api/admin/orders/export"
-      actions={(selection) => <BulkMoves selection={selection} />}
+      actions={bulkMoves}
       empty={{ filtered: 'No orders found matching your criteria.' }}
       failure="The orders could not be loaded."
     />

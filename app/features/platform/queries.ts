@@ -10,8 +10,6 @@ import type { Permission, Settings } from '#contract/settings.ts'
 
 type Token = string | null
 type PromotionsQuery = NonNullable<NonNullable<Parameters<ShopApi['promotions']['list']>[0]>['query']>
-type MailsQuery = NonNullable<NonNullable<Parameters<ShopApi['mails']['list']>[0]>['query']>
-type AuditQuery = NonNullable<NonNullable<Parameters<ShopApi['audit']['list']>[0]>['query']>
 
 export const settingsQuery = (token: Token): Read<Settings> => ({
   queryKey: [...officeKey(token), 'settings'],
@@ -39,7 +37,7 @@ export const promotionQuery = (token: Token, id: string): Read<PromoCode> => ({
 
 export const mailsQuery = (token: Token, { sort: _newestFirst, ...query }: GridQuery): Read<Page<MailEntry>> => ({
   queryKey: [...officeKey(token), 'mails', query],
-  read: (api, signal) => api.mails.list({ query: query as MailsQuery, signal }), // as above
+  read: (api, signal) => api.mails.list({ query, signal }),
   staleTime: 0,
 })
 
@@ -51,7 +49,7 @@ export const mailQuery = (token: Token, id: string): Read<MailDetail> => ({
 
 export const auditQuery = (token: Token, { sort: _newestFirst, ...query }: GridQuery): Read<Page<AuditRecord>> => ({
   queryKey: [...officeKey(token), 'audit', query],
-  read: (api, signal) => api.audit.list({ query: query as AuditQuery, signal }), // as above
+  read: (api, signal) => api.audit.list({ query, signal }),
   staleTime: 0,
 })
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { analyticsQuery } from '#app/features/analytics/queries.ts'
 import { rangeOf } from '#app/features/analytics/range-state.ts'
@@ -17,7 +18,8 @@ export const meta = () => [{ title: 'Analytics | Reflute' }, { name: 'robots', c
 export default function AnalyticsScreen() {
   const token = useToken((state) => state.token)
   const [params] = useSearchParams()
-  const state = rangeOf(params, new Date())
+  const [today] = useState(() => new Date())
+  const state = rangeOf(params, today)
   return (
     <>
       <h1>Analytics</h1>

@@ -32,6 +32,7 @@ export function StepTable({ figures }: { figures: Analytics }) {
     <details className="step-table">
       <summary>The same in figures</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section aria-label="Figures over time" tabIndex={0} className="step-scroll">
         <RowTable label="Figures over time" columns={COLUMNS} rows={figures.steps.toReversed()} keyOf={({ from }) => from} />
       </section>

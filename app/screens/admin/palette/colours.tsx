@@ -29,8 +29,7 @@ const ENOUGH = 4.5
 
 /** Each colour token in both schemes, and how well words are read on their grounds: all from the style sheets that this page has loaded. */
 export function Colours() {
-  const [tokens, setTokens] = useState<Token[]>([])
-  useEffect(() => setTokens(readTokens('--color-')), [])
+  const [tokens] = useState(() => readTokens('--color-'))
   return (
     <div className="palette-schemes">
       {SCHEMES.map((scheme) => (

@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
-import { readTokens, type Token } from './read-tokens.ts'
+import { useState } from 'react'
+import { readTokens } from './read-tokens.ts'
 
 const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16] as const
 
 /** The sizes of text, as the style sheets have them. */
 export function TypeScale() {
-  const [tokens, setTokens] = useState<Token[]>([])
-  useEffect(() => setTokens(readTokens('--text-').filter(({ name }) => !name.slice(2).includes('--'))), [])
+  const [tokens] = useState(() => readTokens('--text-').filter(({ name }) => !name.slice(2).includes('--')))
   return (
     <ul className="type-scale">
       {tokens.map(({ name, value }) => (
@@ -35,8 +34,7 @@ export function TypeScale() {
 
 /** The steps of space: multiples of the one token. */
 export function Spacing() {
-  const [unit, setUnit] = useState('')
-  useEffect(() => setUnit(readTokens('--spacing')[0]?.value ?? ''), [])
+  const [unit] = useState(() => readTokens('--spacing')[0]?.value ?? '')
   return (
     <ul className="space-scale">
       {STEPS.map((step) => (
