@@ -97,6 +97,7 @@ export type ProductQuery = z.output<typeof ProductQuery>
 export const ProductFacets = z.object({
   total: z.int(),
   categories: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+  /** At most the 100 with the most products, by name. */
   businesses: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
   price: z.object({ min: z.nullable(Amount), max: z.nullable(Amount) }),
   inStock: z.int(),

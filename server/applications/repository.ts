@@ -143,13 +143,20 @@ export async function listBusinesses(
   page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
 ): Promise<{ rows: { business: BusinessRow; review: ReviewRow | null }[]; total: number }> {
   const total = await db.$count(businesses, matches(filter))
-  const rows = await db
-    .select({ business: businesses, review: lastReview })
+  const order = [SORTS[page.sort ?? 'name'], businesses.id]
+  const shown = db
+    .select({ id: businesses.id })
     .from(businesses)
     .where(matches(filter))
-    .orderBy(SORTS[page.sort ?? 'name'], businesses.id)
+    .orderBy(...order)
     .limit(page.limit)
     .offset(page.offset)
+    .as('shown') // ids first: decisions are read only of those that are shown
+  const rows = await db
+    .select({ business: businesses, review: lastReview })
+    .from(shown)
+    .innerJoin(businesses, eq(businesses.id, shown.id))
+    .orderBy(...order)
   return { rows, total }
 }
 

@@ -62,15 +62,22 @@ export function readOwnProducts(
   { sort = 'name', ...filter }: OwnProductFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SummaryRow[]> {
-  return db
-    .select(summaryColumns)
+  const page = db
+    .select({ id: products.id })
     .from(products)
-    .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
     .where(matches(businessId, filter))
     .orderBy(ORDERS[sort], products.id)
     .limit(limit)
     .offset(offset)
+    .as('page') // ids first: rows are wide, and a late page passes many
+  return db
+    .select(summaryColumns)
+    .from(page)
+    .innerJoin(products, eq(products.id, page.id))
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .orderBy(ORDERS[sort], products.id)
 }
 
 /** How many products of a business the filter leaves. */

@@ -35,8 +35,10 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
     async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
       const businessId = found(actor.businessId)
       const filter = await filterOf(db, query)
-      const rows = await readOwnProducts(db, businessId, filter, { limit, offset: (page - 1) * limit })
-      return { items: rows.map(presentSummary), total: await countMatching(db, businessId, filter) }
+      const total = await countMatching(db, businessId, filter)
+      const offset = (page - 1) * limit
+      const rows = offset < total ? await readOwnProducts(db, businessId, filter, { limit, offset }) : [] // to look for none would mean to look through all
+      return { items: rows.map(presentSummary), total }
     },
     { exists },
   )

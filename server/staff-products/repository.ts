@@ -60,12 +60,17 @@ const cut = <Query extends PgSelect>(query: Query, filter: StaffProductFilter, {
 
 /** One page of products of every business, and how many match in all; deleted ones only where the filter asks for them. */
 export async function listProducts(db: Db, filter: StaffProductFilter, part: Part): Promise<{ rows: SummaryRow[]; total: number }> {
-  const query = db
+  const total = await db.$count(products, matches(filter))
+  if (part.offset >= total) return { total, rows: [] } // to look for none would mean to look through all
+  const page = cut(db.select({ id: products.id }).from(products).$dynamic(), filter, part).as('page') // ids first: rows are wide
+  const rows = await db
     .select(summaryColumns)
-    .from(products)
+    .from(page)
+    .innerJoin(products, eq(products.id, page.id))
     .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
-  return { total: await db.$count(products, matches(filter)), rows: await cut(query.$dynamic(), filter, part) }
+    .orderBy(...orderOf(filter.sort))
+  return { total, rows }
 }
 
 const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`

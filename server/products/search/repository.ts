@@ -252,6 +252,9 @@ export interface FacetCounts {
   inStock: number
 }
 
+/** Most businesses that are offered as a filter: those with the most goods. */
+const MOST_BUSINESSES = 100
+
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
 /** Counts all groups in one pass, each as if its own filter were off. */
@@ -270,6 +273,7 @@ async function countOnce(db: Db, filter: ProductFilter, words: readonly SearchWo
       select category, label, position, count(*) as count from matches where in_business and in_price and in_stock group by 1, 2, 3
     ), by_business as (
       select business_id, business_name, count(*) as count from matches where in_category and in_price and in_stock group by 1, 2
+      order by count(*) desc, 1 limit ${MOST_BUSINESSES}
     ), by_price as (
       select min(price) as min, max(price) as max from matches where in_category and in_business and in_stock
     )
