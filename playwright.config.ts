@@ -9,32 +9,39 @@ const executablePath = findBrowser()
 const dataDir = process.env.STORIES_DATA_DIR ?? join(tmpdir(), `reflute-stories-${process.pid}`)
 process.env.STORIES_DATA_DIR = dataDir
 
-/* Stories in a real browser against the production build, on a shop of their own in a temporary folder. */
+/**
+ * Those of shoppers and those of the back office have a shop each: what one of them writes must not stand in the lists of the other.
+ */
+const SHOPS = [
+  { name: 'storefront', port: PORT },
+  { name: 'office', port: PORT + 1 },
+] as const
+
+/* Stories in a real browser against the production build, on shops of their own in a temporary folder. */
 export default defineConfig({
-  testDir: 'e2e',
   outputDir: '.cache/stories',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 1,
   fullyParallel: false,
   use: {
-    baseURL: `http://localhost:${PORT}`,
     ...(executablePath && { launchOptions: { executablePath, args: BROWSER_ARGUMENTS } }),
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  webServer: {
+  projects: SHOPS.map(({ name, port }) => ({ name, testDir: join('e2e', name), use: { baseURL: `http://localhost:${port}` } })),
+  webServer: SHOPS.map(({ name, port }) => ({
     command: 'node scripts/start.ts',
-    url: `http://localhost:${PORT}/api/health/ready`,
+    url: `http://localhost:${port}/api/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
-      PORT: String(PORT),
+      PORT: String(port),
       DEMO: '1',
       RATE_LIMIT: 'off',
       DATABASE_URL: '',
-      DATA_DIR: dataDir,
+      DATA_DIR: join(dataDir, name),
     },
-  },
+  })),
 })

@@ -164,7 +164,7 @@ const plain = (quoted: string) =>
 
 /** The mails to an address, oldest first; without a mail server each is a file of the shop. */
 export async function mailsTo(email: string): Promise<ReadMail[]> {
-  const folder = join(process.env.STORIES_DATA_DIR ?? '', 'mail')
+  const folder = join(process.env.STORIES_DATA_DIR ?? '', test.info().project.name, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return sources

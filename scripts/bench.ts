@@ -1,8 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Buyer, clientOf, signInAs } from './bench/client.ts'
 import type { Figure, PageWeight, Results } from './bench/figures.ts'
+import { LIST_BUDGET_MS } from './bench/lists.ts'
+import { keptListSection, withListSection, writeListFigures, writeListSection } from './bench/lists-report.ts'
+import { measureLists } from './bench/measure-lists.ts'
 import { SCRIPT_BUDGET, tooHeavy, weighPages } from './bench/pages.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { measureRead, planReads } from './bench/reads.ts'
@@ -13,13 +16,16 @@ import { measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
 
 /*
  * `npm run bench`: how fast the built shop starts and answers, and what its pages weigh. `--postgres` (or BENCH_DATABASE_URL) measures on
- * PostgreSQL instead of the embedded database, `--all` on both, `--weights` weighs the pages only; `--record` writes docs/performance.md,
+ * PostgreSQL instead of the embedded database, `--all` on both, `--weights` weighs the pages only,
+ * `--lists` measures every list on PostgreSQL in a large shop (`--lists=orders` those that begin so); `--record` writes docs/performance.md,
  * with `--date=2026-11-21` for another day than today.
  */
 
 const PRODUCTS = 1000
 const ROOT = join(import.meta.dirname, '..')
+const DOCUMENT = join(ROOT, 'docs', 'performance.md')
 const has = (option: string) => process.argv.includes(option)
+const valueOf = (option: string) => process.argv.find((each) => each.startsWith(`${option}=`))?.slice(option.length + 1)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 interface Goods {
@@ -154,8 +160,22 @@ function complaints(measured: readonly Results[], weights: readonly PageWeight[]
   return [...failed, ...heavy]
 }
 
+const today = () => valueOf('--date') ?? new Date().toISOString().slice(0, 10)
+
+async function benchLists(only: string): Promise<void> {
+  const { database, figures } = await inFolder((folder) => measureLists(folder, only, say))
+  say(`\n${writeListFigures(figures)}\n`)
+  if (has('--record'))
+    writeFileSync(DOCUMENT, withListSection(readFileSync(DOCUMENT, 'utf8'), writeListSection(today(), database, figures)))
+  const slow = figures.filter(({ total, p95 }) => total !== null && p95 > LIST_BUDGET_MS)
+  for (const { call, what, p95 } of slow) say(`${call}, ${what}: ${Math.round(p95)} ms; ${LIST_BUDGET_MS} are allowed`)
+  process.exitCode = slow.length > 0 ? 1 : 0
+}
+
 async function bench(): Promise<void> {
   if (!existsSync(join(ROOT, 'build', 'server', 'index.js'))) throw new Error('The screens are not built. Run: npm run build')
+  const only = has('--lists') ? '' : valueOf('--lists')
+  if (only !== undefined) return benchLists(only)
   const onPostgres = has('--postgres') || Boolean(process.env.BENCH_DATABASE_URL)
   const kinds = has('--weights') ? [] : has('--all') ? [measureEmbedded, measurePostgres] : [onPostgres ? measurePostgres : measureEmbedded]
   const measured: Results[] = []
@@ -169,8 +189,9 @@ async function bench(): Promise<void> {
   }
   say(weights ? `${writeWeights(weights)}\n` : 'No browser was found: the pages were not weighed.\n')
   if (has('--record')) {
-    const date = process.argv.find((option) => option.startsWith('--date='))?.slice('--date='.length)
-    writeFileSync(join(ROOT, 'docs', 'performance.md'), writeDocument(date ?? new Date().toISOString().slice(0, 10), measured, weights))
+    const lists = keptListSection(DOCUMENT)
+    const text = writeDocument(today(), measured, weights)
+    writeFileSync(DOCUMENT, lists ? withListSection(text, lists) : text)
   }
   const wrong = complaints(measured, weights)
   for (const sentence of wrong) say(sentence)

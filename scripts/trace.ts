@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['domain', 'contract', 'server', 'app', 'content', 'scripts', 'e2e']
 /** Documents whose every row must have a test. */
-const COMPLETE = ['S']
+const COMPLETE = ['S', 'B']
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g
 
 interface Row {

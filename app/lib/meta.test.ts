@@ -54,6 +54,12 @@ test('D155 a description has at most 160 characters', () => {
   expect(String(written).length).toBeLessThanOrEqual(160)
 })
 
+test('D155 a description that says next to nothing names the page and the shop as well', () => {
+  const written = String(contentOf({ ...page, title: 'Slit mat', description: 'Mine.' }, 'description'))
+  expect(written).toMatch(/^Mine\. Slit mat on Reflute: /)
+  expect(written.length).toBeLessThanOrEqual(160)
+})
+
 test('only paths of the shop are made whole', () => {
   expect(absoluteUrl('//elsewhere.example/x')).toBe('//elsewhere.example/x')
   expect(absoluteUrl('/x')).toBe('https://shop.example/x')

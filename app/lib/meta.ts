@@ -5,6 +5,8 @@ import { breadcrumbList, graph, webPage } from './structured-data.ts'
 
 const TITLE_MAX = 60
 const DESCRIPTION_MAX = 160
+/** Shorter than this a description tells a searcher nothing: it then names the page and the shop as well. */
+const DESCRIPTION_MIN = 50
 /** What stands beside a link to a page that has no picture of its own. */
 const DEFAULT_IMAGE = '/drawings/scenes/hero.svg'
 const CARD = { width: '1200', height: '630' } as const
@@ -33,6 +35,14 @@ function rasterOf(image: string): string {
   return absoluteUrl(image.replace(/^(\/drawings\/[^?]+)\.svg(?=\?|$)/, '$1.png'))
 }
 
+function summaryOf(title: string, description: string): string {
+  const isEnough = description.length >= DESCRIPTION_MIN
+  const whole = isEnough
+    ? description
+    : `${description} ${title} on ${getShop().name}: machines that upcycle cardboard, and packaging made of it.`
+  return truncateAtWord(whole.trim(), DESCRIPTION_MAX)
+}
+
 /** Structured data with whole addresses: those that consume it have no page to resolve a path against. */
 function withWholeAddresses(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith('/drawings/') ? rasterOf(value) : absoluteUrl(value)
@@ -59,7 +69,7 @@ function ownData({ title, description, canonical, isPrivate }: PageMeta): object
 /** The head of a page: title, description, canonical address, preview, structured data. Addresses are whole, under the shop's own. */
 export function pageMeta(page: PageMeta) {
   const { title, description, canonical, image, isPrivate, structuredData = ownData(page) } = page
-  const summary = truncateAtWord(description, DESCRIPTION_MAX)
+  const summary = summaryOf(title, description)
   const address = canonical && absoluteUrl(canonical)
   return [
     { title: titleOf(title) },

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { mayEnter } from '#domain/access.ts'
 import { percentile } from './figures.ts'
 
-const RUNS = 20
+export const RUNS = 20
 const WARM_UPS = 2
 const LIMIT = 50
 const DEEP_PAGE = 1000

@@ -5,13 +5,13 @@ import { CONNECTIONS, SECONDS } from './reads.ts'
 
 type Row = readonly string[]
 
-const whole = (number: number) => Math.round(number).toLocaleString('en-US')
+export const whole = (number: number) => Math.round(number).toLocaleString('en-US')
 const short = (number: number) => (number < 100 ? number.toFixed(1) : whole(number))
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 const megabytes = (memory: number | null) => (memory === null ? 'not measured' : `${memory} MB`)
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
-function table(header: Row, rows: readonly Row[]): string {
+export function table(header: Row, rows: readonly Row[]): string {
   const widths = header.map((_, at) => Math.max(...[header, ...rows].map((row) => row[at]?.length ?? 0)))
   const line = (row: Row) =>
     `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseStudies } from '#content/case-studies.ts'
+import { REFUSALS } from '#contract/errors.ts'
 import { mayEnter } from '#domain/access.ts'
 import { ROLES } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
@@ -30,6 +31,13 @@ test('an unknown address under /api is a 404 problem document', async () => {
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toContain('application/problem+json')
   expect(answer.json()).toMatchObject({ status: 404, title: 'Not Found', code: 'not_found' })
+})
+
+test('B340 what is refused names a code, and the reference explains every code there is', async () => {
+  const { type, code } = (await shop.app.inject({ method: 'POST', url: '/api/auth/login', payload: {} })).json()
+  expect([type, code]).toEqual(['/api/docs#missing_credentials', 'missing_credentials'])
+  const { body } = await shop.app.inject('/api/docs')
+  expect(Object.keys(REFUSALS).filter((each) => !body.includes(`id="${each}"`))).toEqual([])
 })
 
 test('an unknown method on a known address is 405 and says which are allowed', async () => {

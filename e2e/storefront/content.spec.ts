@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { browserOf, expect, type Shop, test, visit } from './story.ts'
+import { browserOf, expect, type Shop, test, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })

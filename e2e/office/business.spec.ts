@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { faults } from './sound.ts'
-import { browserOf, expect, newEmail, test, toastOf, visit } from './story.ts'
+import { faults } from '../sound.ts'
+import { browserOf, expect, newEmail, test, toastOf, visit } from '../story.ts'
 
 async function apply(page: Page, name: string, email: string) {
   await visit(page, '/business/register')

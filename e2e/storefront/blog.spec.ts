@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { browserOf, expect, newEmail, test, visit } from './story.ts'
+import { browserOf, expect, newEmail, test, visit } from '../story.ts'
 
 const NEWEST = { slug: 'ppwr-and-void-fill', title: 'PPWR and void fill: what the EU asks of a parcel' }
 const EXCERPT_MAX = 160

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { browserOf, expect, fillCustomer, isAlive, putInCart, submitButton, test, toastOf, visit } from './story.ts'
-import { expectTotals } from './totals.ts'
+import { browserOf, expect, fillCustomer, isAlive, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
+import { expectTotals } from '../totals.ts'
 
 const currencyToggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^USD EUR/ })
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { faults, listen } from './sound.ts'
-import { browserOf, expect, type Shop, test, toastOf, visit } from './story.ts'
+import { faults, listen } from '../sound.ts'
+import { browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
 
 const BOSS = 'super@reflute.test'
 

@@ -1,4 +1,4 @@
-import { expect, test } from './story.ts'
+import { expect, test } from '../story.ts'
 
 test.use({ javaScriptEnabled: false })
 

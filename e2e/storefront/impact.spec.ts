@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectSound } from './sound.ts'
-import { expect, isAlive, type Shop, test, toastOf, visit } from './story.ts'
+import { expectSound } from '../sound.ts'
+import { expect, isAlive, type Shop, test, toastOf, visit } from '../story.ts'
 
 const DEFAULTS = {
   'Current material cost': '5000',

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { faults } from './sound.ts'
+import { faults } from '../sound.ts'
 import {
   type Account,
   browserOf,
@@ -17,8 +17,8 @@ import {
   test,
   toastOf,
   visit,
-} from './story.ts'
-import { expectTotals } from './totals.ts'
+} from '../story.ts'
+import { expectTotals } from '../totals.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const proceed = (page: Page) => page.getByRole('link', { name: 'Proceed to Checkout' })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectSound, faults, listen } from './sound.ts'
-import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from './story.ts'
+import { expectSound, faults, listen } from '../sound.ts'
+import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
 
 const HEADER = 'Item name,Our price,Pieces,Firm'
 
@@ -134,7 +134,7 @@ test('B296 an import that fails says why: in the words of the server, Excel impo
   await context.close()
 })
 
-test('B47 D131 a super admin reads that the import is not for him', async ({ browser, shop }) => {
+test('B47 B338 D131 a super admin reads that the import is not for him', async ({ browser, shop }) => {
   const { context, page } = await openAs(browser, shop, await shop.demo('super@reflute.test'), '/admin/import')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(page.getByText('You need admin privileges to access the data import page')).toBeVisible()

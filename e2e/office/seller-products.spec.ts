@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { faults } from './sound.ts'
-import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from './story.ts'
+import { faults } from '../sound.ts'
+import { type Account, browserOf, expect, gate, type Shop, test, toastOf, visit } from '../story.ts'
 
 const QUESTION = 'Are you sure you want to delete this product? This action cannot be undone.'
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
@@ -48,9 +48,9 @@ test('B27 B118-B120 B125 B136 B137 B139-B144 B146 B211-B216 B262 B314 B352 a sel
   await visit(page, '/business/dashboard')
   await expect(page.getByRole('heading', { name: 'Do next' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All Products' }).click()
-  const count = page.getByText(/^1 to \d+ of \d+$/)
+  const count = page.getByText(/^1 to \d+ of [\d,]+$/)
   await expect(count).toBeVisible()
-  const before = Number(/of (\d+)$/.exec(await count.innerText())?.[1])
+  const before = Number(/of ([\d,]+)$/.exec(await count.innerText())?.[1]?.replaceAll(',', ''))
   const opening = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Add New Product' }).click()
   const form = await opening
@@ -113,7 +113,7 @@ test('B27 B118-B120 B125 B136 B137 B139-B144 B146 B211-B216 B262 B314 B352 a sel
   await expect(form).toHaveURL(/\/business\/dashboard\?tab=products$/)
   await form.close()
 
-  await expect(count).toHaveText(new RegExp(`of ${before + 1}$`))
+  await expect(count).toHaveText(new RegExp(`of ${(before + 1).toLocaleString('en-US')}$`))
   await search(page, name)
   await expect(rowOf(page, name)).toContainText('Low Stock')
   await visit(page, `/products?search=${encodeURIComponent(name)}`)
@@ -130,13 +130,19 @@ test('B28 B138 B145 B217 B311-B313 B315 a seller edits a product: unsaved work i
   const { seller, context, page } = await open(browser, shop)
   const product = await make(seller, unique('Kraft roll'))
   const params = { id: product.id }
-  await page.route(`**/api/products/${product.id}/form`, async (route) => {
-    await expect(page.getByText('Loading product...')).toBeVisible()
-    await route.continue()
-  })
-  await visit(page, `/business/products/${product.id}/edit`)
+  const { held, release } = gate()
+  await page.route(
+    `**/api/products/${product.id}/form`,
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.goto(`/business/products/${product.id}/edit`)
+  await expect(page.getByText('Loading product...')).toBeVisible()
+  release()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
-  await page.unroute(`**/api/products/${product.id}/form`)
   await page.getByLabel('Product name').fill('Kraft roll, wide')
   await page.getByRole('link', { name: 'Back to Products' }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Back' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSound, faults, listen } from './sound.ts'
+import { expectSound, faults, listen } from '../sound.ts'
 import {
   type Account,
   browserOf,
@@ -13,7 +13,7 @@ import {
   test,
   toastOf,
   visit,
-} from './story.ts'
+} from '../story.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, test } from './story.ts'
+import { expect, test } from '../story.ts'
 
 /** What stands in the HTML of a page, without script. */
 interface Head {

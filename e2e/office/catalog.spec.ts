@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { faults, listen } from './sound.ts'
-import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from './story.ts'
+import { faults, listen } from '../sound.ts'
+import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
 
 /* The catalogue as staff run it: products, their statuses and their categories. */
 
@@ -131,7 +131,7 @@ test('B17 B18 B70-B72 B103 B203-B210 B305 B307 B309 B342 staff add a product of 
   await context.close()
 })
 
-test('B19 B62 B217 B304 B306 B308 B310 staff edit a product by id or slug; what another editor changed is shown, leaving asks, its history tells who, a copy is Inactive, and deleting asks first', async ({
+test('B19 B62 B338 B217 B304 B306 B308 B310 staff edit a product by id or slug; what another editor changed is shown, leaving asks, its history tells who, a copy is Inactive, and deleting asks first', async ({
   browser,
   shop,
 }) => {

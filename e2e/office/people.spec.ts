@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { OFFICE_PLACES } from '#app/features/places/office-places.ts'
-import { faults } from './sound.ts'
-import { browserOf, expect, gate, isAlive, newEmail, PASSWORD, type Shop, test, toastOf, visit } from './story.ts'
+import { faults } from '../sound.ts'
+import { browserOf, expect, gate, isAlive, newEmail, PASSWORD, type Shop, test, toastOf, visit } from '../story.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -250,7 +250,7 @@ test('B24 B80 B82 B83 B84 B85 B86 B87 B90 B348 the super admin looks through all
   await context.close()
 })
 
-test('B11 B48-B57 B58 B59 B88 staff find a tile for every screen, the totals and what happened last; who loses the role meanwhile is told', async ({
+test('B11 B338 B48-B57 B58 B59 B88 staff find a tile for every screen, the totals and what happened last; who loses the role meanwhile is told', async ({
   browser,
   shop,
 }) => {

@@ -1,4 +1,4 @@
-import { browserOf, expect, field, isAlive, mailsTo, mailTo, newEmail, PASSWORD, test, visit } from './story.ts'
+import { browserOf, expect, field, isAlive, mailsTo, mailTo, newEmail, PASSWORD, test, visit } from '../story.ts'
 
 const CONFIRMATION = 'Message sent. We will reply within one business day.'
 

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
-import { faults, overflow } from './sound.ts'
-import { browserOf, expect, field, gate, isAlive, newEmail, PASSWORD, putInCart, test, toastOf, visit } from './story.ts'
+import { officePlaces } from '#app/features/places/office-places.ts'
+import { faults, overflow } from '../sound.ts'
+import { browserOf, expect, field, gate, isAlive, newEmail, PASSWORD, putInCart, test, toastOf, visit } from '../story.ts'
 
 const HEAD_LINKS = [
   ['Packaging', '/materials'],
@@ -348,7 +349,7 @@ test('a search that is slow says so, one that fails says so and is tried again, 
 
 test('staff find their back office in the search, others do not (D24)', async ({ browser, shop }) => {
   for (const [email, places] of [
-    ['staff@reflute.test', ['Application Dashboard', 'Orders']],
+    ['staff@reflute.test', ['Application Dashboard', ...officePlaces('application_admin').map(({ label }) => label)]],
     ['customer@reflute.test', []],
   ] as const) {
     const context = await browserOf(browser, shop, await shop.demo(email))

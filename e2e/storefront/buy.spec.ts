@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { browserOf, expect, field, fillCustomer, isAlive, newEmail, PASSWORD, submitButton, test, toastOf, visit } from './story.ts'
-import { expectTotals } from './totals.ts'
+import { browserOf, expect, field, fillCustomer, isAlive, newEmail, PASSWORD, submitButton, test, toastOf, visit } from '../story.ts'
+import { expectTotals } from '../totals.ts'
 
 const SLUG = 'photocell-infeed'
 const QUANTITY = 2

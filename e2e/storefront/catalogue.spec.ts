@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { faults } from './sound.ts'
-import { expect, test, visit } from './story.ts'
+import { faults } from '../sound.ts'
+import { expect, test, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const cards = (page: Page) => main(page).getByRole('article')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { faults } from './sound.ts'
-import { browserOf, expect, field, newEmail, PASSWORD, type Shop, test, toastOf, visit } from './story.ts'
+import { faults } from '../sound.ts'
+import { browserOf, expect, field, newEmail, PASSWORD, type Shop, test, toastOf, visit } from '../story.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })

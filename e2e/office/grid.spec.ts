@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { browserOf, expect, test, visit } from './story.ts'
+import { browserOf, expect, test, visit } from '../story.ts'
 
 const rows = (page: Page) => page.getByRole('grid').locator('tbody tr')
 const names = (page: Page) => rows(page).getByRole('link', { name: /\w/ }).first().textContent()

@@ -15,7 +15,7 @@ import {
   test,
   toastOf,
   visit,
-} from './story.ts'
+} from '../story.ts'
 
 const ENDED = 'Your session has ended. Please sign in again.'
 const SUBMITTED = 'Order submitted! You will be contacted for payment processing.'
