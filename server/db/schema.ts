@@ -281,6 +281,9 @@ export const productSlugs = pgTable('product_slugs', {
   createdAt: createdAt(),
 })
 
+/** order, hold: taken for an order, the latter until its card payment is settled; release: a hold that ended; cancel, return: came back. */
+const STOCK_REASONS = ['initial', 'import', 'edit', 'order', 'cancel', 'hold', 'release', 'return'] as const
+
 /** Every change of a product's stock, and why. Unique by reason and reference, so that nothing is taken or given back twice. */
 export const stockMovements = pgTable(
   'stock_movements',
@@ -290,7 +293,7 @@ export const stockMovements = pgTable(
       .notNull()
       .references(() => products.id),
     delta: integer().notNull(),
-    reason: text({ enum: ['initial', 'import', 'edit', 'order', 'cancel', 'hold', 'release', 'return'] }).notNull(),
+    reason: text({ enum: STOCK_REASONS }).notNull(),
     /** The order, import or edit that it belongs to. */
     reference: text().notNull(),
     actorId: uuid().references(() => users.id),
@@ -474,6 +477,17 @@ export const orders = pgTable(
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
     paymentStatus: text({ enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
+    /** What came in for it, and what of that went back or is on its way back. */
+    paidCents: cents().notNull().default(0),
+    refundedCents: cents().notNull().default(0),
+    /** The one payment intent of a card order; null before the provider has answered, and for Pay Later. */
+    paymentIntentId: text().unique(),
+    /** Until when the goods of a card order wait for its payment; null once it is settled, and for Pay Later. */
+    holdUntil: at(),
+    /** Counts what was asked of the provider for this order: part of the provider's idempotency key. */
+    paymentAttempt: integer().notNull().default(0),
+    /** Why a person has to look at its payment; null when all is well. */
+    paymentProblem: text(),
     estimatedDelivery: date().notNull(),
     /** What a search of staff reads: number, names and e-mails, folded to lower-case ASCII. */
     searchText: text().notNull().default(''),
@@ -487,6 +501,8 @@ export const orders = pgTable(
     index('orders_status_idx').on(t.status, t.createdAt),
     index('orders_payment_idx').on(t.paymentStatus, t.createdAt, t.id),
     index('orders_method_idx').on(t.paymentMethod, t.createdAt, t.id),
+    index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
+    check('orders_refund_check', sql`${t.refundedCents} between 0 and ${t.paidCents}`),
     index('orders_total_idx').on(t.totalUsdCents),
     index('orders_customer_idx').on(byName(t.userName)),
     index('orders_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
@@ -521,9 +537,16 @@ export const orderParts = pgTable(
     shippingCents: cents().notNull(),
     taxCents: cents().notNull(),
     totalCents: cents().notNull(),
+    /** What the platform keeps of the goods, frozen at the sale; the sum over its lines. */
+    commissionCents: cents().notNull().default(0),
+    /** What of its total went back to the buyer or is on its way back. */
+    refundedCents: cents().notNull().default(0),
+    shippedAt: at(),
+    deliveredAt: at(),
     updatedAt: createdAt(),
   },
   (t) => [
+    check('order_parts_refund_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     primaryKey({ columns: [t.orderId, t.businessId] }),
     index('order_parts_business_idx').on(t.businessId, t.status),
     index('order_parts_cancelled_idx').on(t.orderId, t.businessId, t.totalCents).where(sql`${t.status} = 'cancelled'`),
@@ -546,6 +569,9 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     unitPriceCents: cents().notNull(),
     lineTotalCents: cents().notNull(),
+    /** The rate of commission in force at the sale, in hundredths of a percent, and what it came to; null on orders older than commissions. */
+    commissionBasisPoints: integer(),
+    commissionCents: cents().notNull().default(0),
   },
   (t) => [
     unique('order_lines_once').on(t.orderId, t.productId),
@@ -606,6 +632,282 @@ export const payments = pgTable(
     index('payments_at_idx').on(t.at),
     check('payments_amount_check', sql`${t.amountCents} > 0`),
     oneOf('payments_kind_check', t.kind, ['payment', 'refund']),
+  ],
+)
+
+const REFUND_STATUSES = ['requested', 'settled', 'failed'] as const
+
+/** Money that goes back to the buyer of an order: asked for, then settled or failed. Its parts add up to it. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    amountCents: cents().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    reason: text().notNull(),
+    /** What asked for it, so that it is asked for once: a cancellation, a return, a call's key. */
+    cause: text().notNull().unique(),
+    status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
+    /** The provider's id, or what staff noted. */
+    reference: text(),
+    problem: text(),
+    actorId: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    settledAt: at(),
+  },
+  (t) => [
+    index('refunds_order_idx').on(t.orderId),
+    index('refunds_requested_idx').on(t.createdAt).where(sql`${t.status} = 'requested'`),
+    oneOf('refunds_status_check', t.status, REFUND_STATUSES),
+    check('refunds_amount_check', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** Which seller's part of the order a refund takes its money from. */
+export const refundParts = pgTable(
+  'refund_parts',
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    amountCents: cents().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.businessId] }),
+    index('refund_parts_business_idx').on(t.businessId),
+    check('refund_parts_amount_check', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** Messages of the payment provider by their id there: each acts once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    orderId: uuid().references(() => orders.id),
+    /** What came of it, in a few words. */
+    outcome: text().notNull(),
+    at: createdAt(),
+  },
+  (t) => [index('payment_events_order_idx').on(t.orderId)],
+)
+
+/** Invoices by their number: sequential, without a gap, one for an order. */
+export const invoices = pgTable('invoices', {
+  number: integer().primaryKey(),
+  orderId: uuid()
+    .notNull()
+    .unique()
+    .references(() => orders.id),
+  issuedAt: createdAt(),
+})
+
+export const RETURN_STATUSES = ['requested', 'approved', 'received', 'refunded', 'declined'] as const
+
+/** Goods that a buyer sends back to one seller (D117). */
+export const returns = pgTable(
+  'returns',
+  {
+    id: id(),
+    number: text().notNull().unique(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    status: text({ enum: RETURN_STATUSES }).notNull().default('requested'),
+    reason: text().notNull(),
+    note: text().notNull().default(''),
+    /** Addresses of pictures of this shop. */
+    photos: jsonb().$type<string[]>().notNull().default([]),
+    /** What the seller answered. */
+    answer: text(),
+    refundId: uuid().references(() => refunds.id),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('returns_order_idx').on(t.orderId),
+    index('returns_business_idx').on(t.businessId, t.status, t.createdAt),
+    index('returns_user_idx').on(t.userId, t.createdAt),
+    index('returns_created_idx').on(t.createdAt),
+    oneOf('returns_status_check', t.status, RETURN_STATUSES),
+  ],
+)
+
+/** How many pieces of which order line a return is about, and what they cost the buyer, tax included. */
+export const returnLines = pgTable(
+  'return_lines',
+  {
+    returnId: uuid()
+      .notNull()
+      .references(() => returns.id, { onDelete: 'cascade' }),
+    lineId: uuid()
+      .notNull()
+      .references(() => orderLines.id),
+    quantity: integer().notNull(),
+    amountCents: cents().notNull(),
+    /** Whether the pieces go back into stock once they have come. */
+    isRestocked: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.returnId, t.lineId] }),
+    index('return_lines_line_idx').on(t.lineId),
+    check('return_lines_quantity_check', sql`${t.quantity} > 0`),
+    check('return_lines_amount_check', sql`${t.amountCents} >= 0`),
+  ],
+)
+
+// Seller money
+
+/** What the platform keeps: the first rate that fits, in the order of `position`, counts (D291). Nulls fit everything. */
+export const commissionRates = pgTable(
+  'commission_rates',
+  {
+    id: id(),
+    position: integer().notNull(),
+    businessId: uuid().references(() => businesses.id),
+    category: text(),
+    /** Hundredths of a percent of what the goods cost after discounts. */
+    basisPoints: integer().notNull(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('commission_rates_position_idx').on(t.position),
+    check('commission_rates_basis_points_check', sql`${t.basisPoints} between 0 and 10000`),
+  ],
+)
+
+export const LEDGER_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'adjustment'] as const
+export const LEDGER_ACCOUNTS = ['clearing', 'seller', 'commission', 'tax', 'adjustment'] as const
+
+/** One movement of money between accounts; its entries add up to nothing. Unique by reason and reference, so that nothing is booked twice. */
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    id: id(),
+    reason: text({ enum: LEDGER_REASONS }).notNull(),
+    /** The order, refund or payout that it is about, with the seller where there are several. */
+    reference: text().notNull(),
+    orderId: uuid().references(() => orders.id),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    note: text(),
+    at: createdAt(),
+  },
+  (t) => [
+    unique('ledger_transactions_once').on(t.reason, t.reference),
+    index('ledger_transactions_order_idx').on(t.orderId),
+    oneOf('ledger_transactions_reason_check', t.reason, LEDGER_REASONS),
+  ],
+)
+
+/** A debit (above 0) or credit (below 0) of one account. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    transactionId: uuid()
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
+    /** Whose account; null for those of the platform. */
+    businessId: uuid().references(() => businesses.id),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    debitCents: cents().notNull(),
+    at: createdAt(),
+  },
+  (t) => [
+    index('ledger_entries_transaction_idx').on(t.transactionId),
+    index('ledger_entries_seller_idx').on(t.businessId, t.currency, t.at).where(sql`${t.account} = 'seller'`),
+    oneOf('ledger_entries_account_check', t.account, LEDGER_ACCOUNTS),
+    check('ledger_entries_debit_check', sql`${t.debitCents} <> 0`),
+    check('ledger_entries_business_check', sql`(${t.account} = 'seller') = (${t.businessId} is not null)`),
+  ],
+)
+
+const PAYOUT_STATUSES = ['draft', 'sent', 'paid', 'failed'] as const
+const PAYOUT_METHODS = ['manual', 'stripe'] as const
+
+/** What a seller is paid out of its balance. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id(),
+    number: text().notNull().unique(),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    amountCents: cents().notNull(),
+    status: text({ enum: PAYOUT_STATUSES }).notNull().default('draft'),
+    method: text({ enum: PAYOUT_METHODS }).notNull().default('manual'),
+    /** The bank's or the provider's. */
+    reference: text(),
+    problem: text(),
+    actorId: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    settledAt: at(),
+    version: version(),
+  },
+  (t) => [
+    index('payouts_business_idx').on(t.businessId, t.createdAt),
+    index('payouts_created_idx').on(t.createdAt),
+    oneOf('payouts_status_check', t.status, PAYOUT_STATUSES),
+    oneOf('payouts_method_check', t.method, PAYOUT_METHODS),
+    check('payouts_amount_check', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** Where a seller is paid: a bank account for the manual file, or an account at the provider. */
+export const payoutAccounts = pgTable('payout_accounts', {
+  businessId: uuid()
+    .primaryKey()
+    .references(() => businesses.id),
+  holder: text().notNull().default(''),
+  iban: text(),
+  accountNumber: text(),
+  routingNumber: text(),
+  stripeAccountId: text(),
+  updatedAt: createdAt(),
+  version: version(),
+})
+
+// Notifications
+
+/** What somebody is told by the bell (D295). */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    title: text().notNull(),
+    text: text().notNull().default(''),
+    /** Path of the screen that it is about. */
+    path: text().notNull(),
+    dedupeKey: text().notNull(),
+    createdAt: createdAt(),
+    readAt: at(),
+  },
+  (t) => [
+    unique('notifications_once').on(t.userId, t.dedupeKey),
+    index('notifications_user_idx').on(t.userId, t.id),
+    index('notifications_unread_idx').on(t.userId).where(sql`${t.readAt} is null`),
   ],
 )
 

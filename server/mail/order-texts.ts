@@ -91,4 +91,21 @@ export const orderTexts = {
       sentences: ['Your order was put back to pending. You hear from us when it goes on.'],
       rows: [['Reason', facts.line('reason')]],
     }),
+  'order-paid': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `We have your payment for order ${facts.line('number')}`,
+      heading: 'Thank you, your payment is here',
+      sentences: [`We have received ${facts.money('paidCents')}. Your order is being prepared.`],
+      rows: [['Paid by', facts.line('paidBy')], ['Reference', facts.line('reference')], deliveryRow(facts)],
+    }),
+  'order-refunded': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `Your refund for order ${facts.line('number')}`,
+      heading: 'Your money is on its way back',
+      sentences: [`We have sent back ${facts.money('refundCents')}. A bank may take up to ten days to show it.`],
+      rows: [
+        ['Refund', facts.money('refundCents')],
+        ['Reason', facts.line('reason')],
+      ],
+    }),
 } satisfies Record<string, WriteText>

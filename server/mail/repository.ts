@@ -30,6 +30,8 @@ export const MAIL_TEMPLATES = [
   'order-delivered',
   'order-cancelled',
   'order-pending',
+  'order-paid',
+  'order-refunded',
 ] as const
 
 /** One of `MAIL_TEMPLATES`. */

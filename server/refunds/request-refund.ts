@@ -1,0 +1,63 @@
+import { formatMoney } from '#domain/money.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { OrderRecord } from '#server/orders/repository.ts'
+import { countRefund, insertRefund, queueRefund, type RefundRow, type RefundShare } from './repository.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** Money to be sent back: from which parts, why, and what asks for it (the same cause asks once). */
+export interface RefundRequest {
+  shares: readonly RefundShare[]
+  reason: string
+  cause: string
+  /** Null: the shop itself. */
+  actor: Actor | null
+  at: Date
+  requestId?: string
+}
+
+/**
+ * Asks for money of a locked order to be sent back, never more than is left of what was paid: a card's by the provider after the commit,
+ * any other's by hand, which counts as done at once.
+ * @returns null, changing nothing, when the same cause has asked before
+ * @throws the refusal `refund_too_large` or `nothing_to_refund`
+ */
+export async function requestRefund(tx: Db, record: OrderRecord, request: RefundRequest): Promise<RefundRow | null> {
+  const { order } = record
+  const { reason, cause, actor, at, requestId } = request
+  const shares = request.shares.filter(({ amountCents }) => amountCents > 0)
+  const amountCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
+  requireMoney(record, shares, amountCents)
+  const actorId = actor?.userId ?? null
+  const refund = await insertRefund(
+    tx,
+    { orderId: order.id, currency: order.currency, amountCents, reason, cause, actorId, createdAt: at },
+    shares,
+  )
+  if (!refund) return null
+  await countRefund(tx, order.id, shares, 1, at)
+  await recordAudit(tx, {
+    actor,
+    action: 'order.refund',
+    targetType: 'order',
+    targetId: order.id,
+    after: { amountCents, reason, parts: shares },
+    ...(requestId && { requestId }),
+  })
+  if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
+  else await settleRefund(tx, record, refund.id, { reference: refund.id, at })
+  return refund
+}
+
+function requireMoney({ order, parts }: OrderRecord, shares: readonly RefundShare[], amountCents: number): void {
+  if (amountCents <= 0 || order.paidCents === order.refundedCents) refuse('nothing_to_refund')
+  const tooMuch = (most: number) => refuse('refund_too_large', { facts: { amount: formatMoney(most, order.currency) } })
+  if (amountCents > order.paidCents - order.refundedCents) tooMuch(order.paidCents - order.refundedCents)
+  for (const share of shares) {
+    const part = parts.find(({ businessId }) => businessId === share.businessId)
+    const left = part ? part.totalCents - part.refundedCents : 0
+    if (share.amountCents > left) tooMuch(left)
+  }
+}

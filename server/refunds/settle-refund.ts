@@ -1,0 +1,68 @@
+import { recordAudit } from '#server/audit/repository.ts'
+import type { Db } from '#server/db/client.ts'
+import { queueMail } from '#server/mail/repository.ts'
+import { notify } from '#server/notifications/repository.ts'
+import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { findBuyerEmail, type OrderRecord } from '#server/orders/repository.ts'
+import { insertPayment } from '#server/payments/repository.ts'
+import { recordRefund } from '#server/seller-ledger/record-refund.ts'
+import { countRefund, endRefund, listSettled, listShares, lockRefund, setPaymentStatus } from './repository.ts'
+
+/**
+ * Writes down that a refund of a locked order has left: the payment, the sellers' ledger, where the order's money is, and a mail to the buyer.
+ * @returns false, changing nothing, when it had ended before
+ */
+export async function settleRefund(
+  tx: Db,
+  { order, parts, lines }: OrderRecord,
+  refundId: string,
+  { reference, at }: { reference: string; at: Date },
+): Promise<boolean> {
+  const refund = await lockRefund(tx, refundId)
+  if (!refund || !(await endRefund(tx, refundId, { status: 'settled', reference, settledAt: at }))) return false
+  const shares = await listShares(tx, refundId)
+  const settled = await listSettled(tx, order.id, refundId)
+  const { amountCents, currency, reason, actorId } = refund
+  const method = order.paymentMethod === 'card' ? 'card' : 'manual'
+  await insertPayment(tx, { orderId: order.id, kind: 'refund', method, reference, currency, amountCents, actorId, at })
+  const soldShares = shares.flatMap((share) => {
+    const part = parts.find(({ businessId }) => businessId === share.businessId)
+    return part ? [{ ...part, ...share, settledCents: settled.get(share.businessId) ?? 0 }] : []
+  })
+  await recordRefund(tx, { id: refundId, orderId: order.id, currency }, soldShares, at)
+  const backCents = amountCents + [...settled.values()].reduce((sum, cents) => sum + cents, 0)
+  await setPaymentStatus(tx, order.id, { paymentStatus: backCents >= order.paidCents ? 'refunded' : 'partially_refunded' })
+  const facts = { ...orderMailFacts(order, lines), refundCents: amountCents, reason }
+  const to = await findBuyerEmail(tx, order.userId)
+  await queueMail(tx, { dedupeKey: `order-refunded:${refundId}`, template: 'order-refunded', to, facts, at })
+  return true
+}
+
+/** Writes down that the provider refused a refund for good: the money stays paid, and staff are told. @returns false when it had ended before */
+export async function failRefund(
+  tx: Db,
+  { order }: OrderRecord,
+  refundId: string,
+  { problem, at }: { problem: string; at: Date },
+): Promise<boolean> {
+  if (!(await endRefund(tx, refundId, { status: 'failed', problem, settledAt: at }))) return false
+  await countRefund(tx, order.id, await listShares(tx, refundId), -1, at)
+  await setPaymentStatus(tx, order.id, { paymentProblem: `A refund failed: ${problem}` })
+  await recordAudit(tx, {
+    actor: null,
+    action: 'order.refund_failed',
+    targetType: 'order',
+    targetId: order.id,
+    after: { refundId, problem },
+  })
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'refund-failed',
+    title: `A refund for order ${order.number} failed`,
+    text: problem,
+    path: `/admin/orders/${order.id}`,
+    dedupeKey: `refund-failed:${refundId}`,
+    at,
+  })
+  return true
+}

@@ -1,0 +1,39 @@
+import { refundShares } from '#domain/commission.ts'
+import type { Currency } from '#domain/money.ts'
+import type { Db } from '#server/db/client.ts'
+import { book } from './repository.ts'
+
+/** A seller's share of a refund: the part as it was sold, what of it went back before, and what goes back now; cents. */
+export interface RefundedPart {
+  businessId: string
+  totalCents: number
+  commissionCents: number
+  taxCents: number
+  settledCents: number
+  amountCents: number
+}
+
+/** Books a settled refund: seller, platform and tax office give back in the proportion of the sale. A balance may fall below 0; it is carried. */
+export async function recordRefund(
+  tx: Db,
+  refund: { id: string; orderId: string; currency: Currency },
+  parts: readonly RefundedPart[],
+  at: Date,
+): Promise<void> {
+  for (const part of parts) {
+    const { seller, commission, tax } = refundShares(part, part.settledCents, part.amountCents)
+    await book(tx, {
+      reason: 'refund',
+      reference: `${refund.id}:${part.businessId}`,
+      orderId: refund.orderId,
+      currency: refund.currency,
+      at,
+      entries: [
+        { account: 'clearing', debitCents: -part.amountCents },
+        { account: 'seller', businessId: part.businessId, debitCents: seller },
+        { account: 'commission', debitCents: commission },
+        { account: 'tax', debitCents: tax },
+      ],
+    })
+  }
+}
