@@ -504,7 +504,7 @@ export const orders = pgTable(
     index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
     check('orders_refund_check', sql`${t.refundedCents} between 0 and ${t.paidCents}`),
     index('orders_total_idx').on(t.totalUsdCents),
-    index('orders_customer_idx').on(byName(t.userName)),
+    index('orders_customer_idx').on(byName(t.userName), t.id, t.userName),
     index('orders_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
     oneOf('orders_currency_check', t.currency, CURRENCIES),
     oneOf('orders_status_check', t.status, ORDER_STATUSES),
