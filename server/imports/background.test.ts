@@ -220,6 +220,21 @@ test('a product that a file names by its present and by a former slug is stored 
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
 })
 
+test('an import that ends early says in the audit log who changed how much until then', async () => {
+  await shop.make.business({ name: 'Firm' })
+  const draft = await upload(OWN)
+  await check(draft)
+  const options = { ...(await rowOf(draft.id)), isDraft: false }
+  const report = { created: 2, updated: 1, unchanged: 0, taken: [] }
+  const begun = { options, report, status: 'running' as const, done: 3, actorId: admin.user.id }
+  await shop.deps.db.update(catalogImports).set(begun).where(eq(catalogImports.id, draft.id))
+  rmSync(join(folder, 'imports', draft.id))
+  const work = { id: '', data: { importId: draft.id }, retries: 0, isLastTry: true, signal: new AbortController().signal }
+  expect(await workImport(shop.deps, work)).toMatch(/^Import Failed: /)
+  const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'catalog.import.failed'))
+  expect(entry).toMatchObject({ actorId: admin.user.id, targetId: draft.id, after: { created: 2, updated: 1 } })
+})
+
 describe('undo', () => {
   test('a product whose former category was deleted since stays in its category, and all else of it is as before', async () => {
     const firm = await shop.make.business({ name: 'Firm' })
