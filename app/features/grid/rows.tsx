@@ -134,7 +134,10 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
           onKeyDown={(event) =>
             onGridKey(event, {
               isSelectable: selecting !== null,
-              open: (index) => shown[index] && open(shown[index].original),
+              open: (index) => {
+                if (hrefOf) return shown[index] && open(shown[index].original)
+                event.currentTarget.rows[index]?.querySelector('a')?.click()
+              },
               toggle: (index) => {
                 const row = shown[index]?.original
                 if (row) selecting?.select([row], !selecting.isSelected(row))
