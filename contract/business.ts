@@ -29,6 +29,8 @@ export type OwnProductQuery = z.output<typeof OwnProductQuery>
 export const BusinessStats = z.object({
   totalProducts: z.int(),
   activeProducts: z.int(),
+  /** Products that staff took out of the shop. */
+  suspendedProducts: z.int(),
   featuredProducts: z.int(),
   /** Products with fewer pieces than the settings' low level. */
   lowStock: z.int(),

@@ -28,7 +28,13 @@ export function Dialog({ title, isWide = false, mayClose, onClose, children }: D
       onCancel={(event) => {
         if (mayClose?.() === false) event.preventDefault()
       }}
-      onKeyDown={(event) => event.stopPropagation()} // keys in it are not for the list that it was opened from
+      onKeyDown={(event) => {
+        event.stopPropagation() // keys in it are not for the list that it was opened from
+        // left to the browser, a second Escape closes a question together with the form it was asked for
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        if (mayClose?.() !== false) onClose()
+      }}
       onClose={onClose}
     >
       <h2 id={id} className="text-xl">

@@ -104,7 +104,7 @@ test('whoever leaves during an import comes back to its progress and its end; a 
   await expect(page.getByText(/of 2,500 products/)).toBeVisible()
   await expect(toastOf(page, 'Import Successful')).toBeVisible({ timeout: 30_000 })
   await visit(page, '/admin/jobs')
-  await expect(page.getByRole('row', { name: /Catalog import.*Done.*Imported 2500 products/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Catalog import.*Done.*Imported 2,500 products/ })).toBeVisible()
   await context.close()
 })
 

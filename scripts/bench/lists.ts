@@ -31,7 +31,7 @@ export interface Plan {
   role: Role
 }
 
-const ROLES = ['super_admin', 'business_admin', 'customer'] as const
+const ROLES = ['application_admin', 'super_admin', 'business_admin', 'customer'] as const
 export type Role = (typeof ROLES)[number] | 'visitor'
 
 function roleFor({ access }: Endpoint): Role {

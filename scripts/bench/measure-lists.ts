@@ -4,6 +4,7 @@ import { openPostgresForBench } from './postgres.ts'
 import { type BenchShop, openShop } from './shop.ts'
 
 const ACCOUNTS: Record<Role, string | null> = {
+  application_admin: 'staff@reflute.test',
   super_admin: 'super@reflute.test',
   business_admin: 'seller@reflute.test',
   customer: 'customer@reflute.test',

@@ -34,7 +34,8 @@ const stored = async (email = 'hello@lake.test') => {
 }
 const decide = (id: string, status: 'approved' | 'rejected' | 'suspended', reason?: string, by = boss) =>
   by.applications.setStatus({ params: { id }, body: { status, ...(reason && { reason }) } })
-const tokenOf = (link: string | null | undefined) => /\/reset-password\?token=(.+)$/.exec(link ?? '')?.[1] ?? ''
+const tokenOf = (link: string | null | undefined) =>
+  /\/reset-password\?token=([\w-]+)&from=\/business\/dashboard$/.exec(link ?? '')?.[1] ?? ''
 const mails = async (template: string) => {
   const rows = await shop.deps.db.select().from(outbox)
   return rows

@@ -19,12 +19,12 @@ export interface Approval {
   publicUrl: string
 }
 
-/** A link by which somebody sets a first password. */
+/** A link by which somebody sets a first password and, signed in with it, comes to the dashboard. */
 async function invite(tx: Db, userId: string, { publicUrl, at }: Approval): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(at.getTime() + INVITATION_MS)
   await insertUserToken(tx, { tokenHash: hashToken(token), userId, purpose: 'invite', createdAt: at, expiresAt })
-  return `${publicUrl}/reset-password?token=${token}`
+  return `${publicUrl}/reset-password?token=${token}&from=/business/dashboard`
 }
 
 /** Somebody may have made an account with an address of others: what they know of it opens nothing any more. */

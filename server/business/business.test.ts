@@ -137,6 +137,7 @@ test('the numbers of a business count its own goods only: stock value, low stock
   const businessId = seller.user.businessId ?? ''
   const box = await shop.make.product({ businessId, category: 'mat', priceUsdCents: 1250, priceEurCents: 1000, stock: 12, featured: true })
   await shop.make.product({ businessId, category: 'mat', priceUsdCents: 500, priceEurCents: 400, stock: 3 })
+  await shop.make.product({ businessId, category: 'mat', stock: 0, status: 'Suspended', priceUsdCents: 100, priceEurCents: 100 })
   await shop.make.product({ stock: 50 })
   const buyer = await shop.signIn('customer')
   const order = async (quantity: number) => {
@@ -149,17 +150,18 @@ test('the numbers of a business count its own goods only: stock value, low stock
   await order(2)
   await buyer.orders.cancel({ params: { id: (await order(4)).id } })
   expect(await seller.business.stats()).toEqual({
-    totalProducts: 2,
+    totalProducts: 3,
     activeProducts: 2,
+    suspendedProducts: 1,
     featuredProducts: 1,
-    lowStock: 1,
-    incompleteProducts: 2,
+    lowStock: 2,
+    incompleteProducts: 3,
     waitingOrders: 1,
     inventoryValue: 10 * 12.5 + 3 * 5,
     unitsSold: 2,
     revenue: 25,
   })
-  expect((await seller.business.products({ query: { lowStock: 'true' } })).total).toBe(1)
+  expect((await seller.business.products({ query: { lowStock: 'true' } })).total).toBe(2)
   expect((await seller.business.products({ query: { featured: 'true' } })).items.map(({ id }) => id)).toEqual([box.id])
 })
 

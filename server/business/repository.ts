@@ -99,6 +99,7 @@ export async function countOwn(db: Db, businessId: string, low: number) {
     .select({
       totalProducts: sql<number>`count(*)::int`,
       activeProducts: sql<number>`(count(*) filter (where ${products.status} = 'Active'))::int`,
+      suspendedProducts: sql<number>`(count(*) filter (where ${products.status} = 'Suspended'))::int`,
       featuredProducts: sql<number>`(count(*) filter (where ${products.featured}))::int`,
       lowStock: sql<number>`(count(*) filter (where ${products.stock} < ${low}))::int`,
       incompleteProducts: sql<number>`(count(*) filter (where ${isIncomplete}))::int`,
@@ -119,7 +120,15 @@ export async function countOwn(db: Db, businessId: string, low: number) {
     orderParts,
     and(eq(orderParts.businessId, businessId), inArray(orderParts.status, ['pending', 'processing'])),
   )
-  const none = { totalProducts: 0, activeProducts: 0, featuredProducts: 0, lowStock: 0, incompleteProducts: 0, inventoryCents: '0' }
+  const none = {
+    totalProducts: 0,
+    activeProducts: 0,
+    suspendedProducts: 0,
+    featuredProducts: 0,
+    lowStock: 0,
+    incompleteProducts: 0,
+    inventoryCents: '0',
+  }
   const { inventoryCents, ...counts } = goods ?? none
   return {
     ...counts,

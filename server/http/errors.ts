@@ -7,6 +7,7 @@ import { RefusalError } from './refusal.ts'
 function codeOfSqlState(state: string | null): RefusalCode | null {
   if (!state) return null
   if (state.startsWith('22')) return 'bad_parameter'
+  if (state === '23503') return 'busy' // what the request names was deleted in the same moment: asked again, it is told so
   if (state === '57014' || state === '55P03' || state.startsWith('53') || state.startsWith('40')) return 'busy'
   if (state.startsWith('08') || state.startsWith('57P')) return 'not_ready'
   return null

@@ -209,7 +209,47 @@ describe('files of other shops', () => {
   })
 })
 
+test('a product that a file names by its present and by a former slug is stored once, and its stock is explained', async () => {
+  const firm = await shop.make.business({ name: 'Firm' })
+  const made = await shop.make.product({ businessId: firm.id, name: 'Twice', stock: 10, category: 'accessories' })
+  await admin.productEdits.update({ params: { id: made.id }, body: { slug: 'twice-anew' } })
+  const report = await admin.imports.importExcel({ form: formOf(`slug,stock\n${made.slug},5\ntwice-anew,8\n`, 'goods.csv') })
+  expect(report).toMatchObject({ updated: 1, skipped: 1, errors: [{ row: 3, column: 'slug' }] })
+  expect(report.errors[0]?.message).toBe(`This product is in the file already, as ${made.slug}.`)
+  expect((await stored('twice-anew')).stock).toBe(5)
+  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+})
+
+test('an import that ends early says in the audit log who changed how much until then', async () => {
+  await shop.make.business({ name: 'Firm' })
+  const draft = await upload(OWN)
+  await check(draft)
+  const options = { ...(await rowOf(draft.id)), isDraft: false }
+  const report = { created: 2, updated: 1, unchanged: 0, taken: [] }
+  const begun = { options, report, status: 'running' as const, done: 3, actorId: admin.user.id }
+  await shop.deps.db.update(catalogImports).set(begun).where(eq(catalogImports.id, draft.id))
+  rmSync(join(folder, 'imports', draft.id))
+  const work = { id: '', data: { importId: draft.id }, retries: 0, isLastTry: true, signal: new AbortController().signal }
+  expect(await workImport(shop.deps, work)).toMatch(/^Import Failed: /)
+  const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'catalog.import.failed'))
+  expect(entry).toMatchObject({ actorId: admin.user.id, targetId: draft.id, after: { created: 2, updated: 1 } })
+})
+
 describe('undo', () => {
+  test('a product whose former category was deleted since stays in its category, and all else of it is as before', async () => {
+    const firm = await shop.make.business({ name: 'Firm' })
+    const former = await admin.categories.create({ body: { value: 'former', label: 'Former', kind: 'machine' } })
+    const made = await shop.make.product({ businessId: firm.id, name: 'Moved', stock: 5, category: 'former', type: 'machine' })
+    const draft = await upload(`slug,category,name\n${made.slug},mat-maker,Renamed\n`)
+    await check(draft, { columns: ['slug', 'category', 'name'] })
+    expect((await run(draft)).report).toMatchObject({ updated: 1 })
+    const { categoryId } = await stored(made.slug)
+    await admin.categories.remove({ params: { idOrValue: former.id } })
+    await admin.imports.undo({ params: { id: draft.id } })
+    expect(await finished(draft.id)).toMatchObject({ status: 'undone', undo: { done: 1, left: [] } })
+    expect(await stored(made.slug)).toMatchObject({ name: 'Moved', categoryId })
+  })
+
   test('D201 the last import is taken back: new goods are deleted, changed ones are as before, what was edited since stays', async () => {
     await shop.make.business({ name: 'Firm' })
     const first = await upload(OWN)

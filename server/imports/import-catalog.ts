@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { claimImports } from './claim-import.ts'
 import { type CatalogUpload, openSheets, planImport } from './plan-import.ts'
-import { deleteImport, insertImport, updateImport } from './repository.ts'
+import { deleteImport, findImport, insertImport, updateImport } from './repository.ts'
 import { comparePlan, storePlan } from './run-plan.ts'
 import type { ImportRun } from './store-changes.ts'
 import { progressOf, type StoredOptions } from './stored-options.ts'
@@ -34,6 +34,21 @@ export async function finishImport(
   })
 }
 
+/** Writes down why an import ended early; who imported what until then is kept in the audit log, too. */
+export async function failImport(
+  db: Db,
+  { importId, now }: Pick<ImportRun, 'importId' | 'now'>,
+  { fileName, importer, options }: { fileName: string; importer: Importer; options: StoredOptions & { problem: string } },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await updateImport(tx, importId, { status: 'failed', finishedAt: now, options })
+    const { created, updated } = progressOf((await findImport(tx, importId)) ?? { report: null })
+    if (created + updated === 0) return
+    const after = { fileName, created, updated, problem: options.problem }
+    await recordAudit(tx, { actor: importer, action: 'catalog.import.failed', targetType: 'import', targetId: importId, after })
+  })
+}
+
 async function dryRun({ db }: Deps, file: CatalogUpload): Promise<ImportReport> {
   const plan = await planImport(db, await openSheets(file), null)
   return shortReport(writeReport(plan, await comparePlan(db, plan), true))
@@ -57,8 +72,8 @@ async function runCall(
     await finishImport(db, { ...run, now: now() }, { fileName: file.name, importer, options }, report)
     return shortReport(report)
   } catch (error) {
-    if (hasBegun)
-      await updateImport(db, run.importId, { status: 'failed', finishedAt: now(), options: { ...options, problem: 'Unknown error' } })
+    const failed = { fileName: file.name, importer, options: { ...options, problem: 'Unknown error' } }
+    if (hasBegun) await failImport(db, { ...run, now: now() }, failed)
     else await deleteImport(db, run.importId)
     throw error
   }

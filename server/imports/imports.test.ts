@@ -527,6 +527,7 @@ describe('hostile and damaged files', () => {
     ],
     ['too many rows', () => `name\n${'a\n'.repeat(200_001)}`, 'a.csv'],
     ['too many columns', () => `name${',a'.repeat(300)}\n`, 'a.csv'],
+    ['more cells than a catalogue has', () => `name${',b'.repeat(290)}\n`.repeat(14_000), 'a.csv'],
   ]
   test.each(cases)('%s: 422 at once', async (_, make, name = 'catalog.xlsx') => {
     const bytes = await make()

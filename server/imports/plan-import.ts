@@ -7,7 +7,7 @@ import { readSpreadsheet, type SpreadsheetSheet } from '#server/vendors/spreadsh
 import { checkProduct, type Defaults, type Known } from './check-product.ts'
 import { mapSheet } from './map-columns.ts'
 import type { KnownBusiness, ProductChange } from './product-values.ts'
-import { type CatalogFile, type RowError, readCatalog } from './read-catalog.ts'
+import { type CatalogFile, type ProductDraft, type RowError, readCatalog } from './read-catalog.ts'
 import { findKnownProducts, listKnownBusinesses, listKnownCategories } from './repository.ts'
 import { findSheet } from './table.ts'
 
@@ -84,6 +84,19 @@ function applyChoice(
   return { sheets: sheets.map((other) => (other === found ? sheet : other)), cellOf }
 }
 
+type Checked = ReturnType<typeof checkProduct>
+
+/** Refuses a product that the file names a second time, by its present and by a former slug: only one of them can be what it says now. */
+function refuseTwice(result: Checked, { place, slug }: ProductDraft, named: Map<string, string>): Checked {
+  if (!('change' in result) || result.change.target.kind === 'new') return result
+  const { id } = result.change.target
+  const first = named.get(id)
+  if (first === undefined) named.set(id, slug)
+  return first === undefined
+    ? result
+    : { errors: [{ ...place, column: 'slug', message: `This product is in the file already, as ${first}.` }] }
+}
+
 /** Reads what a file says and checks every product of it, letting others have their turn. Refuses with `unreadable_file`. */
 export async function planImport(db: Db, opened: SpreadsheetSheet[], choice: ImportChoice | null): Promise<ImportPlan> {
   const { sheets, cellOf } = applyChoice(opened, choice)
@@ -92,9 +105,10 @@ export async function planImport(db: Db, opened: SpreadsheetSheet[], choice: Imp
   const known = await learn(db, catalog, choice)
   const steps: ImportPlan['steps'] = []
   const errors = [...catalog.errors]
+  const named = new Map<string, string>() // slugs by the id of their product: a former one finds it, too
   for (const [at, draft] of catalog.drafts.entries()) {
     if (at % BETWEEN_BREATHS === 0) await breathe()
-    const result = checkProduct(draft, known)
+    const result = refuseTwice(checkProduct(draft, known), draft, named)
     steps.push('change' in result ? result.change : null)
     if ('errors' in result) errors.push(...result.errors)
   }

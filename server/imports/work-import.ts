@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { RefusalError } from '#server/http/refusal.ts'
 import type { Queue, Work } from '#server/vendors/queue.ts'
 import { claimImports } from './claim-import.ts'
-import { finishImport, type Importer } from './import-catalog.ts'
+import { failImport, finishImport, type Importer } from './import-catalog.ts'
 import { readKeptFile } from './keep-file.ts'
 import { openSheets, planImport } from './plan-import.ts'
 import { findActor, findImport, listRunning, type StoredImport, updateImport } from './repository.ts'
@@ -15,7 +15,9 @@ import { writeReport } from './write-report.ts'
 const FILE_GONE = 'The file of this import is no longer there. Please choose it again.'
 
 async function fail({ db, now }: Deps, row: StoredImport, problem: string): Promise<string> {
-  await updateImport(db, row.id, { status: 'failed', finishedAt: now(), options: { ...optionsOf(row), problem } })
+  const importer = row.actorId === null ? null : await findActor(db, row.actorId)
+  const options = { ...optionsOf(row), problem }
+  await failImport(db, { importId: row.id, now: now() }, { fileName: row.fileName, importer, options })
   return `Import Failed: ${problem}`
 }
 

@@ -1,5 +1,4 @@
 import type { ImportReport } from '#contract/imports.ts'
-import { pluralize } from '#domain/text.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ProductChange } from './product-values.ts'
 import type { RowError } from './read-catalog.ts'
@@ -16,15 +15,16 @@ export type FullReport = ImportReport & { errorCount: number }
 const sum = (changes: ProductChange[], name: keyof ProductChange['counts']) =>
   changes.reduce((total, { counts }) => total + counts[name], 0)
 
+const figure = (number: number) => number.toLocaleString('en-US')
+const productsOf = (number: number) => `${figure(number)} ${number === 1 ? 'product' : 'products'}`
+
 function messageOf({ created, updated, unchanged, skipped, dryRun }: Omit<ImportReport, 'message'>): string {
   const products = created + updated + unchanged
   if (products + skipped === 0) return 'The file holds no products.'
-  if (products === 0) return 'Nothing was imported: every product of the file has an error.'
-  const parts = `${created} new, ${updated} changed, ${unchanged} as before`
-  const done = dryRun
-    ? `This file would import ${pluralize(products, 'product')}: ${parts}.`
-    : `Imported ${pluralize(products, 'product')}: ${parts}.`
-  return skipped === 0 ? done : `${done} ${pluralize(skipped, 'product')} left out because of errors.`
+  if (products === 0) return `Nothing ${dryRun ? 'would be' : 'was'} imported: every product of the file has an error.`
+  const parts = `${figure(created)} new, ${figure(updated)} changed, ${figure(unchanged)} as before`
+  const done = `${dryRun ? 'This file would import' : 'Imported'} ${productsOf(products)}: ${parts}.`
+  return skipped === 0 ? done : `${done} ${productsOf(skipped)} left out because of errors.`
 }
 
 /** Sheet by sheet in the order of the layout, each from its first row. */

@@ -26,7 +26,7 @@ export const businessTexts = {
           : 'Sign in to open your dashboard and complete your profile.',
       ],
       rows: [['Note', facts.line('reason')]],
-      button: link ? { label: 'Choose a password', href: link } : { label: 'Sign In', href: `${publicUrl}/login` },
+      button: link ? { label: 'Choose a password', href: link } : { label: 'Sign In', href: `${publicUrl}/login?from=/business/dashboard` },
     }
   },
   'business-rejected': (facts, { shop, publicUrl }) => ({

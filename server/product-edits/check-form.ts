@@ -1,5 +1,6 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { ProductBody } from '#contract/product-edits.ts'
+import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
 import { toMinor } from '#domain/money.ts'
 import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
 import { defaultScene } from '#server/drawings/draw.ts'
@@ -68,6 +69,7 @@ function readRows(given: NonNullable<ProductBody['specifications']>, fail: Fail)
     const field = `specifications.${at}`
     if (name === '' && value === '') return []
     if (name === '' || value === '') fail(`${field}.${name === '' ? 'name' : 'value'}`, MISSING)
+    if (!isPlainText(name)) fail(`${field}.name`, CUSTOMER_SENTENCES.unusual)
     if (name.length > 80) fail(`${field}.name`, 'At most 80 characters are accepted')
     if (seen.has(name)) fail(`${field}.name`, `${name} is there twice`)
     seen.add(name)

@@ -56,7 +56,7 @@ export async function createProduct({ db, now }: Deps, actor: Actor, body: Produ
     if (!category) return refuseField('category', 'Please choose a category of the list')
     const slug = body.slug ? await wantedSlug(tx, body.slug, null) : await freeSlug(tx, body.name ?? '')
     const values = valuesAfter(body, { stored: null, category, slugs: [slug] })
-    await refuseLostPictures(tx, values.images, [])
+    await refuseLostPictures(tx, actor, values.images, [])
     const isShown = isSellable(owner.status, owner.businessStatus) && !(isSeller(actor) && (await readSwitches(tx)).reviewNewProducts)
     const row = { slug, businessId: owner.id, values: { ...values, status: isShown ? ('Active' as const) : ('Inactive' as const) } }
     const id = await insertNew(tx, row, { actor, requestId, now: now() }, 'product.create')

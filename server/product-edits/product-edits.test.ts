@@ -218,6 +218,37 @@ test('B260 a deleted product leaves the shop, frees its address, and cannot be d
   expect(await shop.deps.db.select().from(productSlugs).where(eq(productSlugs.productId, made.id))).toEqual([])
 })
 
+test('a deleted product with the longest address comes back under it', async () => {
+  const slug = `long-${'x'.repeat(75)}`
+  const { id } = await seller.productEdits.create({ body: { ...NEW, slug } })
+  await seller.productEdits.remove({ params: { id } })
+  const boss = await shop.signIn('super_admin')
+  expect(await boss.staffProducts.setStatus({ params: { productId: id }, body: { status: 'Active' } })).toMatchObject({ slug })
+})
+
+test('a specification with unusual characters in its name is told at its place', async () => {
+  for (const name of ['a\u0000b', '\ud800'])
+    expect(await refusalOf(seller.productEdits.create({ body: { ...NEW, specifications: { Width: '1', [name]: '2' } } }))).toMatchObject({
+      status: 422,
+      errors: [{ field: 'specifications.1.name' }],
+    })
+})
+
+test('a category that is deleted while a product is written into it is no fault of the server', async () => {
+  if (shop.database.kind === 'embedded') return // one connection: nothing happens in the same moment
+  const { id } = await staff.categories.create({ body: { value: 'going', label: 'Going', kind: 'machine' } })
+  const client = await shop.database.pool.connect()
+  await client.query('begin')
+  await client.query('delete from categories where id = $1', [id])
+  const body = { ...NEW, category: 'going' }
+  const refused = refusalOf(seller.productEdits.create({ body }))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await client.query('commit')
+  client.release()
+  expect(await refused).toMatchObject({ status: 503, code: 'busy' })
+  expect(await refusalOf(seller.productEdits.create({ body }))).toMatchObject({ status: 422, errors: [{ field: 'category' }] })
+})
+
 test('B234 another business’s product is not there for a seller, in any call; staff write it', async () => {
   const foreign = await shop.make.product()
   const params = { id: foreign.id }

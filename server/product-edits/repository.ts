@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, categoryValues, mediaFiles, productSlugs, products } from '#server/db/schema.ts'
@@ -154,7 +154,7 @@ export async function markDeleted(tx: Db, rows: readonly { id: string; slug: str
       status: 'Deleted',
       deletedAt: now,
       updatedAt: now,
-      slug: sql`left(${products.slug}, 60) || '-deleted-' || left(${products.id}::text, 8)`,
+      slug: sql`${products.slug} || '-deleted-' || left(${products.id}::text, 8)`,
       version: sql`${products.version} + 1`,
     })
     .where(inArray(products.id, ids))
@@ -168,13 +168,18 @@ export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inact
     .where(eq(products.id, id))
 }
 
-/** Which of these addresses of uploaded pictures are there; they stay until the transaction ends. */
-export async function keepPictures(tx: Db, urls: readonly string[]): Promise<Set<string>> {
+/** Which of these addresses of uploaded pictures are there for this actor: a seller shows its own and those of staff, none of other sellers. They stay until the transaction ends. */
+export async function keepPictures(
+  tx: Db,
+  { role, businessId }: Pick<Actor, 'role' | 'businessId'>,
+  urls: readonly string[],
+): Promise<Set<string>> {
   if (urls.length === 0) return new Set()
+  const isShared = or(isNull(mediaFiles.businessId), businessId ? eq(mediaFiles.businessId, businessId) : undefined)
   const rows = await tx
     .select({ url: mediaFiles.url })
     .from(mediaFiles)
-    .where(or(...urls.map((url) => eq(mediaFiles.url, url))))
+    .where(and(inArray(mediaFiles.url, [...urls]), role === 'business_admin' ? isShared : undefined))
     .for('share')
   return new Set(rows.map(({ url }) => url))
 }

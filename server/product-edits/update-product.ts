@@ -60,7 +60,7 @@ export async function updateProduct({ db, now }: Deps, actor: Actor, id: string,
     const slug = body.slug && body.slug !== stored.slug ? await wantedSlug(tx, body.slug, id) : stored.slug
     const { id: _id, slug: _slug, businessId: _business, version: _version, ...before } = stored
     const after = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug] }), slug)
-    await refuseLostPictures(tx, after.images, before.images)
+    await refuseLostPictures(tx, actor, after.images, before.images)
     if (slug !== stored.slug) await moveTo(tx, stored, slug, write)
     await writeValues(tx, { ...stored, slug }, after, write)
     return presentStored(tx, actor, id, now())

@@ -23,12 +23,18 @@ export function changedParts(before: object, after: object): Pick<AuditEntry, 'b
   return { before: Object.fromEntries(entries.map(([name]) => [name, old[name]])), after: Object.fromEntries(entries) }
 }
 
-/** Refuses pictures of this shop that are not there (any more). */
-export async function refuseLostPictures(tx: Db, images: ProductValues['images'], stored: ProductValues['images']): Promise<void> {
+/** Refuses pictures of this shop that are not there (any more), or that are another seller's. */
+export async function refuseLostPictures(
+  tx: Db,
+  actor: Actor,
+  images: ProductValues['images'],
+  stored: ProductValues['images'],
+): Promise<void> {
   const known = new Set(stored.map(({ url }) => url))
   const wanted = images.filter(({ url }) => url.startsWith('/media/') && !known.has(url))
   const there = await keepPictures(
     tx,
+    actor,
     wanted.map(({ url }) => url),
   )
   const lost = wanted.filter(({ url }) => !there.has(url))

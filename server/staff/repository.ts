@@ -1,4 +1,4 @@
-import { desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { auditEntries, blogPosts, businesses, categories, orders, payments, products, users } from '#server/db/schema.ts'
 
@@ -33,7 +33,10 @@ export async function sumRevenue(db: Db, from: Date): Promise<number> {
   return Number(row?.cents ?? 0)
 }
 
-/** The last entries of the audit log; without `isSuper` those of super admins are left out. */
+/** Coming and going, which would push everything else out of a short list; the audit log has it. */
+const COMINGS = ['login', 'logout', 'login_failed', 'login_refused']
+
+/** The last entries of the audit log, coming and going aside; without `isSuper` those of super admins are left out. */
 export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolean; limit: number }) {
   return db
     .select({
@@ -44,7 +47,7 @@ export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolea
       targetId: auditEntries.targetId,
     })
     .from(auditEntries)
-    .where(isSuper ? undefined : ne(auditEntries.actorRole, 'super_admin'))
+    .where(and(notInArray(auditEntries.action, COMINGS), isSuper ? undefined : ne(auditEntries.actorRole, 'super_admin')))
     .orderBy(desc(auditEntries.id))
     .limit(limit)
 }

@@ -49,6 +49,16 @@ test('B58 B176 recent activity is the last 20 entries of the audit log that the 
   expect((await staff.staff.dashboardStats()).recentActivity.every(({ actorName }) => actorName === 'Stella Staff')).toBe(true)
 })
 
+test('signing in, rightly or wrongly, pushes nothing out of recent activity', async () => {
+  const boss = await shop.signIn('super_admin')
+  await boss.applications.update({ params: { id: (await shop.make.business()).id }, body: { city: 'Oslo' } })
+  const wrong = { email: 'nobody@reflute.test', password: 'not-the-password' }
+  for (let round = 0; round < 3; round += 1) await expect(shop.visitor.auth.login({ body: wrong })).rejects.toMatchObject({ status: 401 })
+  const { recentActivity } = await boss.staff.dashboardStats()
+  expect(recentActivity[0]).toMatchObject({ action: 'business.edit' })
+  expect(recentActivity.map(({ action }) => action).filter((action) => action.startsWith('login'))).toEqual([])
+})
+
 test('B230 the figures are for application admins and super admins only', async () => {
   for (const role of ['business_admin', 'customer'] as const) {
     await expect((await shop.signIn(role)).staff.dashboardStats()).rejects.toMatchObject({ status: 403 })

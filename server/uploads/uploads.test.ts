@@ -115,6 +115,38 @@ test('a logo may be an SVG: it becomes pixels; a firm that waits for approval pr
   await expect(other.uploads.images({ form: formOf([svg], { field: 'logo', purpose: 'logo' }) })).rejects.toMatchObject({ status: 403 })
 })
 
+test('a drawing made to keep the shop busy for minutes is refused within five seconds, and the shop answers meanwhile', async () => {
+  const blurs = '<feGaussianBlur stdDeviation="400"/><feMorphology operator="dilate" radius="300"/>'.repeat(30)
+  const filter = `<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/>${blurs}</filter>`
+  const shapes = '<rect width="6000" height="6000" filter="url(#f)"/>'.repeat(20)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="6000" height="6000">${filter}${shapes}</svg>`
+  const begun = performance.now()
+  const refused = refusalOf(seller.uploads.images({ form: formOf([svg], { field: 'logo', purpose: 'logo' }) }))
+  const form = new FormData()
+  form.append('logo', new Blob([svg]), 'logo.svg')
+  const profile = refusalOf(seller.business.updateProfile({ form }))
+  expect((await shop.visitor.products.list()).total).toBeGreaterThanOrEqual(0)
+  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(await refused).toMatchObject({ status: 422, errors: [{ field: 'logo' }] })
+  expect(await profile).toMatchObject({ status: 422, errors: [{ field: 'logo' }] })
+  expect(performance.now() - begun).toBeLessThan(7000)
+})
+
+test('a seller shows own pictures and those of staff; another seller’s picture stays theirs to forget', async () => {
+  const [kept] = await upload(seller, await plain(70, 50).png().toBuffer())
+  const [shared] = await upload(await shop.signIn('application_admin'), await plain(70, 50).png().toBuffer())
+  const stranger = await shop.signIn('business_admin')
+  const body = { name: 'Borrowed', description: 'x', category: 'mat', type: 'material' as const, priceUSD: 5, priceEUR: 5 }
+  const images = [shared?.url ?? '', kept?.url ?? '']
+  expect(await refusalOf(stranger.productEdits.create({ body: { ...body, images } }))).toMatchObject({
+    status: 422,
+    errors: [{ field: 'images.1', message: 'This picture is not there any more. Please upload it again' }],
+  })
+  const product = await stranger.productEdits.create({ body: { ...body, images: images.slice(0, 1) } })
+  expect(await refusalOf(stranger.productEdits.update({ params: { id: product.id }, body: { images } }))).toMatchObject({ status: 422 })
+  expect(await seller.uploads.remove({ params: { id: kept?.id ?? '' } })).toEqual({ ok: true })
+})
+
 test('a picture in use stays, another’s is not there, and one that is forgotten is gone with all its files', async () => {
   const [kept] = await upload(seller, await plain(700, 500).png().toBuffer())
   const params = { id: kept?.id ?? '' }

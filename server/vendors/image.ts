@@ -1,4 +1,6 @@
-import sharp, { type OverlayOptions } from 'sharp'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import sharp, { type OutputInfo, type OverlayOptions } from 'sharp'
 import { escapeMarkup } from '#domain/markup.ts'
 
 sharp.cache(false)
@@ -48,7 +50,42 @@ export async function composePng(size: { width: number; height: number }, backgr
 const MOST_PIXELS = 40_000_000
 
 /** What a browser may send as a picture; told from its first bytes, never from its name. */
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'svg', 'gif', 'avif', 'heif'])
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif'])
+
+/** So long a drawing may take, in ms. */
+const DRAWING_MS = 4000
+const LARGEST_PNG = 64 * 1024 * 1024
+/** How the process that draws says that there are too many pixels. */
+const TOO_MANY_PIXELS = 3
+const SVG_CHILD = fileURLToPath(new URL('./svg-child.ts', import.meta.url))
+
+/** Where the picture library looks for the beginning of an SVG. */
+const SVG_HEAD = 1024
+
+/** The beginning of a JPEG, PNG, GIF, WebP or AVIF. */
+const PHOTO = /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|....ftyp)/s
+
+/** Whether the bytes may be an SVG, packed or not: such a file is not even looked at in this process. */
+function isDrawing(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, SVG_HEAD).toString('latin1')
+  return !PHOTO.test(head) && (head.startsWith('\x1f\x8b') || head.toLowerCase().includes('<svg'))
+}
+
+type Drawn = { png: Buffer } | { wrong: 'unreadable' | 'too_many_pixels' }
+
+/** Makes a PNG of an SVG inside `width` x `height` pixels, in a process of its own that is ended when it takes too long. */
+function drawSvg(bytes: Buffer, { width, height, enlarges }: { width: number; height: number; enlarges: boolean }): Promise<Drawn> {
+  const args = [SVG_CHILD, ...[width, height, MOST_PIXELS, Number(enlarges)].map(String)]
+  const options = { timeout: DRAWING_MS, killSignal: 'SIGKILL', maxBuffer: LARGEST_PNG, encoding: 'buffer', env: {} } as const
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, options, (error, png) => {
+      if (!error && png.length > 0) resolve({ png })
+      else resolve({ wrong: error?.code === TOO_MANY_PIXELS ? 'too_many_pixels' : 'unreadable' })
+    })
+    child.stdin?.on('error', () => undefined) // it ended before it had read all: its end says why
+    child.stdin?.end(bytes)
+  })
+}
 
 /**
  * Draws a picture anew as WebP inside `width` x `height` pixels: whatever else stood in the file (place, camera, script) stays behind.
@@ -56,12 +93,14 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'svg', 'gif', 'avif', 'heif'])
  */
 export async function reencode(bytes: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer | null> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+    const drawn = isDrawing(bytes) ? await drawSvg(bytes, { width, height, enlarges: true }) : { png: bytes }
+    if ('wrong' in drawn) return null
+    const picture = sharp(drawn.png, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
     const { format } = await picture.metadata()
     if (!FORMATS.has(format)) return null
     return await picture
       .rotate()
-      .resize({ width, height, fit: 'inside', withoutEnlargement: format !== 'svg' })
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86 })
       .timeout({ seconds: 5 })
       .toBuffer()
@@ -82,13 +121,20 @@ export interface PictureSize {
 export type Sizes = { sizes: PictureSize[] } | { wrong: 'unreadable' | 'too_many_pixels' }
 
 const FULL = { webp: 82, avif: 55 }
-const SECONDS = 15
+const SECONDS = 5
 /** Most pixels from top to bottom of what is kept. */
 const TALLEST = 4000
 
-async function drawSize(bytes: Buffer, width: number): Promise<PictureSize> {
+/** The pixels of a picture at `width`: a large file is read once, all sizes are drawn of these. */
+async function readPixels(bytes: Buffer, width: number): Promise<{ data: Buffer; info: OutputInfo }> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false } as const
-  const picture = sharp(bytes, options).rotate().resize({ width }).timeout({ seconds: SECONDS })
+  return sharp(bytes, options).rotate().resize({ width }).timeout({ seconds: SECONDS }).raw().toBuffer({ resolveWithObject: true })
+}
+
+async function drawSize({ data: pixels, info: raw }: { data: Buffer; info: OutputInfo }, width: number): Promise<PictureSize> {
+  const picture = sharp(pixels, { raw: { width: raw.width, height: raw.height, channels: raw.channels } })
+    .resize({ width })
+    .timeout({ seconds: SECONDS })
   const { data: webp, info } = await picture.clone().webp({ quality: FULL.webp }).toBuffer({ resolveWithObject: true })
   const avif = await picture.clone().avif({ quality: FULL.avif, effort: 2 }).toBuffer()
   return { width: info.width, height: info.height, webp, avif }
@@ -100,14 +146,20 @@ async function drawSize(bytes: Buffer, width: number): Promise<PictureSize> {
  */
 export async function reencodeSizes(bytes: Buffer, widths: readonly number[], { takesSvg }: { takesSvg: boolean }): Promise<Sizes> {
   try {
+    if (isDrawing(bytes)) {
+      if (!takesSvg) return { wrong: 'unreadable' }
+      const drawn = await drawSvg(bytes, { width: widths.at(-1) ?? TALLEST, height: TALLEST, enlarges: false })
+      return 'wrong' in drawn ? drawn : reencodeSizes(drawn.png, widths, { takesSvg: false })
+    }
     const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
-    if (!FORMATS.has(format) || (format === 'svg' && !takesSvg)) return { wrong: 'unreadable' }
+    if (!FORMATS.has(format)) return { wrong: 'unreadable' }
     const { width, height } = autoOrient
     if (width * height > MOST_PIXELS) return { wrong: 'too_many_pixels' }
     const largest = Math.max(1, Math.min(width, widths.at(-1) ?? width, Math.floor((TALLEST * width) / height)))
     const wanted = [...widths.filter((wide) => wide < largest), largest]
     const sizes: PictureSize[] = []
-    for (const wide of wanted) sizes.push(await drawSize(bytes, wide))
+    const pixels = await readPixels(bytes, largest)
+    for (const wide of wanted) sizes.push(await drawSize(pixels, wide))
     return { sizes }
   } catch {
     return { wrong: 'unreadable' }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { SpreadsheetSheet } from './spreadsheet.ts'
-import { MAX_CSV_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
+import { MAX_CSV_CELLS, MAX_CSV_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
 import { isGuarded } from './table-file.ts'
 
 /** Characters of a row: what its product may say, several times over. */
@@ -21,6 +21,13 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parseRecords(text: string): string[][] {
+  let cells = 0
+  const count = (record: string[]): string[] => {
+    cells += record.length
+    if (record.length > MAX_CSV_COLUMNS) throw new Unreadable(`it has more than ${MAX_CSV_COLUMNS} columns.`)
+    if (cells > MAX_CSV_CELLS) throw new Unreadable(`it has more than ${MAX_CSV_CELLS} cells.`)
+    return record
+  }
   try {
     return parse(text, {
       delimiter: delimiterOf(text),
@@ -29,8 +36,10 @@ function parseRecords(text: string): string[][] {
       trim: true,
       to: MAX_ROWS + 1,
       max_record_size: LONGEST_ROW,
+      on_record: count,
     })
   } catch (error) {
+    if (error instanceof Unreadable) throw error
     const isTooLong = error instanceof Error && 'code' in error && error.code === 'CSV_MAX_RECORD_SIZE'
     throw new Unreadable(isTooLong ? 'one of its rows holds too long a text, or a quote that never ends.' : 'its quotes do not match.')
   }
@@ -45,6 +54,5 @@ export function readCsv(bytes: Uint8Array): SpreadsheetSheet {
   if (text.includes('\0')) throw new Unreadable('it is not text.')
   const records = parseRecords(text)
   if (records.length > MAX_ROWS) throw new Unreadable(`it has more than ${MAX_ROWS} rows.`)
-  if (records.some((record) => record.length > MAX_CSV_COLUMNS)) throw new Unreadable(`it has more than ${MAX_CSV_COLUMNS} columns.`)
   return { name: '', rows: records.map((record) => record.map((cell) => (cell === '' ? null : withoutGuard(cell)))) }
 }

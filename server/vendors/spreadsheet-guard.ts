@@ -3,6 +3,8 @@ export const MAX_ROWS = 200_000
 export const MAX_COLUMNS = 60
 /** A .csv file has a column for every specification. */
 export const MAX_CSV_COLUMNS = 300
+/** Of a .csv file: 10,000 products with every column that there may be, and some more. */
+export const MAX_CSV_CELLS = 4_000_000
 const MAX_CELLS = 1_000_000
 /** Rows that a sheet may skip: parsers fill the space up to a far cell. */
 const SKIPPED_ROWS = 20_000

@@ -4,13 +4,15 @@ import type { TableSheet, TableValue } from './table-file.ts'
 
 /* Runs in the thread that `table-file.ts` starts: some sheets, one file. */
 
-const NAME_LENGTH = 31 // what Excel allows
+/* What Excel allows, in characters: more, and it calls the file damaged. */
+const NAME_LENGTH = 31
+const CELL_LENGTH = 32_767
 
 function cellOf(value: TableValue) {
   if (value === null || value === '') return null
   if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' }
   if (typeof value === 'number') return { value, type: Number }
-  return typeof value === 'boolean' ? { value, type: Boolean } : { value, type: String }
+  return typeof value === 'boolean' ? { value, type: Boolean } : { value: value.slice(0, CELL_LENGTH), type: String }
 }
 
 const sheets = workerData as TableSheet[] // written by table-file.ts

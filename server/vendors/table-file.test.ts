@@ -29,3 +29,9 @@ test('an .xlsx export keeps numbers as numbers and formulas as texts', async () 
     sheets: [{ name: 'list', rows: [titles, ['=HYPERLINK("http://x")', 3, expect.anything()], [rows[1][0], -2, null]] }],
   })
 })
+
+test('no cell of an .xlsx export is longer than Excel opens', async () => {
+  const bytes = await xlsxFile([{ name: 'Long', titles: ['Text'], widths: [10], rows: [['x'.repeat(40_000)]] }])
+  const read = await readSpreadsheet({ name: 'long.xlsx', bytes })
+  expect('sheets' in read && String(read.sheets[0]?.rows[1]?.[0]).length).toBe(32_767)
+})

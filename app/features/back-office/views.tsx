@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { figure } from '#app/lib/format.ts'
 
@@ -13,8 +14,14 @@ export function Views({
   current: string
   hrefOf: (key: string) => string
 }) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // a strip wider than a phone shows where one is; the page itself stays
+    const here = bar.current?.querySelector('[aria-current="page"]')
+    if (current !== '' && bar.current && here instanceof HTMLElement) bar.current.scrollLeft = here.offsetLeft - bar.current.offsetLeft - 24
+  }, [current])
   return (
-    <nav aria-label={label} className="views">
+    <nav ref={bar} aria-label={label} className="views">
       <ul>
         {views.map(({ key, label: name, count }) => (
           <li key={key}>

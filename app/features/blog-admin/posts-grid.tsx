@@ -55,7 +55,7 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], deeds: Deeds, askDelete: (p
         <>
           <PostState post={post} />
           <br />
-          <span className="text-sm text-ink-2">{whenRead(post)}</span>
+          <span className="text-sm whitespace-nowrap text-ink-2">{whenRead(post)}</span>
         </>
       ),
     },
@@ -127,7 +127,7 @@ function RowActions({ post, editHref, deeds: { act, busy }, onDelete }: RowActio
   if (post.deletedAt) {
     return (
       <BusyButton
-        className="link-button"
+        className="button hollow small"
         isBusy={isBusy}
         busy="Restoring…"
         aria-label={`Restore ${post.title}`}
@@ -138,10 +138,10 @@ function RowActions({ post, editHref, deeds: { act, busy }, onDelete }: RowActio
     )
   }
   return (
-    <div className="line-actions">
+    <span className="row-actions">
       {post.status === 'draft' && (
         <BusyButton
-          className="link-button"
+          className="button small"
           isBusy={isBusy}
           busy="Publishing…"
           aria-label={`Publish ${post.title}`}
@@ -150,12 +150,12 @@ function RowActions({ post, editHref, deeds: { act, busy }, onDelete }: RowActio
           Publish
         </BusyButton>
       )}
-      <Link to={editHref} className="link-button" aria-label={`Edit ${post.title}`}>
+      <Link to={editHref} className="button hollow small" aria-label={`Edit ${post.title}`}>
         Edit
       </Link>
-      <button type="button" className="link-button" aria-label={`Delete ${post.title}`} onClick={onDelete}>
+      <button type="button" className="button danger small" aria-label={`Delete ${post.title}`} onClick={onDelete}>
         Delete
       </button>
-    </div>
+    </span>
   )
 }

@@ -21,6 +21,8 @@ interface CategoryFormProps {
   category: StaffCategory | null
   by: AddressedBy
   onSaved: () => void
+  /** Something was typed. */
+  onTyped: () => void
   /** What stands beside the button that saves. */
   children?: ReactNode
 }
@@ -40,7 +42,7 @@ function checkWords(form: HTMLFormElement) {
 }
 
 /** The form of a category. The category screen shows the server's sentence first, the product screen its own toast (B327, B328). */
-export function CategoryForm({ category, by, onSaved, children }: CategoryFormProps) {
+export function CategoryForm({ category, by, onSaved, onTyped, children }: CategoryFormProps) {
   const [version, setVersion] = useState(category?.version)
   const [current, setCurrent] = useState<StaffCategory | null>(null)
   const [shown, setShown] = useState(category)
@@ -81,7 +83,7 @@ export function CategoryForm({ category, by, onSaved, children }: CategoryFormPr
     setCurrent(null)
   }
   return (
-    <form {...props} key={shown?.version} className="grid gap-4">
+    <form {...props} key={shown?.version} onInput={onTyped} className="grid gap-4">
       {category && current ? (
         <ConflictNotice opened={category} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       ) : (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { FormDialog } from '#app/features/forms/form-dialog.tsx'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { StaffCategory } from '#contract/categories.ts'
 import { CategoryForm } from './category-form.tsx'
@@ -13,47 +14,68 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
   const token = useToken((state) => state.token)
   const [edited, setEdited] = useState<StaffCategory | null>(null)
   const [deleted, setDeleted] = useState<StaffCategory | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  /** Which form comes next, once it is asked whether what was typed may go. */
+  const [next, setNext] = useState<{ category: StaffCategory | null } | null>(null)
   /** A new form after each save. */
   const [round, setRound] = useState(0)
-  const startAnew = () => {
-    setEdited(null)
+  const begin = (category: StaffCategory | null) => {
+    setEdited(category)
     setRound((before) => before + 1)
+    setDirty(false)
+    setNext(null)
   }
+  const turnTo = (category: StaffCategory | null) => (isDirty ? setNext({ category }) : begin(category))
   return (
-    <>
-      <Dialog title="Manage Categories" onClose={onClose}>
-        <div className="manage-categories mt-3">
-          <section aria-labelledby="category-form">
-            <h3 id="category-form" className="mb-3">
-              {edited ? `Edit ${edited.label}` : 'New category'}
-            </h3>
-            <CategoryForm key={`${edited?.id ?? 'new'} ${round}`} category={edited} by="value" onSaved={startAnew}>
-              {edited && (
-                <button type="button" className="button hollow" onClick={startAnew}>
-                  Cancel
-                </button>
-              )}
-            </CategoryForm>
-          </section>
-          <section aria-labelledby="category-list">
-            <h3 id="category-list">Existing categories</h3>
-            <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
-              {(categories) => (
-                <>
-                  <CategoryList categories={categories} onEdit={setEdited} onDelete={setDeleted} />
-                  {deleted && <DeleteCategory category={deleted} all={categories} by="value" onClose={() => setDeleted(null)} />}
-                </>
-              )}
-            </Load>
-          </section>
-        </div>
-        <p className="fold-above mt-4 flex justify-end pt-4">
-          <button type="button" className="button hollow" onClick={onClose}>
-            Close
-          </button>
-        </p>
-      </Dialog>
-    </>
+    <FormDialog title="Manage Categories" isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <>
+          <div className="manage-categories mt-3">
+            <section aria-labelledby="category-form">
+              <h3 id="category-form" className="mb-3">
+                {edited ? `Edit ${edited.label}` : 'New category'}
+              </h3>
+              <CategoryForm key={round} category={edited} by="value" onSaved={() => begin(null)} onTyped={() => setDirty(true)}>
+                {edited && (
+                  <button type="button" className="button hollow" onClick={() => turnTo(null)}>
+                    Cancel
+                  </button>
+                )}
+              </CategoryForm>
+            </section>
+            <section aria-labelledby="category-list">
+              <h3 id="category-list">Existing categories</h3>
+              <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
+                {(categories) => (
+                  <>
+                    <CategoryList categories={categories} onEdit={turnTo} onDelete={setDeleted} />
+                    {deleted && <DeleteCategory category={deleted} all={categories} by="value" onClose={() => setDeleted(null)} />}
+                  </>
+                )}
+              </Load>
+            </section>
+          </div>
+          <p className="fold-above mt-4 flex justify-end pt-4">
+            <button type="button" className="button hollow" onClick={close}>
+              Close
+            </button>
+          </p>
+          {next && (
+            <AskDialog
+              title="Go on without saving?"
+              confirm="Go on"
+              busy="Going on…"
+              isBusy={false}
+              isDanger
+              onConfirm={() => begin(next.category)}
+              onClose={() => setNext(null)}
+            >
+              <p>What you have typed here is not saved.</p>
+            </AskDialog>
+          )}
+        </>
+      )}
+    </FormDialog>
   )
 }
 

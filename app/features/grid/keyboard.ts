@@ -8,6 +8,7 @@ export const GRID_KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['Enter', 'Open the row'],
   ['Space', 'Choose the row'],
   ['Shift + ↑ ↓', 'Choose several rows'],
+  ['Shift + click on a box', 'Choose all rows up to it'],
   ['Ctrl + A', 'Choose the whole page'],
   ['Escape', 'Choose nothing'],
   ['/', 'Search'],

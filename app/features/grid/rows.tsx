@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router'
 import type { GridColumn } from './columns.ts'
 import { onGridKey } from './keyboard.ts'
 import type { GridLook } from './use-look.ts'
+import { useRange } from './use-selection.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature })
 
@@ -87,6 +88,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
   const [scroll, isWide] = useIsWide()
   const [body, focusing] = useKeptFocus(shown[0]?.id)
   const byId = new Map(columns.map((column) => [column.id, column]))
+  const chooseUpTo = useRange(rows, rowId, selecting?.select)
   const open = (row: Row) => hrefOf && void navigate(hrefOf(row))
   const isAll = selecting !== null && rows.length > 0 && rows.every(selecting.isSelected)
   const isSome = selecting !== null && rows.some(selecting.isSelected)
@@ -132,7 +134,10 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
           onKeyDown={(event) =>
             onGridKey(event, {
               isSelectable: selecting !== null,
-              open: (index) => shown[index] && open(shown[index].original),
+              open: (index) => {
+                if (hrefOf) return shown[index] && open(shown[index].original)
+                event.currentTarget.rows[index]?.querySelector('a')?.click()
+              },
               toggle: (index) => {
                 const row = shown[index]?.original
                 if (row) selecting?.select([row], !selecting.isSelected(row))
@@ -160,7 +165,7 @@ export function GridRows<Row>(props: GridRowsProps<Row>) {
                       type="checkbox"
                       aria-label={`Choose ${props.rowName(row.original)}`}
                       checked={isSelected}
-                      onChange={() => selecting.select([row.original], !isSelected)}
+                      onChange={(event) => chooseUpTo(index, event)}
                     />
                   </td>
                 )}

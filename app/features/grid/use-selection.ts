@@ -1,7 +1,23 @@
-import { useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 
 /** Most rows that can be chosen at once: what a bulk call takes. */
 export const MOST_SELECTED = 500
+
+/** With Shift, a box does to all rows since the last box what it does to its own. */
+export function useRange<Row>(
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  select: ((rows: readonly Row[], isSelected: boolean) => void) | undefined,
+) {
+  const last = useRef<string>(undefined)
+  return (index: number, { nativeEvent, currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
+    const from = rows.findIndex((row) => rowId(row) === last.current)
+    const isRange = from >= 0 && nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+    const start = isRange ? Math.min(from, index) : index
+    select?.(rows.slice(start, (isRange ? Math.max(from, index) : index) + 1), checked)
+    last.current = rows[index] && rowId(rows[index])
+  }
+}
 
 /** The chosen rows of a grid, also of its other pages. */
 export interface GridSelection<Row> {

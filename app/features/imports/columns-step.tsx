@@ -5,6 +5,7 @@ import { useForm } from '#app/features/forms/use-form.ts'
 import { categoryChoicesQuery } from '#app/features/product-form/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { count } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
@@ -68,7 +69,7 @@ export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: Colum
       <div className="import-panel-head">
         <h2>{draft.fileName}</h2>
         <p className="text-ink-2">
-          {file.rows.toLocaleString('en-US')} rows, {file.columns.length} columns
+          {count(file.rows, 'row')}, {count(file.columns.length, 'column')}
           {file.sheets.length > 0 && `; also the sheets ${file.sheets.join(', ')}`}
         </p>
         <p className="mt-2 max-w-lead">{KIND_WORDS[file.kind]}</p>

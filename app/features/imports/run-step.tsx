@@ -54,7 +54,7 @@ function Result({ found, onUndo, onAgain }: { found: ImportDetail; onUndo: (undo
     <div className="import-panel">
       <div role={tone === 'bad' ? 'alert' : 'status'} className={`notice ${tone}`}>
         <h2>{title}</h2>
-        <p className="mt-1">{said}</p>
+        {found.status !== 'undone' && <p className="mt-1">{said}</p>}
       </div>
       {report && found.status !== 'undone' && <Counts report={report} />}
       {found.undo.state === 'done' && <Undone undo={found.undo} />}

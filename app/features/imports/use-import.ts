@@ -28,12 +28,23 @@ function useEnding(found: ImportDetail | undefined, refresh: () => void): void {
   }, [found, refresh])
 }
 
+/** Puts an import that somebody came back to into the address: it stays there when the page is loaded again after its end. */
+function useAddressOf(runningId: string | undefined): void {
+  const [params, setParams] = useSearchParams()
+  const isNamed = params.has(PARAM)
+  useEffect(() => {
+    if (runningId === undefined || isNamed) return
+    setParams((now) => new URLSearchParams([...now, [PARAM, runningId]]), { replace: true, preventScrollReset: true })
+  }, [runningId, isNamed, setParams])
+}
+
 /** The import that the address names, else the one that runs; looked at again and again while it runs. */
 export function useImport() {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const current = useQuery(queryOf(currentImportQuery(token)))
+  useAddressOf(current.data?.running?.id)
   const id = params.get(PARAM) ?? current.data?.running?.id ?? ''
   const one = useQuery({
     ...queryOf(importQuery(token, id)),

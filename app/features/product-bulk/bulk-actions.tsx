@@ -7,6 +7,7 @@ import { api, messageOf } from '#app/lib/api.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { ProductSummary } from '#contract/products.ts'
+import { pluralize } from '#domain/text.ts'
 import { priceUpdates, stockUpdates } from './bulk-values.ts'
 import { ValuesDialog } from './values-dialog.tsx'
 
@@ -103,7 +104,7 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
           onConfirm={() => void run('delete', () => api.productEdits.bulkDelete({ body: { productIds } }), 'Products deleted successfully')}
           onClose={close}
         >
-          <p>Are you sure you want to delete {productIds.length} products? This action cannot be undone.</p>
+          <p>Are you sure you want to delete {pluralize(productIds.length, 'product')}? This action cannot be undone.</p>
         </AskDialog>
       )}
     </>

@@ -49,7 +49,7 @@ export function ValuesDialog({ products, fields, onConfirm, ...dialog }: ValuesD
               <tr>
                 <th scope="row">All of them</th>
                 {fields.map(({ name, label, step }) => (
-                  <td key={name}>
+                  <td key={name} data-label={label}>
                     <input
                       type="number"
                       className="input"
@@ -66,7 +66,7 @@ export function ValuesDialog({ products, fields, onConfirm, ...dialog }: ValuesD
               <tr key={product.id}>
                 <th scope="row">{product.name}</th>
                 {fields.map(({ name, label, step, now }) => (
-                  <td key={name}>
+                  <td key={name} data-label={label}>
                     <input
                       type="number"
                       className="input"

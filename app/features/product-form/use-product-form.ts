@@ -67,6 +67,12 @@ export function useProductForm({ opened, initial, rules, failed, onSaved }: Prod
     failed: failed(null),
   })
 
+  // what was done beside the form, such as another status, is no conflict with it
+  useEffect(() => {
+    if (!opened || !base.opened || opened.version <= (version.current ?? 0)) return
+    if (isSameForm(valuesOf(opened), valuesOf(base.opened))) version.current = opened.version
+  }, [opened, base.opened])
+
   const { answer, element } = form
   const saved = useRef(onSaved)
   useEffect(() => {

@@ -6,7 +6,9 @@ import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/grid/use-selection.ts'
 import { BulkActions } from '#app/features/product-bulk/bulk-actions.tsx'
+import { figure } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ProductSummary } from '#contract/products.ts'
 import { editHref } from './product-columns.tsx'
@@ -34,7 +36,6 @@ const TYPE_FILTER: GridFilter = {
     { value: 'material', label: 'Materials' },
   ],
 }
-const STOCK_FILTER: GridFilter = { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: 'Low, under 10' }] }
 
 /** The filters of the whole catalogue; categories and businesses as they are now. */
 function useFilters(): GridFilter[] {
@@ -47,7 +48,7 @@ function useFilters(): GridFilter[] {
     { name: 'category', label: 'Category', options: ofCategories },
     STATUS_FILTER,
     TYPE_FILTER,
-    STOCK_FILTER,
+    { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: `Low, under ${figure(getShop().stock.low)}` }] },
     { name: 'businessId', label: 'Business', options: ofBusinesses },
   ]
 }

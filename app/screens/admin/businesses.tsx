@@ -100,7 +100,7 @@ function Contact({ business: { email, phone, website } }: { business: ListedBusi
 
 function Place({ business: { address, postalCode, city, country } }: { business: ListedBusiness }) {
   const lines = [address, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean)
-  return <span className="text-sm">{lines.join(', ') || 'Not given'}</span>
+  return <span className="place-cell">{lines.join(', ') || 'Not given'}</span>
 }
 
 export default function BusinessesScreen() {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { CategoryForm } from '#app/features/categories/category-form.tsx'
 import { DeleteCategory } from '#app/features/categories/delete-category.tsx'
 import { staffCategoriesQuery } from '#app/features/categories/queries.ts'
+import { FormDialog } from '#app/features/forms/form-dialog.tsx'
 import { count, day } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { StaffCategory } from '#contract/categories.ts'
 
@@ -34,23 +34,26 @@ export default function CategoriesScreen() {
           </>
         )}
       </Load>
-      {open?.what === 'add' && <FormDialog title="Add Category" category={null} onClose={close} />}
-      {open?.what === 'edit' && <FormDialog title="Edit Category" category={open.category} onClose={close} />}
+      {open?.what === 'add' && <CategoryDialog title="Add Category" category={null} onClose={close} />}
+      {open?.what === 'edit' && <CategoryDialog title="Edit Category" category={open.category} onClose={close} />}
     </>
   )
 }
 
-function FormDialog({ title, category, onClose }: { title: string; category: StaffCategory | null; onClose: () => void }) {
+function CategoryDialog({ title, category, onClose }: { title: string; category: StaffCategory | null; onClose: () => void }) {
+  const [isDirty, setDirty] = useState(false)
   return (
-    <Dialog title={title} onClose={onClose}>
-      <div className="mt-3">
-        <CategoryForm category={category} by="id" onSaved={onClose}>
-          <button type="button" className="button hollow" onClick={onClose}>
-            Cancel
-          </button>
-        </CategoryForm>
-      </div>
-    </Dialog>
+    <FormDialog title={title} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <div className="mt-3">
+          <CategoryForm category={category} by="id" onSaved={onClose} onTyped={() => setDirty(true)}>
+            <button type="button" className="button hollow" onClick={close}>
+              Cancel
+            </button>
+          </CategoryForm>
+        </div>
+      )}
+    </FormDialog>
   )
 }
 

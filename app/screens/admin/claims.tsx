@@ -55,7 +55,7 @@ const COLUMNS: readonly GridColumn<OwnClaim>[] = [
     id: 'ends',
     title: 'Ends on',
     sort: 'expiresAt',
-    cell: ({ expiresAt }) => expiresAt && <time dateTime={expiresAt}>{day(expiresAt)}</time>,
+    cell: ({ expiresAt }) => (expiresAt ? <time dateTime={expiresAt}>{day(expiresAt)}</time> : <span className="text-ink-2">None</span>),
   },
   {
     id: 'changed',

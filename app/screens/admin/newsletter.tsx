@@ -53,21 +53,26 @@ function columnsOf(ask: (removal: Removal) => void): GridColumn<Subscriber>[] {
       id: 'actions',
       title: 'Actions',
       cell: (reader) => (
-        <div className="line-actions">
+        <span className="row-actions">
           {reader.status !== 'unsubscribed' && (
             <button
               type="button"
-              className="link-button"
+              className="button hollow small"
               aria-label={`Unsubscribe ${reader.email}`}
               onClick={() => ask({ reader, kind: 'unsubscribe' })}
             >
               Unsubscribe
             </button>
           )}
-          <button type="button" className="link-button" aria-label={`Erase ${reader.email}`} onClick={() => ask({ reader, kind: 'erase' })}>
+          <button
+            type="button"
+            className="button danger small"
+            aria-label={`Erase ${reader.email}`}
+            onClick={() => ask({ reader, kind: 'erase' })}
+          >
             Erase
           </button>
-        </div>
+        </span>
       ),
     },
   ]

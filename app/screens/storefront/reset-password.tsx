@@ -43,6 +43,7 @@ function NoToken() {
 }
 
 function ResetForm({ token, isSetup }: { token: string; isSetup: boolean }) {
+  const [search] = useSearchParams()
   const [password, setPassword] = useState('')
   const [email, setEmail] = useState('')
   const [isUsedUp, setUsedUp] = useState(false)
@@ -57,7 +58,8 @@ function ResetForm({ token, isSetup }: { token: string; isSetup: boolean }) {
         throw failure
       }
       toast.success('Your new password is set. Please sign in.')
-      await navigate('/login', { replace: true })
+      const from = search.get('from')
+      await navigate(from === null ? '/login' : `/login?from=${encodeURIComponent(from)}`, { replace: true })
     },
     failed: 'Your password could not be set. Please try again.',
   })

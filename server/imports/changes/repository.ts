@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { catalogImportChanges, products, stockMovements } from '#server/db/schema.ts'
+import { catalogImportChanges, categories, products, stockMovements } from '#server/db/schema.ts'
 import type { ProductValues } from '../product-values.ts'
 
 /** Writes down what a batch changed, so that it can be undone. */
@@ -21,6 +21,7 @@ export async function countChanges(db: Db, importId: string): Promise<number> {
 /** What an import changed of a product, with how it is now and how many pieces the import moved. */
 export interface UndoableChange {
   productId: string
+  /** Where its category of then was deleted since, the one of now. Null: the import made the product. */
   before: ProductValues | null
   versionAfter: number
   slug: string
@@ -41,6 +42,8 @@ export async function lockChanges(tx: Db, importId: string, limit: number): Prom
       name: products.name,
       version: products.version,
       stock: products.stock,
+      categoryId: products.categoryId,
+      type: products.type,
     })
     .from(catalogImportChanges)
     .innerJoin(products, eq(products.id, catalogImportChanges.productId))
@@ -63,11 +66,31 @@ export async function lockChanges(tx: Db, importId: string, limit: number): Prom
     )
     .groupBy(stockMovements.productId)
   const movedOf = new Map(moves.map(({ productId, moved }) => [productId, moved]))
-  return rows.map((row) => ({
+  const changes = rows.map((row) => ({
     ...row,
     before: row.before as ProductValues | null, // written by insertChanges
     moved: movedOf.get(row.productId) ?? 0,
   }))
+  const there = await keepCategories(
+    tx,
+    changes.flatMap(({ before }) => before?.categoryId ?? []),
+  )
+  return changes.map(({ categoryId, type, before, ...change }) => ({
+    ...change,
+    before: before && !there.has(before.categoryId) ? { ...before, categoryId, type } : before,
+  }))
+}
+
+/** Which of these categories are still there; they stay until the transaction ends. */
+async function keepCategories(tx: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(inArray(categories.id, [...new Set(ids)]))
+    .orderBy(asc(categories.id))
+    .for('key share')
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Forgets changes that are undone or stay. */

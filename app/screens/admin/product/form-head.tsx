@@ -23,7 +23,7 @@ interface FormHeadProps {
   title: string
   product: ProductForm | null
   isViewed: boolean
-  /** The form is left, whatever stands in it; without an address for the list. */
+  /** Leads to the address; without one the product is gone, and the way is to the list. */
   onGone: (to?: string) => void
 }
 

@@ -77,7 +77,7 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
         product={product}
         isViewed={false}
         onGone={(to) => {
-          form.release()
+          if (to === undefined) form.release() // deleted; on the way to a copy the guard still asks
           leave(to)
         }}
       />

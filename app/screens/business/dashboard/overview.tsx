@@ -15,8 +15,9 @@ interface Task {
 const LIST = '/business/dashboard?tab='
 
 /** What waits for a seller, the most urgent first. */
-function tasksOf({ lowStock, waitingOrders, incompleteProducts, totalProducts, activeProducts }: BusinessStats): Task[] {
-  const hidden = totalProducts - activeProducts
+function tasksOf(stats: BusinessStats): Task[] {
+  const { lowStock, waitingOrders, incompleteProducts, totalProducts, activeProducts, suspendedProducts } = stats
+  const inactive = totalProducts - activeProducts - suspendedProducts
   const levels = getShop().stock
   const tasks: (Task | false)[] = [
     lowStock > 0 && {
@@ -34,8 +35,13 @@ function tasksOf({ lowStock, waitingOrders, incompleteProducts, totalProducts, a
       advice: 'Buyers skip what they cannot see',
       to: `${LIST}products&incomplete=true`,
     },
-    hidden > 0 && {
-      text: `${pluralize(hidden, 'product')} that customers do not see`,
+    suspendedProducts > 0 && {
+      text: `${pluralize(suspendedProducts, 'product')} suspended by our team`,
+      advice: 'Contact support to learn why',
+      to: `${LIST}products&status=Suspended`,
+    },
+    inactive > 0 && {
+      text: `${pluralize(inactive, 'product')} that customers do not see`,
       advice: 'Look which of them you want to show',
       to: `${LIST}products&status=Inactive`,
     },

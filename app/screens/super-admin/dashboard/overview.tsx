@@ -16,6 +16,7 @@ export function Overview({ stats }: { stats: DashboardStats }) {
   return (
     <>
       <Tiles
+        inThirds
         tiles={[
           { value: figure(businesses.total), label: 'Businesses' },
           { value: figure(businesses.pending), label: 'Pending' },

@@ -50,6 +50,7 @@ export function ReviewButtons({ business }: { business: Business }) {
             aria-disabled={review.isPending || undefined}
             onClick={() => {
               setMissing(undefined)
+              if (review.isError) review.reset()
               if (to !== 'approved') setAsked(to)
               else if (!review.isPending) review.mutate({ status: to })
             }}

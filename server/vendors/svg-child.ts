@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+
+/* A process of its own that `image.ts` starts: an SVG comes in, a PNG goes out. A drawing may ask for hours of work in one piece, which nothing but the end of its process stops. */
+
+const TOO_MANY_PIXELS = 3
+
+setPriority(19)
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined) // where memory runs out, this process ends and not the shop
+
+const [width = 1, height = 1, mostPixels = 1, enlarges = 0] = process.argv.slice(2).map(Number)
+const bytes = await buffer(process.stdin)
+const found = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
+if (found.format !== 'svg') process.exit(1)
+if (found.width * found.height > mostPixels) process.exit(TOO_MANY_PIXELS)
+const png = await sharp(bytes, { failOn: 'error' })
+  .resize({ width, height, fit: 'inside', withoutEnlargement: enlarges === 0 })
+  .png({ compressionLevel: 1 })
+  .toBuffer()
+process.stdout.write(png)
