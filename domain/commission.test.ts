@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commissionBasisPoints, commissionCents, refundShares, sharesOf } from './commission.ts'
+import { commissionBasisPoints, commissionCents, lineCommissions, refundShares, sharesOf } from './commission.ts'
 
 test('D291 the first rate that fits counts, in the order of the staff; without one it is 10%', () => {
   const rates = [
@@ -41,5 +41,44 @@ test('refunds in any steps give back exactly the shares of the sale, and never m
       refunded += amount
     }
     expect(back).toEqual(sharesOf(part))
+  }
+})
+
+test('D291 lines share the discount of their part by what they cost, each with the rate that fits it', () => {
+  const rates = [{ businessId: null, category: 'mats', basisPoints: 500 }]
+  const lines = [
+    { businessId: 'a', category: 'mats', lineTotalCents: 300_00 },
+    { businessId: 'a', category: 'chips', lineTotalCents: 100_00 },
+  ]
+  expect(lineCommissions(lines, 40_00, rates)).toEqual([
+    { commissionBasisPoints: 500, commissionCents: 13_50 },
+    { commissionBasisPoints: 1000, commissionCents: 9_00 },
+  ])
+  expect(lineCommissions([], 0, rates)).toEqual([])
+})
+
+test('whatever is sold at whatever discount and rates: a line never gives more than it is worth, nor less than nothing', () => {
+  let seed = 11
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % below
+  }
+  for (let round = 0; round < 500; round += 1) {
+    const lines = Array.from({ length: 1 + random(6) }, () => ({
+      businessId: 'a',
+      category: ['mats', 'chips', 'parts'][random(3)] ?? '',
+      lineTotalCents: random(1_000_000),
+    }))
+    const rates = [{ businessId: null, category: 'mats', basisPoints: random(10_001) }]
+    const subtotal = lines.reduce((sum, { lineTotalCents }) => sum + lineTotalCents, 0)
+    const discount = random(subtotal + 1)
+    const commissions = lineCommissions(lines, discount, rates)
+    const whole = commissions.reduce((sum, { commissionCents: cents }) => sum + cents, 0)
+    expect(whole).toBeGreaterThanOrEqual(0)
+    expect(whole).toBeLessThanOrEqual(subtotal - discount)
+    commissions.forEach(({ commissionCents: cents }, index) => {
+      expect(cents).toBeGreaterThanOrEqual(0)
+      expect(cents).toBeLessThanOrEqual(lines[index]?.lineTotalCents ?? 0)
+    })
   }
 })

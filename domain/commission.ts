@@ -1,4 +1,4 @@
-import { roundHalfUp } from './money.ts'
+import { allocate, roundHalfUp } from './money.ts'
 
 /** Hundredths of a percent that make the whole. */
 const WHOLE = 10_000
@@ -23,6 +23,34 @@ export function commissionBasisPoints(rates: readonly CommissionRate[], goods: {
 /** Commission on goods of `netCents` (after discounts, without shipping and tax), rounded half up to the cent. */
 export function commissionCents(netCents: number, basisPoints: number): number {
   return roundHalfUp(netCents * basisPoints, WHOLE)
+}
+
+/** What a line of an order gives the platform: the rate in hundredths of a percent, and the cents. */
+export interface LineCommission {
+  commissionBasisPoints: number
+  commissionCents: number
+}
+
+/**
+ * The commission on each line of one seller's part, in the order given: on the line's total less its share of the part's discount.
+ * The part's commission is their sum.
+ */
+export function lineCommissions(
+  lines: readonly { businessId: string; category: string; lineTotalCents: number }[],
+  discountCents: number,
+  rates: readonly CommissionRate[],
+): LineCommission[] {
+  const discounts = allocate(
+    discountCents,
+    lines.map(({ lineTotalCents }) => lineTotalCents),
+  )
+  return lines.map((line, index) => {
+    const basisPoints = commissionBasisPoints(rates, line)
+    return {
+      commissionBasisPoints: basisPoints,
+      commissionCents: commissionCents(line.lineTotalCents - (discounts[index] ?? 0), basisPoints),
+    }
+  })
 }
 
 /** Where the money of a seller's part of an order lies, in cents: the three add up to the part's total. */

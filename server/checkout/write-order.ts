@@ -1,4 +1,5 @@
 import type { CustomerForm, Order } from '#contract/orders.ts'
+import { type CommissionRate, lineCommissions } from '#domain/commission.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { orderNumber } from '#domain/order.ts'
 import { estimatedDelivery } from '#domain/shipping.ts'
@@ -12,7 +13,7 @@ import { queueMail } from '#server/mail/repository.ts'
 import { foldOrder } from '#server/orders/fold-order.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { storePricing } from '#server/orders/pricing.ts'
-import { insertEvent, insertOrder, insertParts, nextOrderSequence, type OrderRow } from '#server/orders/repository.ts'
+import { insertEvent, insertOrder, insertParts, type OrderRow, startOrder } from '#server/orders/repository.ts'
 
 /** An order about to be written: whose, from which cart, to whom. */
 export interface Placement {
@@ -31,9 +32,9 @@ const NUMBER_TRIES = 5
 export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow> {
   const { orderId, actor, priced } = placement
   const now = priced.input.now
-  const order = await insertNumbered(tx, placement)
-  const lines = linesOf(orderId, priced)
-  await insertParts(tx, partsOf(orderId, priced), lines)
+  const { order, rates } = await insertNumbered(tx, placement)
+  const lines = linesOf(orderId, priced, rates)
+  await insertParts(tx, partsOf(orderId, priced, lines), lines)
   await insertEvent(tx, { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now })
   await recordAudit(tx, {
     actor,
@@ -48,12 +49,13 @@ export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow
   return order
 }
 
-async function insertNumbered(tx: Db, placement: Placement): Promise<OrderRow> {
+async function insertNumbered(tx: Db, placement: Placement): Promise<{ order: OrderRow; rates: readonly CommissionRate[] }> {
   const values = valuesOf(placement)
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
-    const number = orderNumber(placement.priced.input.now, await nextOrderSequence(tx))
+    const { sequence, rates } = await startOrder(tx)
+    const number = orderNumber(placement.priced.input.now, sequence)
     const order = await insertOrder(tx, { ...values, number, searchText: foldOrder({ ...values, number }) })
-    if (order) return order
+    if (order) return { order, rates }
   }
   throw new Error('No free order number')
 }
@@ -89,17 +91,28 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod }: Placement
   }
 }
 
-function partsOf(orderId: string, { totals, lines, input }: PricedCart) {
+type NewLine = ReturnType<typeof linesOf>[number]
+
+function partsOf(orderId: string, { totals, lines, input }: PricedCart, sold: readonly NewLine[]) {
   const names = new Map(lines.map(({ product }) => [product.businessId, product.businessName]))
-  return totals.parts.map((part) => ({ ...part, orderId, businessName: names.get(part.businessId) ?? '', updatedAt: input.now }))
+  return totals.parts.map((part) => ({
+    ...part,
+    orderId,
+    businessName: names.get(part.businessId) ?? '',
+    commissionCents: sold
+      .filter(({ businessId }) => businessId === part.businessId)
+      .reduce((sum, { commissionCents }) => sum + commissionCents, 0),
+    updatedAt: input.now,
+  }))
 }
 
-/** The lines in the order of their products' ids, in which all orders touch products. */
-function linesOf(orderId: string, { lines }: PricedCart) {
+/** The lines in the order of their products' ids, in which all orders touch products; each with the commission that it is sold at. */
+function linesOf(orderId: string, { totals, lines }: PricedCart, rates: readonly CommissionRate[]) {
   const rows = lines.map(({ product, quantity, unitPriceCents }, position) => ({
     orderId,
     productId: product.id,
     businessId: product.businessId,
+    category: product.categoryValue,
     position,
     slug: product.slug,
     name: product.name,
@@ -108,5 +121,13 @@ function linesOf(orderId: string, { lines }: PricedCart) {
     unitPriceCents,
     lineTotalCents: unitPriceCents * quantity,
   }))
-  return rows.sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  const sold = totals.parts.flatMap(({ businessId, discountCents }) => {
+    const own = rows.filter((row) => row.businessId === businessId)
+    const commissions = lineCommissions(own, discountCents, rates)
+    return own.flatMap(({ category: _category, ...row }, index) => {
+      const commission = commissions[index]
+      return commission ? [{ ...row, ...commission }] : []
+    })
+  })
+  return sold.sort((a, b) => (a.productId < b.productId ? -1 : 1))
 }

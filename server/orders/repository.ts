@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { ratesInForce } from '#server/commission/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import { orderEvents, orderLines, orderParts, orders, users } from '#server/db/schema.ts'
 
@@ -74,10 +76,20 @@ export async function listEvents(db: Db, orderId: string): Promise<OrderEventRow
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
 }
 
-/** The next value of the counter that makes order numbers differ within a millisecond. */
-export async function nextOrderSequence(tx: Db): Promise<number> {
-  const { rows } = await tx.execute<{ value: number }>(sql`select nextval('order_number_sequence') as value`)
-  return rows[0]?.value ?? 0
+/** What an order being written needs beside its cart; read at once, since every question costs a busy shop orders. */
+export interface OrderStart {
+  /** The next value of the counter that makes order numbers differ within a millisecond. */
+  sequence: number
+  /** The rates of commission in force, in the order of the staff. */
+  rates: CommissionRate[]
+}
+
+/** Draws a number for an order and reads the rates of commission that it is sold at. */
+export async function startOrder(tx: Db): Promise<OrderStart> {
+  const { rows } = await tx.execute<{ sequence: number; rates: CommissionRate[] }>(
+    sql`select nextval('order_number_sequence') as sequence, ${ratesInForce} as rates`,
+  )
+  return rows[0] ?? { sequence: 0, rates: [] }
 }
 
 /** Inserts an order. @returns null, changing nothing, when its number is taken. */
