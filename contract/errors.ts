@@ -71,6 +71,7 @@ export const REFUSALS = {
   order_cancelled: [409, 'This order was cancelled. It takes no payment any more.'],
   payment_unavailable: [503, 'The payment service does not answer. You were not charged. Please try again in a moment.'],
   refund_too_large: [409, 'At most {amount} can still be refunded.'],
+  invalid_payout: [409, 'A payout that is {from} cannot become {to}.'],
   nothing_to_refund: [409, 'There is no money to send back for this order.'],
   order_not_cancellable: [409, 'This order can no longer be cancelled.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was already used with another request.'],

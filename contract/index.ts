@@ -13,6 +13,8 @@ import { cart } from './cart.ts'
 import { caseStudies } from './case-studies.ts'
 import { categories } from './categories.ts'
 import { claims } from './claims.ts'
+import { commission } from './commission.ts'
+import { earnings } from './earnings.ts'
 import { health } from './health.ts'
 import { impact } from './impact.ts'
 import { imports } from './imports.ts'
@@ -22,6 +24,7 @@ import { mails } from './mails.ts'
 import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
 import { checkout, orders } from './orders.ts'
+import { payouts } from './payouts.ts'
 import { productEdits } from './product-edits.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
@@ -77,6 +80,9 @@ export const contract = {
   business,
   staff,
   staffProducts,
+  commission,
+  earnings,
+  payouts,
   analytics,
   users,
   health,

@@ -16,6 +16,7 @@ import { caseStudyRoutes } from '#server/case-studies/routes.ts'
 import { categoryRoutes } from '#server/categories/routes.ts'
 import { checkoutRoutes } from '#server/checkout/routes.ts'
 import { claimRoutes } from '#server/claims/routes.ts'
+import { commissionRoutes } from '#server/commission/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { drawingRoutes } from '#server/drawings/routes.ts'
 import { healthRoutes } from '#server/health/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   staffRoutes(app, deps)
   settingsRoutes(app, deps)
   promotionRoutes(app, deps)
+  commissionRoutes(app, deps)
   analyticsRoutes(app, deps)
   userRoutes(app, deps)
   staffProductRoutes(app, deps)

@@ -223,6 +223,28 @@ export const calls: Calls<Contract> = {
     history: { method: 'GET', path: '/api/admin/products/:productId/history', list: true },
     setStatus: { method: 'PATCH', path: '/api/admin/products/:productId/status', list: false },
   },
+  commission: {
+    rates: { method: 'GET', path: '/api/admin/commission-rates', list: false },
+    saveRates: { method: 'PUT', path: '/api/admin/commission-rates', list: false },
+  },
+  earnings: {
+    read: { method: 'GET', path: '/api/business/earnings', list: false },
+    entries: { method: 'GET', path: '/api/business/earnings/entries', list: true },
+    exportEntries: { method: 'GET', path: '/api/business/earnings/entries/export', list: false },
+    statements: { method: 'GET', path: '/api/business/statements', list: false },
+    statementPdf: { method: 'GET', path: '/api/business/statements/:month.pdf', list: false },
+    statementCsv: { method: 'GET', path: '/api/business/statements/:month.csv', list: false },
+    payouts: { method: 'GET', path: '/api/business/payouts', list: true },
+    saveAccount: { method: 'PUT', path: '/api/business/payout-account', list: false },
+  },
+  payouts: {
+    list: { method: 'GET', path: '/api/admin/payouts', list: true },
+    export: { method: 'GET', path: '/api/admin/payouts/export', list: false },
+    preview: { method: 'GET', path: '/api/admin/payouts/preview', list: false },
+    prepare: { method: 'POST', path: '/api/admin/payouts', list: false },
+    file: { method: 'GET', path: '/api/admin/payouts/file', list: false },
+    move: { method: 'PATCH', path: '/api/admin/payouts/:id', list: false },
+  },
   analytics: {
     read: { method: 'GET', path: '/api/admin/analytics', list: false },
     exportSteps: { method: 'GET', path: '/api/admin/analytics/export', list: false },

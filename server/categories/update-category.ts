@@ -1,5 +1,6 @@
 import type { CategoryBody } from '#contract/categories.ts'
 import { recordAudit } from '#server/audit/repository.ts'
+import { renameInRates } from '#server/commission/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -31,6 +32,7 @@ async function store(tx: Db, category: CategoryRow, change: Change): Promise<voi
   if (change.value) {
     await refuseReserved(tx, change.value, category.id)
     await keepFormerValue(tx, category, change.value)
+    await renameInRates(tx, category.value, change.value)
   }
   await storeCategory(tx, category.id, change).catch(refuseIfTaken)
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commissionRates, orderLines, orderParts } from '#server/db/schema.ts'
-import { checkOut } from '#server/testing/buyers.ts'
+import type { CommissionRatesBody } from '#contract/commission.ts'
+import { auditEntries, commissionRates, orderLines, orderParts } from '#server/db/schema.ts'
+import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -52,5 +54,94 @@ describe('what the platform keeps is written down when an order is placed', () =
     await add(await shop.make.product({ priceUsdCents: 249_90 }))
     const { id } = await checkOut(ann)
     expect(await linesOf(id)).toMatchObject([{ commissionBasisPoints: 1000, commissionCents: 24_99 }])
+  })
+})
+
+describe('the rates of the staff', () => {
+  const everywhere = { version: 1, rules: [], globalPercent: 10 }
+
+  test('D291 a super admin sets them, application admins read them, nobody else does either', async () => {
+    const boss = await shop.signIn('super_admin')
+    const staff = await shop.signIn('application_admin')
+    expect(await staff.commission.rates()).toEqual(everywhere)
+    expect(await refusalOf(staff.commission.saveRates({ body: { rules: [], globalPercent: 1 } }))).toMatchObject({ status: 403 })
+    for (const role of ['customer', 'business_admin'] as const) {
+      expect(await refusalOf((await shop.signIn(role)).commission.rates())).toMatchObject({ status: 403 })
+    }
+    expect(await refusalOf(shop.visitor.commission.rates())).toMatchObject({ status: 401 })
+    expect(await boss.commission.saveRates({ body: { rules: [], globalPercent: 12.5 } })).toMatchObject({ version: 2, globalPercent: 12.5 })
+  })
+
+  test('D291 a change counts from the next order on, and never for an order that was placed', async () => {
+    const boss = await shop.signIn('super_admin')
+    const maker = await shop.make.business({ name: 'North Fold Works' })
+    const mat = await shop.make.product({ businessId: maker.id, priceUsdCents: 1000_00 })
+    await add(mat)
+    const before = await checkOut(ann)
+    const kept = [await partsOf(before.id), await linesOf(before.id)]
+    const body = { rules: [{ businessId: maker.id, category: 'mat-maker', percent: 7.25 }], globalPercent: 15, version: 1 }
+    expect(await boss.commission.saveRates({ body })).toEqual({
+      rules: [{ businessId: maker.id, businessName: 'North Fold Works', category: 'mat-maker', categoryLabel: 'Mat Makers', percent: 7.25 }],
+      globalPercent: 15,
+      version: 2,
+    })
+    await add(mat)
+    await add(await shop.make.product({ priceUsdCents: 100_00 }))
+    const after = await checkOut(ann)
+    expect(await linesOf(after.id)).toMatchObject([
+      { commissionBasisPoints: 725, commissionCents: 72_50 },
+      { commissionBasisPoints: 1500, commissionCents: 15_00 },
+    ])
+    expect([await partsOf(before.id), await linesOf(before.id)]).toEqual(kept)
+  })
+
+  test('an older version is refused with what is there now; of two who save at once one is told', async () => {
+    const boss = await shop.signIn('super_admin')
+    const outcomes = await Promise.all(
+      [11, 12, 13].map((globalPercent) => outcomeOf(boss.commission.saveRates({ body: { rules: [], globalPercent, version: 1 } }))),
+    )
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refusal = outcomes.find(({ problem }) => problem)?.problem
+    expect(refusal).toMatchObject({ status: 409, code: 'edit_conflict', current: { version: 2 } })
+  })
+
+  test('what was before and after stands in the audit log; saving the same is no change', async () => {
+    const boss = await shop.signIn('super_admin', { name: 'Bo Boss' })
+    await boss.commission.saveRates({ body: { rules: [{ category: 'mat-maker', percent: 8 }], globalPercent: 10 } })
+    await boss.commission.saveRates({ body: { rules: [{ category: 'mat-maker', percent: 8 }], globalPercent: 10 } })
+    expect(await shop.deps.db.select().from(auditEntries)).toMatchObject([
+      {
+        actorName: 'Bo Boss',
+        action: 'commission.change',
+        before: { rules: [], globalPercent: 10 },
+        after: { rules: ['Every seller, Mat Makers: 8%'], globalPercent: 10 },
+      },
+    ])
+  })
+
+  test('a rate that fits nothing, everything, or the same goods twice is refused at its field', async () => {
+    const boss = await shop.signIn('super_admin')
+    const fieldsOf = async (rules: CommissionRatesBody['rules'], globalPercent = 10) =>
+      (await refusalOf(boss.commission.saveRates({ body: { rules, globalPercent } }))).errors?.map(({ field }) => field)
+    expect(await fieldsOf([{ percent: 5 }])).toEqual(['rules.0.businessId'])
+    expect(await fieldsOf([{ businessId: randomUUID(), percent: 5 }])).toEqual(['rules.0.businessId'])
+    expect(await fieldsOf([{ category: 'nothing', percent: 5 }])).toEqual(['rules.0.category'])
+    const twice = [
+      { category: 'mat-maker', percent: 5 },
+      { category: 'mat-maker', percent: 6 },
+    ]
+    expect(await fieldsOf(twice)).toEqual(['rules.1.businessId'])
+    expect(await fieldsOf([{ category: 'mat-maker', percent: 100.01 }])).toEqual(['rules.0.percent'])
+    expect(await fieldsOf([], 8.125)).toEqual(['globalPercent'])
+    expect(await shop.deps.db.$count(commissionRates)).toBe(0)
+  })
+
+  test('a category that gets another value keeps its rate', async () => {
+    const boss = await shop.signIn('super_admin')
+    await boss.commission.saveRates({ body: { rules: [{ category: 'accessories', percent: 3 }], globalPercent: 10 } })
+    const box = await shop.make.product({ category: 'accessories', priceUsdCents: 100_00 })
+    await boss.categories.update({ params: { idOrValue: 'accessories' }, body: { value: 'extras', label: 'Extras' } })
+    await add(box)
+    expect(await linesOf((await checkOut(ann)).id)).toMatchObject([{ commissionBasisPoints: 300 }])
   })
 })

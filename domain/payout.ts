@@ -1,0 +1,77 @@
+import { type BankAccount, canReceive } from './bank-account.ts'
+import type { ApprovalStatus } from './business.ts'
+import type { Currency } from './money.ts'
+import type { Transitions } from './transitions.ts'
+
+/** States of a payout: prepared, given to the bank, arrived, or come back. */
+export const PAYOUT_STATUSES = ['draft', 'sent', 'paid', 'failed'] as const
+
+/** One of `PAYOUT_STATUSES`. */
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
+
+/** The moves of a payout; a bank may send money back even after it said that it arrived. */
+export const PAYOUT_TRANSITIONS: Transitions<PayoutStatus> = {
+  draft: ['sent', 'paid', 'failed'],
+  sent: ['paid', 'failed'],
+  paid: ['failed'],
+  failed: [],
+}
+
+/** What people read for a state of a payout. */
+export const PAYOUT_STATUS_LABELS: Readonly<Record<PayoutStatus, string>> = {
+  draft: 'Prepared',
+  sent: 'Sent',
+  paid: 'Paid',
+  failed: 'Failed',
+}
+
+/** Less than this, in cents of either currency, stays in the balance until more has come. */
+export const MIN_PAYOUT_CENTS = 25_00
+
+/** Why a seller is not paid out now. */
+export const PAYOUT_OBSTACLES = ['owes', 'pending', 'small', 'no_account', 'suspended'] as const
+
+/** One of `PAYOUT_OBSTACLES`. */
+export type PayoutObstacle = (typeof PAYOUT_OBSTACLES)[number]
+
+/** What people read for an obstacle. */
+export const PAYOUT_OBSTACLE_LABELS: Readonly<Record<PayoutObstacle, string>> = {
+  owes: 'Owes the shop; carried',
+  pending: 'Return windows still open',
+  small: 'Below the least amount',
+  no_account: 'No account for this currency',
+  suspended: 'Suspended; held back',
+}
+
+/** A seller's money in one currency, in cents: all of it, and what of it waits for the end of return windows. */
+export interface SellerFunds {
+  balanceCents: number
+  pendingCents: number
+}
+
+/** What of a seller's balance may leave, in cents: never more than there is, and 0 while the seller owes. */
+export function availableCents({ balanceCents, pendingCents }: SellerFunds): number {
+  return Math.max(0, balanceCents - Math.max(0, pendingCents))
+}
+
+/** What a seller would be paid out now, in cents, and why it is 0 (null: it is not). */
+export function payoutOf(
+  funds: SellerFunds,
+  seller: { currency: Currency; standing: ApprovalStatus; account: BankAccount | null },
+): { amountCents: number; obstacle: PayoutObstacle | null } {
+  const amountCents = availableCents(funds)
+  const obstacle = obstacleOf(funds, amountCents, seller)
+  return { amountCents: obstacle ? 0 : amountCents, obstacle }
+}
+
+function obstacleOf(
+  { balanceCents }: SellerFunds,
+  amountCents: number,
+  { currency, standing, account }: Parameters<typeof payoutOf>[1],
+): PayoutObstacle | null {
+  if (balanceCents < 0) return 'owes'
+  if (standing === 'suspended') return 'suspended'
+  if (amountCents === 0) return 'pending'
+  if (amountCents < MIN_PAYOUT_CENTS) return 'small'
+  return account && canReceive(account, currency) ? null : 'no_account'
+}

@@ -1,0 +1,26 @@
+import type { CommissionRates } from '#contract/commission.ts'
+import { DEFAULT_COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
+import type { Db } from '#server/db/client.ts'
+import { labelCategories, listRates, nameSellers } from './repository.ts'
+
+const isText = (value: string | null): value is string => value !== null
+
+/** The rates in force with the names of what they fit; the stored rate that fits everything is the global one. */
+export async function presentRates(db: Db): Promise<CommissionRates> {
+  const rows = await listRates(db)
+  const isGlobal = ({ businessId, category }: (typeof rows)[number]) => businessId === null && category === null
+  const rules = rows.filter((row) => !isGlobal(row))
+  const names = await nameSellers(db, rules.map(({ businessId }) => businessId).filter(isText))
+  const labels = await labelCategories(db, rules.map(({ category }) => category).filter(isText))
+  return {
+    rules: rules.map(({ businessId, category, basisPoints }) => ({
+      businessId,
+      businessName: businessId && (names.get(businessId) ?? 'A seller that is gone'),
+      category,
+      categoryLabel: category && (labels.get(category) ?? category),
+      percent: basisPoints / 100,
+    })),
+    globalPercent: (rows.find(isGlobal)?.basisPoints ?? DEFAULT_COMMISSION_BASIS_POINTS) / 100,
+    version: Math.max(1, ...rows.map(({ version }) => version)),
+  }
+}

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CommissionRates, CommissionRatesBody } from '#contract/commission.ts'
+import type { FieldError } from '#contract/errors.ts'
+import type { CommissionRate } from '#domain/commission.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { presentRates } from './present-rates.ts'
+import { labelCategories, lockRates, nameSellers, replaceRates } from './repository.ts'
+
+const toBasisPoints = (percent: number) => Math.round(percent * 100)
+
+function ratesOf({ rules, globalPercent }: CommissionRatesBody): CommissionRate[] {
+  const own = rules.map(({ businessId, category, percent }) => ({
+    businessId: businessId ?? null,
+    category: category || null,
+    basisPoints: toBasisPoints(percent),
+  }))
+  return [...own, { businessId: null, category: null, basisPoints: toBasisPoints(globalPercent) }]
+}
+
+/** What is wrong with the rules, each at its field: what fits nothing that there is, what fits everything, and what stands twice. */
+async function problemsOf(tx: Db, rates: readonly CommissionRate[], known: CommissionRates): Promise<FieldError[]> {
+  const rules = rates.slice(0, -1)
+  const names = await nameSellers(
+    tx,
+    rules.flatMap(({ businessId }) => businessId ?? []),
+  )
+  const labels = await labelCategories(
+    tx,
+    rules.flatMap(({ category }) => category ?? []),
+  )
+  const wasThere = (category: string) => known.rules.some((rule) => rule.category === category) // its category was deleted since
+  return rules.flatMap((rule, index) => {
+    const at = (field: string, message: string) => [{ field: `rules.${index}.${field}`, message }]
+    const { businessId, category } = rule
+    if (businessId === null && category === null) return at('businessId', 'Please choose a seller, a category or both')
+    if (businessId !== null && !names.has(businessId)) return at('businessId', 'This seller does not exist')
+    if (category !== null && !labels.has(category) && !wasThere(category)) return at('category', 'This category does not exist')
+    const first = rules.findIndex((other) => other.businessId === businessId && other.category === category)
+    return first < index ? at('businessId', `Rate ${first + 1} is for the same goods already`) : []
+  })
+}
+
+/** A rate as the audit log has it. */
+const inWords = ({ rules, globalPercent }: CommissionRates) => ({
+  rules: rules.map(
+    ({ businessName, categoryLabel, percent }) => `${businessName ?? 'Every seller'}, ${categoryLabel ?? 'every category'}: ${percent}%`,
+  ),
+  globalPercent,
+})
+
+/**
+ * Replaces all rates of commission; orders that were placed keep theirs.
+ * Refuses `edit_conflict` with the `current` rates, and rules that cannot be, each at its field.
+ */
+export async function saveRates({ db, now }: Deps, actor: Actor, body: CommissionRatesBody, requestId: string): Promise<CommissionRates> {
+  return inTransaction(db, async (tx) => {
+    await lockRates(tx)
+    const current = await presentRates(tx)
+    if (body.version !== undefined && body.version !== current.version) refuse('edit_conflict', { extra: { current } })
+    const rates = ratesOf(body)
+    const errors = await problemsOf(tx, rates, current)
+    if (errors.length > 0) refuse('invalid_input', { errors })
+    if (isDeepStrictEqual(rates, ratesOf(current))) return current
+    await replaceRates(tx, rates, current.version + 1, now())
+    const saved = await presentRates(tx)
+    await recordAudit(tx, {
+      actor,
+      action: 'commission.change',
+      targetType: 'settings',
+      targetId: 'commission',
+      before: inWords(current),
+      after: inWords(saved),
+      requestId,
+    })
+    return saved
+  })
+}
