@@ -1,5 +1,5 @@
-/** Machines proper, not parts of them: they carry the shop's warranty and the longer return window (D66). */
-const MACHINE_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
+/** The categories of machines proper, not parts of them: they carry the shop's warranty and the longer return window (D66). */
+export const MACHINE_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
 
 /** Months of warranty on every machine, whatever its seller states (S330, D66). */
 export const MACHINE_WARRANTY_MONTHS = 24

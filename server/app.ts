@@ -19,6 +19,7 @@ import { claimRoutes } from '#server/claims/routes.ts'
 import { commissionRoutes } from '#server/commission/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { drawingRoutes } from '#server/drawings/routes.ts'
+import { earningRoutes } from '#server/earnings/routes.ts'
 import { healthRoutes } from '#server/health/routes.ts'
 import { describeCalls } from '#server/http/docs-routes.ts'
 import { answerError } from '#server/http/errors.ts'
@@ -36,6 +37,7 @@ import { messageStaffRoutes } from '#server/messages/staff-routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import { newsletterStaffRoutes } from '#server/newsletter/staff-routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
+import { payoutRoutes } from '#server/payouts/routes.ts'
 import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
 import { promotionRoutes } from '#server/promotions/routes.ts'
@@ -106,6 +108,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   settingsRoutes(app, deps)
   promotionRoutes(app, deps)
   commissionRoutes(app, deps)
+  earningRoutes(app, deps)
+  payoutRoutes(app, deps)
   analyticsRoutes(app, deps)
   userRoutes(app, deps)
   staffProductRoutes(app, deps)

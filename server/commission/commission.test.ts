@@ -81,7 +81,9 @@ describe('the rates of the staff', () => {
     const kept = [await partsOf(before.id), await linesOf(before.id)]
     const body = { rules: [{ businessId: maker.id, category: 'mat-maker', percent: 7.25 }], globalPercent: 15, version: 1 }
     expect(await boss.commission.saveRates({ body })).toEqual({
-      rules: [{ businessId: maker.id, businessName: 'North Fold Works', category: 'mat-maker', categoryLabel: 'Mat Makers', percent: 7.25 }],
+      rules: [
+        { businessId: maker.id, businessName: 'North Fold Works', category: 'mat-maker', categoryLabel: 'Mat Makers', percent: 7.25 },
+      ],
       globalPercent: 15,
       version: 2,
     })

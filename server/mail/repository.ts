@@ -32,6 +32,9 @@ export const MAIL_TEMPLATES = [
   'order-pending',
   'order-paid',
   'order-refunded',
+  'payout-sent',
+  'payout-failed',
+  'payout-account-changed',
 ] as const
 
 /** One of `MAIL_TEMPLATES`. */

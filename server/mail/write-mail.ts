@@ -5,12 +5,19 @@ import { businessTexts } from './business-texts.ts'
 import { contactTexts } from './contact-texts.ts'
 import type { MailSetting, WriteText } from './mail-text.ts'
 import { orderTexts } from './order-texts.ts'
+import { payoutTexts } from './payout-texts.ts'
 import { oneLine, readFacts } from './read-facts.ts'
 import { renderMail } from './render-mail.ts'
 import type { MailTemplate, QueuedMail } from './repository.ts'
 
 /** The text of each mail. */
-export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = { ...accountTexts, ...contactTexts, ...businessTexts, ...orderTexts }
+export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
+  ...accountTexts,
+  ...contactTexts,
+  ...businessTexts,
+  ...orderTexts,
+  ...payoutTexts,
+}
 
 /** Mails to the company are answered to the person whose words they carry. */
 const FROM_A_PERSON: readonly MailTemplate[] = ['contact-message', 'quote-request']

@@ -1,0 +1,50 @@
+import { greeting } from './account-texts.ts'
+import type { WriteText } from './mail-text.ts'
+
+/** Mails to a seller about its money: `name` is the business's. */
+export const payoutTexts = {
+  'payout-sent': (facts, { publicUrl, shop }) => ({
+    subject: `Your payout of ${facts.money('amountCents')} is on its way`,
+    heading: 'Your payout is on its way',
+    paragraphs: [
+      greeting(facts),
+      `We have sent you the money that your sales at ${shop.name} have earned. Banks need one to three business days.`,
+    ],
+    rows: [
+      ['Payout', facts.line('number')],
+      ['To', facts.line('to')],
+      ['Reference', facts.line('reference')],
+      ['Amount', facts.money('amountCents'), 'total'],
+    ],
+    button: { label: 'See your earnings', href: `${publicUrl}/business/earnings` },
+  }),
+  'payout-failed': (facts, { publicUrl, shop }) => ({
+    subject: `Your payout of ${facts.money('amountCents')} could not be made`,
+    heading: 'Your payout could not be made',
+    paragraphs: [
+      greeting(facts),
+      'The money is back in your balance and part of the next payout. Please check your payout account: a wrong number is the most common reason.',
+    ],
+    rows: [
+      ['Payout', facts.line('number')],
+      ['To', facts.line('to')],
+      ['Reason', facts.line('problem')],
+      ['Amount', facts.money('amountCents'), 'total'],
+    ],
+    button: { label: 'Check your payout account', href: `${publicUrl}/business/earnings#account` },
+    after: [`Questions? Write to ${shop.email} and name the payout.`],
+  }),
+  'payout-account-changed': (facts, { publicUrl, shop }) => ({
+    subject: 'Your payout account was changed',
+    heading: 'Your payout account was changed',
+    paragraphs: [greeting(facts), `From now on the money of your sales at ${shop.name} goes there:`],
+    rows: [
+      ['Account holder', facts.line('holder')],
+      ['IBAN', facts.line('iban')],
+      ['Account in the United States', facts.line('account')],
+      ['Changed by', facts.line('by')],
+    ],
+    button: { label: 'See your payout account', href: `${publicUrl}/business/earnings#account` },
+    after: [`If none of you did this, write to ${shop.email} at once and change your password.`],
+  }),
+} satisfies Record<string, WriteText>

@@ -1,0 +1,64 @@
+import type { Payout } from '#contract/payouts.ts'
+import { formatMoney } from '#domain/money.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { found } from '#server/http/refusal.ts'
+import { notify } from '#server/notifications/repository.ts'
+import { book } from '#server/seller-ledger/repository.ts'
+import { presentPayout } from './present-payout.ts'
+import { listProposals } from './propose-payouts.ts'
+import { countAll, findPayout, insertPayout, lockPreparing } from './repository.ts'
+
+const numberOf = (count: number) => `PAY-${String(count).padStart(6, '0')}`
+
+/**
+ * Prepares a payout for every seller and currency with enough available money and an account, and books each out of its seller's balance.
+ * Those who prepare at once take turns, and the later one finds the balances empty: nothing is paid twice.
+ * @returns the payouts that it made; none when nothing is to be paid
+ */
+export async function preparePayouts({ db, now }: Deps, { actor, requestId }: { actor: Actor; requestId: string }): Promise<Payout[]> {
+  const at = now()
+  return inTransaction(db, async (tx) => {
+    await lockPreparing(tx)
+    const before = await countAll(tx)
+    const proposals = (await listProposals(tx, at)).filter(({ amountCents }) => amountCents > 0)
+    const made: Payout[] = []
+    for (const { businessId, currency, amountCents } of proposals) {
+      const number = numberOf(before + made.length + 1)
+      const id = await insertPayout(tx, { number, businessId, currency, amountCents, actorId: actor.userId, createdAt: at })
+      await book(tx, {
+        reason: 'payout',
+        reference: id,
+        orderId: null,
+        currency,
+        note: number,
+        at,
+        entries: [
+          { account: 'seller', businessId, debitCents: amountCents },
+          { account: 'clearing', debitCents: -amountCents },
+        ],
+      })
+      await recordAudit(tx, {
+        actor,
+        action: 'payout.prepare',
+        targetType: 'payout',
+        targetId: id,
+        after: { number, businessId, currency, amountCents, status: 'draft' },
+        requestId,
+      })
+      await notify(tx, {
+        audience: { businessId },
+        kind: 'payout-prepared',
+        title: `A payout of ${formatMoney(amountCents, currency)} is prepared`,
+        text: `${number} goes to your bank next.`,
+        path: '/business/earnings',
+        dedupeKey: `payout-prepared:${id}`,
+        at,
+      })
+      made.push(presentPayout(found(await findPayout(tx, id))))
+    }
+    return made
+  })
+}

@@ -1,0 +1,41 @@
+import type { PayoutPreview } from '#contract/payouts.ts'
+import { CURRENCIES, toDecimal } from '#domain/money.ts'
+import { MIN_PAYOUT_CENTS, payoutOf } from '#domain/payout.ts'
+import { type Db, inSnapshot } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { listFunds } from '#server/seller-ledger/funds/repository.ts'
+import { listPayees } from './repository.ts'
+
+/** Who would be paid what at `now`, and why others would not: the largest payouts first, then by name. Amounts in cents. */
+export async function listProposals(db: Db, now: Date) {
+  const payees = await listPayees(db)
+  const funds = await listFunds(db, now)
+  return funds
+    .flatMap((row) => {
+      const payee = payees.get(row.businessId)
+      return payee && row.balanceCents !== 0 ? [{ ...row, payee, ...payoutOf(row, { ...payee, currency: row.currency }) }] : []
+    })
+    .toSorted((a, b) => b.amountCents - a.amountCents || a.payee.name.localeCompare(b.payee.name))
+}
+
+/** What preparing payouts now would do, for staff to look at first. */
+export async function previewPayouts({ db, now }: Deps): Promise<PayoutPreview> {
+  const proposals = await inSnapshot(db, (tx) => listProposals(tx, now()))
+  const paid = proposals.filter(({ amountCents }) => amountCents > 0)
+  return {
+    proposals: proposals.map(({ businessId, payee, currency, balanceCents, pendingCents, amountCents, obstacle }) => ({
+      businessId,
+      businessName: payee.name,
+      currency,
+      balance: toDecimal(balanceCents),
+      pending: toDecimal(pendingCents),
+      amount: toDecimal(amountCents),
+      obstacle,
+    })),
+    totals: CURRENCIES.map((currency) => {
+      const own = paid.filter((proposal) => proposal.currency === currency)
+      return { currency, payouts: own.length, amount: toDecimal(own.reduce((sum, { amountCents }) => sum + amountCents, 0)) }
+    }).filter(({ payouts }) => payouts > 0),
+    minimum: toDecimal(MIN_PAYOUT_CENTS),
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { type Payout, payouts } from '#contract/payouts.ts'
+import { PAYOUT_STATUS_LABELS } from '#domain/payout.ts'
+import { createThrottle } from '#server/auth/throttle.ts'
+import type { Deps } from '#server/deps.ts'
+import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
+import { route } from '#server/http/route.ts'
+import { movePayout } from './move-payout.ts'
+import { preparePayouts } from './prepare-payouts.ts'
+import { presentPayout } from './present-payout.ts'
+import { previewPayouts } from './propose-payouts.ts'
+import { countPayouts, findPayout, listPayouts } from './repository.ts'
+import { writeBankFile } from './write-bank-file.ts'
+
+const COLUMNS: readonly ExportColumn<Payout>[] = [
+  { title: 'Number', value: ({ number }) => number },
+  { title: 'Seller', value: ({ businessName }) => businessName, width: 30 },
+  { title: 'Amount', value: ({ amount }) => amount },
+  { title: 'Currency', value: ({ currency }) => currency },
+  { title: 'Status', value: ({ status }) => PAYOUT_STATUS_LABELS[status] },
+  { title: 'Reference', value: ({ reference }) => reference },
+  { title: 'Problem', value: ({ problem }) => problem, width: 40 },
+  { title: 'Prepared', value: ({ createdAt }) => createdAt },
+  { title: 'Settled', value: ({ settledAt }) => settledAt },
+]
+
+/** What sellers are paid, as staff prepare it, give it to the bank and note what became of it. */
+export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps
+  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const exists = async ({ params }: { params: { id: string } }) => (await findPayout(db, params.id)) !== null
+
+  route(app, payouts.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
+    const rows = await listPayouts(db, filter, { sort, limit, offset: (page - 1) * limit })
+    return { items: rows.map(presentPayout), total: await countPayouts(db, filter) }
+  })
+  exportRoute(app, deps, payouts.export, {
+    name: 'payouts',
+    columns: COLUMNS,
+    rows: async (tx, { query: { page: _page, limit: _limit, format: _format, sort, ...filter } }, part) =>
+      (await listPayouts(tx, filter, { sort, ...part })).map(presentPayout),
+  })
+  route(app, payouts.preview, () => previewPayouts(deps))
+  route(app, payouts.prepare, ({ actor, request }) => preparePayouts(deps, { actor, requestId: request.id }))
+  route(app, payouts.file, async ({ actor, query, request, reply }) => {
+    const bytes = await writeBankFile(deps, query, { actor, requestId: request.id })
+    reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="bank-payouts-${now().toISOString().slice(0, 10)}.csv"`)
+      .header('cache-control', 'private, no-store')
+    await reply.send(bytes)
+    return undefined as never // the answer has left
+  })
+  route(
+    app,
+    payouts.move,
+    ({ actor, body, params, request }) =>
+      movePayout(deps, { actor, address: request.ip, requestId: request.id, throttle }, params.id, body),
+    { exists },
+  )
+}

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import { inTransaction } from '#server/db/client.ts'
+import { orderParts, payoutAccounts } from '#server/db/schema.ts'
+import { found } from '#server/http/refusal.ts'
+import { lockOrder } from '#server/orders/repository.ts'
+import { recordPayment } from '#server/payments/record-payment.ts'
+import { requestRefund } from '#server/refunds/request-refund.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** Writes down that an order was paid, as staff note a transfer. @returns false when it was before */
+export function payOrder({ deps: { db, now } }: TestShop, orderId: string, reference = orderId): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const record = found(await lockOrder(tx, orderId, null))
+    const paid = { method: 'transfer', label: 'Bank transfer', reference, amountCents: record.order.totalCents, paidAt: now() }
+    return recordPayment(tx, record, paid, { actor: null, at: now() })
+  })
+}
+
+/** Sends money of a seller's part of an order back. */
+export function refundPart(
+  { deps: { db, now } }: TestShop,
+  orderId: string,
+  share: { businessId: string; amountCents: number },
+  cause: string,
+) {
+  return inTransaction(db, async (tx) => {
+    const record = found(await lockOrder(tx, orderId, null))
+    return requestRefund(tx, record, { shares: [share], reason: 'Test', cause, actor: null, at: now() })
+  })
+}
+
+/** Marks parts of an order as delivered now: all of them, or those of one seller. */
+export async function deliver({ deps: { db, now } }: TestShop, orderId: string, businessId?: string): Promise<void> {
+  await db
+    .update(orderParts)
+    .set({ status: 'delivered', deliveredAt: now() })
+    .where(and(eq(orderParts.orderId, orderId), businessId ? eq(orderParts.businessId, businessId) : undefined))
+}
+
+/** Gives a seller an account that takes both currencies. */
+export async function giveAccount({ deps: { db } }: TestShop, businessId: string): Promise<void> {
+  await db.insert(payoutAccounts).values({
+    businessId,
+    holder: 'Seller Ltd',
+    iban: 'DE89370400440532013000',
+    routingNumber: '021000021',
+    accountNumber: '000123456789',
+  })
+}
+
+/** Days in milliseconds, for the clock of the tests. */
+export const days = (count: number): number => count * 86_400_000
