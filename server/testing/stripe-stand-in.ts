@@ -1,0 +1,257 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** A payment as the stand-in keeps it, in the shape of the real API. */
+export interface StandInIntent {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  currency: string
+  status: 'requires_payment_method' | 'processing' | 'requires_action' | 'succeeded' | 'canceled'
+  client_secret: string
+  latest_charge: string | null
+  metadata: Record<string, string>
+  livemode: false
+}
+
+/** A refund as the stand-in keeps it. */
+export interface StandInRefund {
+  id: string
+  object: 'refund'
+  amount: number
+  payment_intent: string
+  status: 'succeeded' | 'pending' | 'failed'
+  metadata: Record<string, string>
+}
+
+/** What happens to a request: it is answered late, fails before or after it took effect, is never answered, or its connection is cut. */
+export type Trouble = 'fail' | 'fail-after' | 'hang' | 'reset' | 'reset-after' | number
+
+interface Answer {
+  status: number
+  body: object
+}
+
+interface Message {
+  payload: string
+  headers: Record<string, string>
+}
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`
+const refusal = (status: number, message: string, code: string, type = 'invalid_request_error'): Answer => ({
+  status,
+  body: { error: { type, code, message } },
+})
+const unexpected = (intent: StandInIntent): Answer =>
+  refusal(400, `This PaymentIntent could not be changed because it has a status of ${intent.status}.`, 'payment_intent_unexpected_state')
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer) // a request without encoding gives buffers
+  return Buffer.concat(parts).toString()
+}
+
+/** `metadata[orderId]=x` and the like, one level deep. */
+function membersOf(form: URLSearchParams, name: string): Record<string, string> {
+  const own = [...form].flatMap(([key, value]) => {
+    const inner = key.startsWith(`${name}[`) ? key.slice(name.length + 1, -1) : null
+    return inner === null ? [] : [[inner, value] as const]
+  })
+  return Object.fromEntries(own)
+}
+
+/** A stand-in for the provider of card payments on this machine: real HTTP, its rules of states and idempotency, and what can go wrong. */
+export class StripeStandIn {
+  readonly webhookSecret = 'whsec_stand_in'
+  readonly intents = new Map<string, StandInIntent>()
+  readonly refunds: StandInRefund[] = []
+  /** Every request, in the order of arrival. */
+  readonly requests: { method: string; path: string; key: string | null; form: URLSearchParams }[] = []
+  /** What the next requests to an address suffer, one each; `path` is the start of `METHOD /v1/…`. */
+  readonly troubles: { path: string; trouble: Trouble }[] = []
+  /** How refunds end; the answer of each new one. */
+  refundStatus: StandInRefund['status'] = 'succeeded'
+  base = ''
+  readonly #answers = new Map<string, { asked: string; answer: Answer | null }>()
+  readonly #server = createServer((request, response) => void this.#serve(request, response))
+
+  /** Listens on a free port of this machine. */
+  static async open(): Promise<StripeStandIn> {
+    const standIn = new StripeStandIn()
+    await new Promise<void>((resolve) => standIn.#server.listen(0, '127.0.0.1', resolve))
+    const address = standIn.#server.address()
+    if (typeof address !== 'object' || address === null) throw new Error('no address')
+    standIn.base = `http://127.0.0.1:${address.port}`
+    return standIn
+  }
+
+  /** The settings of a shop that charges here. */
+  get settings(): Record<string, string> {
+    return {
+      STRIPE_SECRET_KEY: 'sk_test_stand_in',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+      STRIPE_WEBHOOK_SECRET: this.webhookSecret,
+      STRIPE_API_BASE: this.base,
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** Forgets everything. */
+  reset(): void {
+    for (const kept of [this.intents, this.#answers]) kept.clear()
+    for (const list of [this.refunds, this.requests, this.troubles]) list.length = 0
+    this.refundStatus = 'succeeded'
+  }
+
+  /** Lets the next `times` requests to an address go wrong. */
+  trouble(path: string, trouble: Trouble, times = 1): void {
+    for (let at = 0; at < times; at += 1) this.troubles.push({ path, trouble })
+  }
+
+  intent(id: string): StandInIntent {
+    const intent = this.intents.get(id)
+    if (!intent) throw new Error(`no intent ${id}`)
+    return intent
+  }
+
+  /** What a buyer's card does to a payment. */
+  pay(id: string): StandInIntent {
+    const intent = this.intent(id)
+    if (intent.status === 'canceled') throw new Error('A canceled payment cannot be paid')
+    return Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, latest_charge: intent.latest_charge ?? newId('ch') })
+  }
+
+  /** A message about an object, signed as the provider signs. */
+  message(type: string, object: object, more: { id?: string; at?: Date; secret?: string; livemode?: boolean } = {}): Message {
+    const { id = newId('evt'), at = new Date(), livemode = false } = more
+    const created = Math.floor(at.getTime() / 1000)
+    const payload = JSON.stringify({ id, object: 'event', type, created, livemode, data: { object } })
+    return { payload, headers: this.sign(payload, more) }
+  }
+
+  /** The headers of a signed message. */
+  sign(payload: string, { at = new Date(), secret = this.webhookSecret }: { at?: Date; secret?: string } = {}): Record<string, string> {
+    const stamp = Math.floor(at.getTime() / 1000)
+    const signature = createHmac('sha256', secret).update(`${stamp}.${payload}`).digest('hex')
+    return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${stamp},v1=${signature}` }
+  }
+
+  /** The charge of a payment with what was sent back of it. */
+  charge(intentId: string, refunded?: number): object {
+    const intent = this.intent(intentId)
+    const back = this.refunds.filter((refund) => refund.payment_intent === intentId && refund.status !== 'failed')
+    return {
+      id: intent.latest_charge ?? newId('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_refunded: refunded ?? back.reduce((sum, { amount }) => sum + amount, 0),
+      currency: intent.currency,
+      payment_intent: intentId,
+      metadata: intent.metadata,
+    }
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = new URLSearchParams(await readText(request))
+    const { method = 'GET', url = '/' } = request
+    const path = url.split('?')[0] ?? '/'
+    const key = String(request.headers['idempotency-key'] ?? '') || null
+    this.requests.push({ method, path, key, form })
+    const at = this.troubles.findIndex((trouble) => `${method} ${path}`.startsWith(trouble.path))
+    const trouble = at < 0 ? null : (this.troubles.splice(at, 1)[0]?.trouble ?? null)
+    if (trouble === 'hang') return
+    if (trouble === 'reset') return void request.socket.destroy()
+    if (trouble === 'fail') return this.#send(response, refusal(500, 'An error occurred.', '', 'api_error'))
+    if (typeof trouble === 'number') await new Promise((resolve) => setTimeout(resolve, trouble))
+    const answer = this.#once(key, `${method} ${path}?${form}`, () => this.#answer(method, path, form))
+    if (trouble === 'reset-after') return void request.socket.destroy()
+    if (trouble === 'fail-after') return this.#send(response, refusal(500, 'An error occurred.', '', 'api_error'))
+    this.#send(response, answer)
+  }
+
+  #send(response: ServerResponse, { status, body }: Answer): void {
+    if (!response.destroyed) response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  /** The same key and request give the first answer again; the same key with another request is refused. */
+  #once(key: string | null, asked: string, answer: () => Answer): Answer {
+    const known = key === null ? undefined : this.#answers.get(key)
+    if (known && known.asked !== asked) {
+      return refusal(400, 'Keys for idempotent requests can only be used with the same parameters.', '', 'idempotency_error')
+    }
+    if (known?.answer) return known.answer
+    const first = answer()
+    const kept = { status: first.status, body: structuredClone(first.body) }
+    if (key !== null) this.#answers.set(key, { asked, answer: kept })
+    return kept
+  }
+
+  #answer(method: string, path: string, form: URLSearchParams): Answer {
+    if (method === 'POST' && path === '/v1/payment_intents') return this.#create(form)
+    if (method === 'POST' && path === '/v1/refunds') return this.#refund(form)
+    const [, id = '', action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
+    const intent = this.intents.get(id)
+    if (!intent) return refusal(404, `No such payment_intent: '${id}'`, 'resource_missing')
+    if (method === 'GET') return { status: 200, body: intent }
+    if (action === 'cancel') return this.#cancel(intent)
+    return this.#update(intent, form)
+  }
+
+  #create(form: URLSearchParams): Answer {
+    const amount = Number(form.get('amount'))
+    if (!Number.isSafeInteger(amount) || amount < 50) return refusal(400, 'Amount must be at least $0.50', 'amount_too_small')
+    const id = newId('pi')
+    const intent: StandInIntent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency: form.get('currency') ?? '',
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_${randomBytes(6).toString('hex')}`,
+      latest_charge: null,
+      metadata: membersOf(form, 'metadata'),
+      livemode: false,
+    }
+    this.intents.set(id, intent)
+    return { status: 200, body: intent }
+  }
+
+  #update(intent: StandInIntent, form: URLSearchParams): Answer {
+    if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected(intent)
+    if (form.has('amount')) intent.amount = Number(form.get('amount'))
+    if (form.has('currency')) intent.currency = form.get('currency') ?? intent.currency
+    return { status: 200, body: intent }
+  }
+
+  #cancel(intent: StandInIntent): Answer {
+    if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') return unexpected(intent)
+    intent.status = 'canceled'
+    return { status: 200, body: intent }
+  }
+
+  #refund(form: URLSearchParams): Answer {
+    const intent = this.intents.get(form.get('payment_intent') ?? '')
+    if (intent?.status !== 'succeeded') return refusal(400, 'This payment has no charge that could be refunded.', 'charge_not_found')
+    const back = this.refunds.filter(({ payment_intent: id, status }) => id === intent.id && status !== 'failed')
+    const left = intent.amount - back.reduce((sum, { amount }) => sum + amount, 0)
+    const amount = Number(form.get('amount') ?? left)
+    if (left === 0) return refusal(400, 'The charge has already been refunded.', 'charge_already_refunded')
+    if (amount > left) return refusal(400, `Refund amount is greater than unrefunded amount on charge.`, 'amount_too_large')
+    const refund: StandInRefund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      payment_intent: intent.id,
+      status: this.refundStatus,
+      metadata: membersOf(form, 'metadata'),
+    }
+    this.refunds.push(refund)
+    return { status: 200, body: refund }
+  }
+}
