@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { OwnProductQuery } from '#contract/business.ts'
 import type { ProductGridSort } from '#contract/product-grid.ts'
 import type { Db } from '#server/db/client.ts'
@@ -115,10 +115,14 @@ export async function countOwn(db: Db, businessId: string, low: number) {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(orderParts, and(eq(orderParts.orderId, orderLines.orderId), eq(orderParts.businessId, orderLines.businessId)))
-    .where(and(eq(orderLines.businessId, businessId), ne(orderParts.status, 'cancelled')))
+    .where(and(eq(orderLines.businessId, businessId), ne(orderParts.status, 'cancelled'), isNull(orders.holdUntil)))
   const waitingOrders = await db.$count(
     orderParts,
-    and(eq(orderParts.businessId, businessId), inArray(orderParts.status, ['pending', 'processing'])),
+    and(
+      eq(orderParts.businessId, businessId),
+      inArray(orderParts.status, ['pending', 'processing']),
+      sql`not exists (select 1 from ${orders} where ${orders.id} = ${orderParts.orderId} and ${orders.holdUntil} is not null)`,
+    ),
   )
   const none = {
     totalProducts: 0,

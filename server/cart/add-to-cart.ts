@@ -14,7 +14,7 @@ export async function addToCart(
 ): Promise<Cart> {
   requireQuantity(wish.quantity)
   return changeCart(deps, owner, async (tx, { stored, userId }) => {
-    const product = await findBuyable(tx, wish.productId)
+    const product = await findBuyable(tx, wish.productId, userId)
     const line = stored.items.find(({ productId }) => productId === product.id)
     requireStock(product, wish.quantity, line?.quantity ?? 0)
     if (!line && stored.items.length >= MAX_LINES) {

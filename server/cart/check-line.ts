@@ -21,8 +21,8 @@ export function piecesLeft({ stock }: Pick<CartProduct, 'stock'>, alreadyInCart:
 }
 
 /** The product that the buyer wants; 404 when it is unknown or hidden. */
-export async function findBuyable(db: Db, productId: string): Promise<CartProduct> {
-  const [product] = await listProductsForCart(db, [productId])
+export async function findBuyable(db: Db, productId: string, buyerId: string): Promise<CartProduct> {
+  const [product] = await listProductsForCart(db, [productId], buyerId)
   return found(product?.isBuyable ? product : null)
 }
 

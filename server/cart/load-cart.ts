@@ -17,7 +17,7 @@ export interface CartRequest {
 export async function loadCart(db: Db, { userId, currency, now }: CartRequest, stored?: StoredCart): Promise<PricedCart> {
   const cart = stored ?? (await findCart(db, userId))
   const ids = cart.items.map(({ productId }) => productId)
-  const products = ids.length > 0 ? await listProductsForCart(db, ids) : []
+  const products = ids.length > 0 ? await listProductsForCart(db, ids, userId) : []
   const promo = cart.promoCode ? await findPromo(db, cart.promoCode, userId) : null
   const { rules } = await readSettings(db)
   return priceCart({ stored: cart, products, promo, rules, currency, now })

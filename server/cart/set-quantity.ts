@@ -20,7 +20,7 @@ export async function setQuantity(
   return changeCart(deps, owner, async (tx, { stored, userId }) => {
     if (isRemoval) return removeItem(tx, userId, wish.productId)
     const line = found(stored.items.find(({ productId }) => productId === wish.productId))
-    const product = await findBuyable(tx, wish.productId)
+    const product = await findBuyable(tx, wish.productId, userId)
     requireStock(product, wish.quantity, 0)
     const { priceUsdCents: seenUsdCents, priceEurCents: seenEurCents } = product
     const isAccepted = wish.quantity === line.quantity

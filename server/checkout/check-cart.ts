@@ -16,3 +16,11 @@ function requireGoods({ lines, cart }: PricedCart): void {
   if (errors.length === 0) return
   refuse('stock_gone', { facts: { names: errors.map(({ message }) => message).join('; ') }, errors, extra: { cart } })
 }
+
+/** Answers an order that lost a race with the cart as it is now. */
+export function refuseOutrun(priced: PricedCart, seen: SeenCart, what: 'goods' | 'code'): never {
+  requireOrderable(priced, seen)
+  // All is there again: whoever was faster gave it back. The buyer may simply try again.
+  if (what === 'code') refuse('price_changed', { extra: { cart: priced.cart } })
+  return refuse('stock_gone', { facts: { names: 'Your order could not be placed. Please try again.' }, extra: { cart: priced.cart } })
+}

@@ -33,6 +33,7 @@ export async function reorderGoods(deps: Deps, owner: { userId: string; currency
     const products = await listProductsForCart(
       tx,
       lines.map(({ productId }) => productId),
+      userId,
     )
     const inCart = new Map(stored.items.map(({ productId, quantity }) => [productId, quantity]))
     for (const line of lines) {

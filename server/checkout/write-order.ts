@@ -13,7 +13,15 @@ import { queueMail } from '#server/mail/repository.ts'
 import { foldOrder } from '#server/orders/fold-order.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { storePricing } from '#server/orders/pricing.ts'
-import { insertEvent, insertOrder, insertParts, type OrderRow, startOrder } from '#server/orders/repository.ts'
+import {
+  insertEvent,
+  insertOrder,
+  insertParts,
+  type OrderRecord,
+  type OrderRow,
+  replaceOrder,
+  startOrder,
+} from '#server/orders/repository.ts'
 
 /** An order about to be written: whose, from which cart, to whom. */
 export interface Placement {
@@ -22,6 +30,8 @@ export interface Placement {
   priced: PricedCart
   customer: CustomerForm
   paymentMethod: Order['paymentMethod']
+  /** Until when the goods wait for a card payment; null for Pay Later. */
+  holdUntil: Date | null
   requestId: string
 }
 
@@ -44,9 +54,38 @@ export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow
     after: { number: order.number, currency: order.currency, totalCents: order.totalCents },
     requestId: placement.requestId,
   })
-  const facts = orderMailFacts(order, lines)
-  await queueMail(tx, { dedupeKey: `order-placed:${orderId}`, template: 'order-placed', to: order.userEmail, facts, at: now })
+  await announce(tx, order, lines)
   return order
+}
+
+/** Writes a card order that nobody has paid yet anew, as the cart is now; its number stays. */
+export async function rewriteOrder(tx: Db, placement: Placement, { order: before }: OrderRecord): Promise<OrderRow> {
+  const { orderId, actor, priced, requestId } = placement
+  const { rates } = await startOrder(tx)
+  const lines = linesOf(orderId, priced, rates)
+  const { createdAt: _placed, ...values } = valuesOf(placement)
+  const searchText = foldOrder({ ...values, number: before.number })
+  const order = await replaceOrder(tx, orderId, { ...values, searchText }, { parts: partsOf(orderId, priced, lines), lines })
+  const told = ({ currency, totalCents, paymentMethod }: OrderRow) => ({ currency, totalCents, paymentMethod })
+  if (JSON.stringify(told(before)) !== JSON.stringify(told(order))) {
+    const change = { before: told(before), after: told(order), requestId }
+    await recordAudit(tx, { actor, action: 'order.change', targetType: 'order', targetId: orderId, ...change })
+  }
+  await announce(tx, order, lines)
+  return order
+}
+
+/** Tells of a new order whoever has to know. A card order is told of by its payment: until then nobody has bought anything. */
+async function announce(tx: Db, order: OrderRow, lines: ReturnType<typeof linesOf>): Promise<void> {
+  if (order.paymentMethod === 'card') return
+  const facts = orderMailFacts(order, lines)
+  await queueMail(tx, {
+    dedupeKey: `order-placed:${order.id}`,
+    template: 'order-placed',
+    to: order.userEmail,
+    facts,
+    at: order.updatedAt,
+  })
 }
 
 async function insertNumbered(tx: Db, placement: Placement): Promise<{ order: OrderRow; rates: readonly CommissionRate[] }> {
@@ -60,7 +99,7 @@ async function insertNumbered(tx: Db, placement: Placement): Promise<{ order: Or
   throw new Error('No free order number')
 }
 
-function valuesOf({ orderId, actor, priced, customer, paymentMethod }: Placement) {
+function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }: Placement) {
   const { totals, lines, activePromo } = priced
   const promo = activePromo?.promo ?? null
   const input = { ...priced.input, promo }
@@ -85,6 +124,7 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod }: Placement
     shippingMethod: input.shippingMethod,
     pricing: storePricing(input, usdLines),
     paymentMethod,
+    holdUntil,
     estimatedDelivery: dayOf(estimatedDelivery(input.now, rate, leadTimeOf(lines))),
     createdAt: input.now,
     updatedAt: input.now,

@@ -8,7 +8,7 @@ import { queueMail } from '#server/mail/repository.ts'
 import { recordMovement, returnStock } from '#server/products/repository.ts'
 import { returnUse } from '#server/promotions/repository.ts'
 import { orderMailFacts } from './mail-facts.ts'
-import { findBuyerEmail, insertEvent, moveOrderRow, moveParts, type OrderRecord } from './repository.ts'
+import { findBuyerEmail, insertEvent, moveOrderRow, moveParts, type OrderRecord, queueIntentCancel } from './repository.ts'
 
 /** A move of an order, its parts along with it. */
 export interface Move {
@@ -39,6 +39,7 @@ export async function applyMove(tx: Db, record: OrderRecord, move: Move, mover: 
   const tracking = move.to === 'shipped' ? { carrier: move.carrier, trackingNumber: move.trackingNumber } : {}
   const movedSellers = await moveParts(tx, order.id, { from, to: move.to, at: mover.at, ...tracking })
   if (move.to === 'cancelled') await giveBack(tx, record, movedSellers, mover.actor.userId)
+  if (to === 'cancelled' && order.paymentIntentId && order.paidCents === 0) await queueIntentCancel(tx, order.paymentIntentId, mover.at)
   await writeDown(tx, record, { ...move, to }, mover)
 }
 

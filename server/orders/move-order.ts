@@ -26,6 +26,7 @@ export async function moveOrder(
     if (version !== undefined && version !== order.version) {
       refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
     }
+    if (move.to !== 'cancelled' && order.status === 'pending' && order.holdUntil) refuse('order_unpaid')
     refuseIf(checkMove(ORDER_TRANSITIONS, order.status, move.to))
     if (move.to === 'cancelled' && !isCancellable(record)) refuse('order_not_cancellable')
     await applyMove(tx, record, move, { actor, at: now(), requestId })

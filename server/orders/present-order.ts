@@ -56,7 +56,9 @@ export function presentOrder(record: OrderRecord, events: readonly OrderEventRow
       .filter(({ businessId }) => businessId === null)
       .map(({ at, from, to, actorName, note }) => ({ at: at.toISOString(), from, to, by: actorName, note })),
     steps: presentSteps(replayTotals(order.pricing).steps),
-    nextStatuses: isStaff(reader.role) ? nextStatuses(order.status).filter((to) => to !== 'cancelled' || canCancel) : [],
+    nextStatuses: isStaff(reader.role)
+      ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !order.holdUntil))
+      : [],
     canCancel,
     version: order.version,
   }

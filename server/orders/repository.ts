@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { ratesInForce } from '#server/commission/repository.ts'
 import type { Db } from '#server/db/client.ts'
-import { orderEvents, orderLines, orderParts, orders, users } from '#server/db/schema.ts'
+import { orderEvents, orderLines, orderParts, orders, outbox, users } from '#server/db/schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderPartRow = typeof orderParts.$inferSelect
@@ -53,6 +53,36 @@ export async function listNumbers(db: Db, ids: readonly string[]): Promise<Map<s
 export async function lockOrder(tx: Db, id: string, scope: OrderScope): Promise<OrderRecord | null> {
   const [order] = await tx.select().from(orders).where(named(id, scope)).for('no key update')
   return order ? withParts(tx, order) : null
+}
+
+/** What sellers may know of: a card order is theirs once it was paid, any other at once. For queries on `orders`. */
+export const isForSellers = (): SQL | undefined => or(ne(orders.paymentMethod, 'card'), gt(orders.paidCents, 0))
+
+/** The card order of a buyer that waits for its payment, locked; null where there is none. Lock the cart first. */
+export async function lockOpenOrder(tx: Db, userId: string): Promise<OrderRecord | null> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.holdUntil)))
+    .for('no key update')
+  return order ? withParts(tx, order) : null
+}
+
+/** As `lockOpenOrder`, only looking. */
+export async function findOpenOrder(db: Db, userId: string): Promise<OrderRow | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.holdUntil)))
+  return order ?? null
+}
+
+/** Has the provider told, after the commit, that nobody may pay this order's intent any more. */
+export async function queueIntentCancel(tx: Db, intentId: string, at: Date): Promise<void> {
+  await tx
+    .insert(outbox)
+    .values({ kind: 'intent-cancel', dedupeKey: `intent-cancel:${intentId}`, payload: { intentId }, createdAt: at, dueAt: at })
+    .onConflictDoNothing({ target: outbox.dedupeKey })
 }
 
 async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
@@ -108,16 +138,40 @@ export async function insertParts(
   await tx.insert(orderLines).values(lines)
 }
 
+/** Writes an order that waits for its payment anew, with other goods and totals; number and age stay. */
+export async function replaceOrder(
+  tx: Db,
+  id: string,
+  values: Partial<typeof orders.$inferInsert>,
+  { parts, lines }: { parts: (typeof orderParts.$inferInsert)[]; lines: (typeof orderLines.$inferInsert)[] },
+): Promise<OrderRow> {
+  await tx.delete(orderLines).where(eq(orderLines.orderId, id))
+  await tx.delete(orderParts).where(eq(orderParts.orderId, id))
+  await insertParts(tx, parts, lines)
+  const [row] = await tx
+    .update(orders)
+    .set({ ...values, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, id))
+    .returning()
+  if (!row) throw new Error('The order is gone')
+  return row
+}
+
 /** Adds a move to the history of an order. */
 export async function insertEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
   await tx.insert(orderEvents).values(event)
 }
 
-/** Moves an order by compare-and-set. @returns false, changing nothing, when it is not in `from` any more. */
+/** Moves an order by compare-and-set; goods of a cancelled one wait for no payment. @returns false, changing nothing, when it is not in `from` any more. */
 export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus; to: OrderStatus; at: Date }): Promise<boolean> {
   const moved = await tx
     .update(orders)
-    .set({ status: move.to, updatedAt: move.at, version: sql`${orders.version} + 1` })
+    .set({
+      status: move.to,
+      updatedAt: move.at,
+      version: sql`${orders.version} + 1`,
+      ...(move.to === 'cancelled' && { holdUntil: null }),
+    })
     .where(and(eq(orders.id, id), eq(orders.status, move.from)))
     .returning({ id: orders.id })
   return moved.length > 0

@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isSellable } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, categories, productSlugs, products, stockMovements } from '#server/db/schema.ts'
+import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/db/schema.ts'
 import { baseCategory, summaryColumns, visibleToPublic } from './search/repository.ts'
 
 /** Who looks: only the role and the own business matter; null is a visitor. */
@@ -57,9 +57,24 @@ export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): P
   return old ? findOne(db, viewer, eq(products.id, old.productId)) : null
 }
 
-/** The products of a cart, ordered by id (the order in which rows are locked); unknown ids are left out. `ladder` null: that of its category. */
-export async function listProductsForCart(db: Db, ids: readonly string[]) {
+/** The pieces that wait for the payment of this buyer's own open card order. */
+function heldFor(db: Db, buyerId: string) {
+  return db
+    .select({ productId: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})::int`.as('pieces') })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(eq(orders.userId, buyerId), isNotNull(orders.holdUntil)))
+    .groupBy(orderLines.productId)
+    .as('held')
+}
+
+/**
+ * The products of a buyer's cart, ordered by id (the order in which rows are locked); unknown ids are left out. `ladder` null: that of its category.
+ * `stock` is what this buyer can have: pieces that wait for the buyer's own payment count as there.
+ */
+export async function listProductsForCart(db: Db, ids: readonly string[], buyerId: string) {
   if (ids.length === 0) return []
+  const held = heldFor(db, buyerId)
   const rows = await db
     .select({
       id: products.id,
@@ -71,7 +86,8 @@ export async function listProductsForCart(db: Db, ids: readonly string[]) {
       businessName: businesses.name,
       priceUsdCents: products.priceUsdCents,
       priceEurCents: products.priceEurCents,
-      stock: products.stock,
+      stock: sql<number>`${products.stock} + coalesce(${held.pieces}, 0)`,
+      heldPieces: sql<number>`coalesce(${held.pieces}, 0)`,
       shippingClass: products.shippingClass,
       leadTimeDays: products.leadTimeDays,
       ladder: products.ladder,
@@ -84,6 +100,7 @@ export async function listProductsForCart(db: Db, ids: readonly string[]) {
     .from(products)
     .innerJoin(businesses, eq(products.businessId, businesses.id))
     .innerJoin(categories, eq(products.categoryId, categories.id))
+    .leftJoin(held, eq(held.productId, products.id))
     .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id))
   return rows.map(({ productStatus, businessStatus, approval, ...row }) => ({

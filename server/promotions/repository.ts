@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Promo, PromoState, PromoType } from '#domain/promotion.ts'
 import type { Db } from '#server/db/client.ts'
 import { folded } from '#server/db/folded.ts'
-import { promotions, promotionUses } from '#server/db/schema.ts'
+import { orders, promotions, promotionUses } from '#server/db/schema.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 /** A promo code of the shop as the rules know it, with its id. */
@@ -13,15 +13,24 @@ export interface StoredPromo {
 
 const perCurrency = (usd: number | null, eur: number | null) => (usd === null && eur === null ? null : { USD: usd ?? 0, EUR: eur ?? 0 })
 
-/** A code without regard to case, with how often this customer has used it; null where the shop has no such code. */
+/**
+ * A code without regard to case, with how often this customer has used it; null where the shop has no such code.
+ * The use by the customer's own open card order does not count: it is the very order that the cart becomes.
+ */
 export async function findPromo(db: Db, code: string, userId: string): Promise<StoredPromo | null> {
-  const uses = db.$count(promotionUses, and(eq(promotionUses.promotionId, promotions.id), eq(promotionUses.userId, userId)))
+  const own = and(eq(promotionUses.promotionId, promotions.id), eq(promotionUses.userId, userId))
+  const open = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.holdUntil)))
+  const uses = db.$count(promotionUses, own)
+  const openUses = db.$count(promotionUses, and(own, inArray(promotionUses.orderId, open)))
   const [row] = await db
-    .select({ promotion: promotions, usesByCustomer: uses })
+    .select({ promotion: promotions, usesByCustomer: uses, openUses })
     .from(promotions)
     .where(and(eq(sql`upper(${promotions.code})`, code.trim().toUpperCase()), isNull(promotions.deletedAt)))
   if (!row) return null
-  const { promotion, usesByCustomer } = row
+  const { promotion, usesByCustomer, openUses: ownOpenUses } = row
   const { id, code: storedCode, type, description, isActive, startsAt, endsAt, usageLimit, perCustomerLimit, timesUsed } = promotion
   const promo: Promo = {
     code: storedCode,
@@ -33,9 +42,9 @@ export async function findPromo(db: Db, code: string, userId: string): Promise<S
     startsAt,
     endsAt,
     usageLimit,
-    timesUsed,
+    timesUsed: timesUsed - ownOpenUses,
     perCustomerLimit,
-    timesUsedByCustomer: usesByCustomer,
+    timesUsedByCustomer: usesByCustomer - ownOpenUses,
     description,
   }
   return { id, promo }

@@ -123,7 +123,11 @@ export class StripeStandIn {
   pay(id: string): StandInIntent {
     const intent = this.intent(id)
     if (intent.status === 'canceled') throw new Error('A canceled payment cannot be paid')
-    return Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, latest_charge: intent.latest_charge ?? newId('ch') })
+    return Object.assign(intent, {
+      status: 'succeeded',
+      amount_received: intent.amount,
+      latest_charge: intent.latest_charge ?? newId('ch'),
+    })
   }
 
   /** A message about an object, signed as the provider signs. */

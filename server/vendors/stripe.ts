@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import type { Config } from '#server/config.ts'
 import type { Currency } from '#domain/money.ts'
+import type { Config } from '#server/config.ts'
 
 const API_VERSION: Stripe.LatestApiVersion = '2025-08-27.basil'
 /** Longest time of one request; a request that fails is sent again under the same key. */
@@ -124,7 +124,8 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
   }
 }
 
-const idOf = (reference: string | { id: string } | null | undefined) => (typeof reference === 'string' ? reference : (reference?.id ?? null))
+const idOf = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 function toCharge(charge: Stripe.Charge): Charge | null {
   const intentId = idOf(charge.payment_intent)
@@ -143,7 +144,8 @@ function aboutOf(event: Stripe.Event): ProviderEvent['about'] {
 }
 
 function toSentRefund({ id, status, failure_reason: reason }: Stripe.Refund): SentRefund {
-  if (status === 'failed' || status === 'canceled') return { id, status: 'failed', problem: reason ?? 'The payment service refused the refund.' }
+  if (status === 'failed' || status === 'canceled')
+    return { id, status: 'failed', problem: reason ?? 'The payment service refused the refund.' }
   return { id, status: status === 'succeeded' ? 'succeeded' : 'pending', problem: null }
 }
 

@@ -1,0 +1,51 @@
+import type { PricedCart } from '#server/cart/price-cart.ts'
+import type { Db } from '#server/db/client.ts'
+import type { OrderRecord } from '#server/orders/repository.ts'
+import { recordMovement, returnStock, takeStock } from '#server/products/repository.ts'
+import { countUse, returnUse } from '#server/promotions/repository.ts'
+
+/** Somebody else took the last pieces, or the last use of the code, between our look and our grasp. Rolls the transaction back. */
+export class Outrun extends Error {
+  readonly what: 'goods' | 'code'
+  constructor(what: 'goods' | 'code') {
+    super(`outrun: ${what}`)
+    this.what = what
+  }
+}
+
+/** For which order goods are taken, by whom, and what it has taken already (null: a new order). */
+export interface Taker {
+  orderId: string
+  actorId: string
+  isHold: boolean
+  open: OrderRecord | null
+}
+
+/**
+ * Takes the stock of every line that the order does not have yet and returns what it has too much, in the order of the products' ids:
+ * two orders never wait for each other in a circle.
+ * @throws Outrun when somebody was faster
+ */
+export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Taker, { lines }: PricedCart): Promise<void> {
+  const wanted = new Map(lines.map(({ product, quantity }) => [product.id, quantity]))
+  const had = new Map((open?.lines ?? []).map(({ productId, quantity }) => [productId, quantity]))
+  const ids = [...new Set([...wanted.keys(), ...had.keys()])].sort()
+  const reference = open ? `${orderId}:${open.order.version}` : orderId
+  for (const productId of ids) {
+    const more = (wanted.get(productId) ?? 0) - (had.get(productId) ?? 0)
+    if (more > 0) {
+      if (!(await takeStock(tx, productId, more))) throw new Outrun('goods')
+      await recordMovement(tx, { productId, delta: -more, reason: isHold ? 'hold' : 'order', reference, actorId })
+    } else if (more < 0) {
+      await returnStock(tx, productId, -more)
+      await recordMovement(tx, { productId, delta: -more, reason: 'release', reference, actorId })
+    }
+  }
+}
+
+/** Counts the use of the cart's code for the order, in place of the one that the order used before. @throws Outrun when it is used up */
+export async function takeCode(tx: Db, { orderId, actorId: userId, open }: Taker, { activePromo }: PricedCart): Promise<void> {
+  if (open?.order.promoCode && open.order.promoCode === activePromo?.promo.code) return
+  if (open) await returnUse(tx, orderId)
+  if (activePromo && !(await countUse(tx, { promotionId: activePromo.id, userId, orderId }))) throw new Outrun('code')
+}
