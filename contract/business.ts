@@ -36,6 +36,10 @@ export const BusinessStats = z.object({
   lowStock: z.int(),
   /** Products without a picture or a full description. */
   incompleteProducts: z.int(),
+  /** Orders of which the own part is new, is accepted and not shipped, is on its way. */
+  newOrders: z.int(),
+  ordersToShip: z.int(),
+  ordersOnTheWay: z.int(),
   /** Orders of which the own part is not shipped yet. */
   waitingOrders: z.int(),
   /** Pieces in stock at their prices. */

@@ -29,6 +29,7 @@ import { productEdits } from './product-edits.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
 import { search } from './search.ts'
+import { sellerOrders } from './seller-orders.ts'
 import { settings } from './settings.ts'
 import { shop } from './shop.ts'
 import { staff } from './staff.ts'
@@ -67,6 +68,7 @@ export const contract = {
   cart,
   checkout,
   orders,
+  sellerOrders,
   addresses,
   imports,
   jobs,

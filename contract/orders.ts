@@ -85,13 +85,33 @@ export const PaymentIntent = z.object({
   expiresAt: z.string(),
 })
 
+/** One move in the history of an order or of a part; `from` null: it was placed. */
+export const OrderEvent = z.object({
+  at: z.string(),
+  from: z.nullable(z.enum(ORDER_STATUSES)),
+  to: z.enum(ORDER_STATUSES),
+  by: z.string(),
+  note: z.nullable(z.string()),
+})
+export type OrderEvent = z.output<typeof OrderEvent>
+
+/** One seller's part of an order. */
 const Fulfilment = z.object({
   businessId: z.string(),
   businessName: z.string(),
   status: z.enum(ORDER_STATUSES),
   carrier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
+  shippedAt: z.nullable(z.string()),
+  deliveredAt: z.nullable(z.string()),
+  /** What its goods cost with shipping and tax, and what of that went back or is on its way back. */
+  total: Amount,
+  refunded: Amount,
+  history: z.array(OrderEvent),
+  /** The moves of this part that the caller may make now. */
+  nextStatuses: z.array(z.enum(ORDER_STATUSES)),
 })
+export type Fulfilment = z.output<typeof Fulfilment>
 
 /** An order, whole, in its own currency. Names, prices and sellers are as they were when it was placed. */
 export const Order = z.object({
@@ -142,15 +162,7 @@ export const Order = z.object({
   fulfilments: z.array(Fulfilment),
   estimatedDelivery: z.string(),
   createdAt: z.string(),
-  history: z.array(
-    z.object({
-      at: z.string(),
-      from: z.nullable(z.enum(ORDER_STATUSES)),
-      to: z.enum(ORDER_STATUSES),
-      by: z.string(),
-      note: z.nullable(z.string()),
-    }),
-  ),
+  history: z.array(OrderEvent),
   steps: z.array(TotalStepView),
   /** The moves that the caller may make now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
@@ -191,7 +203,7 @@ export const Reordered = z.object({
 export type Reordered = z.output<typeof Reordered>
 
 const staff = ['application_admin', 'super_admin'] as const
-const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
+export const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
 
 export const AdminOrderQuery = z.object({
   ...pageFields,
@@ -203,6 +215,16 @@ export const AdminOrderQuery = z.object({
   from: queryDate,
   to: queryDate,
   sort: z.optional(z.enum(ORDER_SORTS)),
+})
+
+/** A move that is asked for: carrier and tracking number count when something is shipped. */
+export const MoveBody = z.object({
+  status: z.enum(ORDER_STATUSES),
+  reason: z.optional(text(500)),
+  carrier: z.optional(text(80)),
+  trackingNumber: z.optional(text(120)),
+  /** What the caller last read; an older one is 409 with the `current` order. */
+  version: z.optional(z.int()),
 })
 
 /** Most orders that one call moves. */
@@ -278,7 +300,7 @@ export const orders = {
     method: 'POST',
     path: '/api/orders/:id/cancel',
     access: 'signedIn',
-    summary: 'Cancels an order that is pending or processing; its stock returns once.',
+    summary: 'Cancels an order that is pending or processing; its stock returns once, and what was paid goes back.',
     params: IdParams,
     body: z.optional(z.nullable(z.object({ reason: z.optional(text(500)) }))),
     response: Order,
@@ -299,13 +321,16 @@ export const orders = {
     access: staff,
     summary: 'Moves an order: pending, processing, shipped, delivered; the first two may be cancelled.',
     params: IdParams,
-    body: z.object({
-      status: z.enum(ORDER_STATUSES),
-      reason: z.optional(text(500)),
-      carrier: z.optional(text(80)),
-      trackingNumber: z.optional(text(120)),
-      version: z.optional(z.int()),
-    }),
+    body: MoveBody,
+    response: Order,
+  }),
+  setPartStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/parts/:businessId',
+    access: staff,
+    summary: "Moves one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part goes back.",
+    params: z.extend(IdParams, { businessId: Id }),
+    body: MoveBody,
     response: Order,
   }),
   moveMany: endpoint({

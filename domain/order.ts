@@ -10,6 +10,9 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** The orders in which staff may see orders. */
 export const ORDER_SORTS = ['-createdAt', 'createdAt', '-totalAmount', 'totalAmount', 'status', 'customer', '-customer'] as const
 
+/** The orders in which sellers may see theirs; `toShip`: what has not left yet first, the oldest of it before all. */
+export const SELLER_ORDER_SORTS = ['toShip', '-createdAt', 'createdAt', 'status', '-status', 'customer', '-customer'] as const
+
 /** The moves an order or a part may make; all others are refused (api.md, An order; D232). */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['processing', 'cancelled'], // processing: paid, or staff begin a Pay Later order
@@ -22,6 +25,14 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
 /** The states that an order in `status` may move to; empty at the end of its way. */
 export function nextStatuses(status: OrderStatus): readonly OrderStatus[] {
   return ORDER_TRANSITIONS[status]
+}
+
+/**
+ * Says whether an order waits for its card payment: until that is in, its sellers do not see it, and it moves nowhere but to be cancelled whole.
+ * A Pay Later order waits for nobody.
+ */
+export function awaitsCard(order: { paymentMethod: PaymentMethod; paymentStatus: PaymentStatus }): boolean {
+  return order.paymentMethod === 'card' && AWAITING.includes(order.paymentStatus)
 }
 
 /** What people read for a state of an order. */
@@ -44,6 +55,8 @@ export const PAYMENT_STATUSES = ['unpaid', 'processing', 'paid', 'failed', 'part
 
 /** One of `PAYMENT_STATUSES`. */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+const AWAITING: readonly PaymentStatus[] = ['unpaid', 'processing', 'failed']
 
 /** What people read for a state of payment. */
 export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
@@ -80,6 +93,11 @@ export function shippingMethodLabel(method: ShippingMethod): string {
 export function orderStatusOf(partStatuses: readonly OrderStatus[]): OrderStatus {
   if (partStatuses.length === 0) return 'pending'
   return ORDER_STATUSES.find((status) => partStatuses.includes(status)) ?? 'cancelled'
+}
+
+/** What is asked for the goods of an order in cents: of a seller's part that was cancelled before it was paid, nothing. */
+export function dueCents(parts: readonly { status: OrderStatus; totalCents: number }[]): number {
+  return parts.reduce((sum, { status, totalCents }) => sum + (status === 'cancelled' ? 0 : totalCents), 0)
 }
 
 const PREFIX = 'ORD-'

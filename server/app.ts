@@ -20,6 +20,7 @@ import { commissionRoutes } from '#server/commission/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { drawingRoutes } from '#server/drawings/routes.ts'
 import { earningRoutes } from '#server/earnings/routes.ts'
+import { fulfilmentRoutes } from '#server/fulfilment/routes.ts'
 import { healthRoutes } from '#server/health/routes.ts'
 import { describeCalls } from '#server/http/docs-routes.ts'
 import { answerError } from '#server/http/errors.ts'
@@ -42,6 +43,7 @@ import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
 import { promotionRoutes } from '#server/promotions/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
+import { sellerOrderRoutes } from '#server/seller-orders/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { shopRoutes } from '#server/shop/routes.ts'
 import { staffRoutes } from '#server/staff/routes.ts'
@@ -95,6 +97,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   cartRoutes(app, deps)
   checkoutRoutes(app, deps)
   orderRoutes(app, deps)
+  fulfilmentRoutes(app, deps)
+  sellerOrderRoutes(app, deps)
   addressRoutes(app, deps)
   messageRoutes(app, deps)
   messageStaffRoutes(app, deps)

@@ -140,7 +140,15 @@ export const calls: Calls<Contract> = {
     exportAll: { method: 'GET', path: '/api/admin/orders/export', list: false },
     adminById: { method: 'GET', path: '/api/admin/orders/:id', list: false },
     setStatus: { method: 'PATCH', path: '/api/admin/orders/:id/status', list: false },
+    setPartStatus: { method: 'PATCH', path: '/api/admin/orders/:id/parts/:businessId', list: false },
     moveMany: { method: 'POST', path: '/api/admin/orders/bulk/status', list: false },
+  },
+  sellerOrders: {
+    list: { method: 'GET', path: '/api/business/orders', list: true },
+    exportAll: { method: 'GET', path: '/api/business/orders/export', list: false },
+    byId: { method: 'GET', path: '/api/business/orders/:id', list: false },
+    move: { method: 'PATCH', path: '/api/business/orders/:id/fulfilment', list: false },
+    packingSlip: { method: 'GET', path: '/api/business/orders/:id/packing-slip.pdf', list: false },
   },
   addresses: {
     list: { method: 'GET', path: '/api/account/addresses', list: true },

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { OwnProductQuery } from '#contract/business.ts'
 import type { ProductGridSort } from '#contract/product-grid.ts'
+import type { OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, orderLines, orderParts, orders, products } from '#server/db/schema.ts'
+import { isShownToSellers } from '#server/orders/repository.ts'
 import { type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
@@ -116,14 +118,13 @@ export async function countOwn(db: Db, businessId: string, low: number) {
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(orderParts, and(eq(orderParts.orderId, orderLines.orderId), eq(orderParts.businessId, orderLines.businessId)))
     .where(and(eq(orderLines.businessId, businessId), ne(orderParts.status, 'cancelled'), isNull(orders.holdUntil)))
-  const waitingOrders = await db.$count(
-    orderParts,
-    and(
-      eq(orderParts.businessId, businessId),
-      inArray(orderParts.status, ['pending', 'processing']),
-      sql`not exists (select 1 from ${orders} where ${orders.id} = ${orderParts.orderId} and ${orders.holdUntil} is not null)`,
-    ),
-  )
+  const parts = await db
+    .select({ status: orderParts.status, count: sql<number>`count(*)::int` })
+    .from(orderParts)
+    .innerJoin(orders, eq(orders.id, orderParts.orderId))
+    .where(and(eq(orderParts.businessId, businessId), inArray(orderParts.status, ['pending', 'processing', 'shipped']), isShownToSellers))
+    .groupBy(orderParts.status)
+  const partsIn = (wanted: OrderStatus) => parts.find(({ status }) => status === wanted)?.count ?? 0
   const none = {
     totalProducts: 0,
     activeProducts: 0,
@@ -136,7 +137,10 @@ export async function countOwn(db: Db, businessId: string, low: number) {
   const { inventoryCents, ...counts } = goods ?? none
   return {
     ...counts,
-    waitingOrders,
+    newOrders: partsIn('pending'),
+    ordersToShip: partsIn('processing'),
+    ordersOnTheWay: partsIn('shipped'),
+    waitingOrders: partsIn('pending') + partsIn('processing'),
     inventoryCents: Number(inventoryCents),
     unitsSold: Number(sold?.units ?? 0),
     revenueCents: Number(sold?.cents ?? 0),

@@ -1,16 +1,16 @@
 import { formatMoney } from '#domain/money.ts'
 import { paymentMethodLabel } from '#domain/order.ts'
 import { recordAudit } from '#server/audit/repository.ts'
-import { takeFromCart } from '#server/cart/take-from-cart.ts'
 import { lockCart } from '#server/cart/repository.ts'
+import { takeFromCart } from '#server/cart/take-from-cart.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/notifications/repository.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/repository.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
 import type { Intent } from '#server/vendors/stripe.ts'
 import { findIntentOrder, hasPayment, keepIntent, markAsCard, noteProblem, queueReturn } from './repository.ts'
-import { returnLatePayment } from './return-late-payment.ts'
 import { retakeGoods } from './retake-goods.ts'
+import { returnLatePayment } from './return-late-payment.ts'
 
 /** What came of a message or an answer of the provider, in a few words, and for which order. */
 export interface Settlement {

@@ -21,6 +21,11 @@ function goodsRows(facts: Facts): MailRow[] {
   ]
 }
 
+/** What the mail is about: the order, or the part of the seller that it names. */
+const subjectOf = (facts: Facts) => (facts.line('seller') ? 'A part of your order' : 'Your order')
+
+const sellerRow = (facts: Facts): MailRow => ['Sold by', facts.line('seller')]
+
 function deliveryRow(facts: Facts): MailRow {
   const day = facts.line('estimatedDelivery')
   return ['Estimated delivery', day && formatLongDate(new Date(day))]
@@ -59,30 +64,34 @@ export const orderTexts = {
     }),
   'order-processing': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `We are preparing your order ${facts.line('number')}`,
-      heading: 'Your order is being prepared',
-      sentences: ['Your order is being packed. You hear from us when it leaves.'],
-      rows: [deliveryRow(facts)],
+      subject: `We are preparing ${facts.line('seller') ? 'a part of ' : ''}your order ${facts.line('number')}`,
+      heading: `${subjectOf(facts)} is being prepared`,
+      sentences: [`${subjectOf(facts)} is being packed. You hear from us when it leaves.`],
+      rows: [sellerRow(facts), deliveryRow(facts)],
     }),
   'order-shipped': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `Your order ${facts.line('number')} is on its way`,
-      heading: 'Your order is on its way',
-      sentences: ['Your order has left.'],
-      rows: [['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
+      subject: `${subjectOf(facts)} ${facts.line('number')} is on its way`,
+      heading: `${subjectOf(facts)} is on its way`,
+      sentences: [`${subjectOf(facts)} has left.`],
+      rows: [sellerRow(facts), ['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
     }),
   'order-delivered': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `Your order ${facts.line('number')} was delivered`,
-      heading: 'Your order was delivered',
-      sentences: ['Your order has arrived. If anything is missing or damaged, tell us.'],
+      subject: `${subjectOf(facts)} ${facts.line('number')} was delivered`,
+      heading: `${subjectOf(facts)} was delivered`,
+      sentences: [`${subjectOf(facts)} has arrived. If anything is missing or damaged, tell us.`],
+      rows: [sellerRow(facts)],
     }),
   'order-cancelled': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `Your order ${facts.line('number')} was cancelled`,
-      heading: 'Your order was cancelled',
-      sentences: ['Your order was cancelled and will not be sent.'],
-      rows: [['Reason', facts.line('reason')]],
+      subject: `${subjectOf(facts)} ${facts.line('number')} was cancelled`,
+      heading: `${subjectOf(facts)} was cancelled`,
+      sentences: [
+        `${subjectOf(facts)} was cancelled and will not be sent.`,
+        ...(facts.line('others') ? ['What you ordered from others comes as planned.'] : []),
+      ],
+      rows: [sellerRow(facts), ['Reason', facts.line('reason')], ['Still to pay for the order', facts.money('dueCents')]],
     }),
   'order-pending': (facts, setting) =>
     orderText(facts, setting, {

@@ -10,11 +10,15 @@ const DAY_MS = 86_400_000
 
 type Query = Omit<z.output<typeof AdminOrderQuery>, 'page' | 'limit'>
 
-/** `from` and `to` are days in UTC, both included. */
-function filterOf({ from: first, to: last, ...filter }: Query) {
+/** Two days in UTC, both included, as the first instant and the first instant after; absent: no limit. */
+export function spanOf({ from: first, to: last }: { from?: string | undefined; to?: string | undefined }) {
   const from = startOfDay('from', first)
   const to = startOfDay('to', last)
-  return { ...filter, from, before: to && new Date(to.getTime() + DAY_MS) }
+  return { from, before: to && new Date(to.getTime() + DAY_MS) }
+}
+
+function filterOf({ from, to, ...filter }: Query) {
+  return { ...filter, ...spanOf({ from, to }) }
 }
 
 /** One page of everybody's orders, for staff. */

@@ -1,26 +1,31 @@
 import type { StoredPricing } from './pricing.ts'
-import type { OrderLineRow, OrderRow } from './repository.ts'
+import type { OrderLineRow, OrderPartRow, OrderRow } from './repository.ts'
 
 type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'quantity' | 'lineTotalCents'>
 
-/** What every mail about an order tells: number, goods and total, as they were ordered. Amounts in cents of its currency. */
-export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[]): Record<string, unknown> {
+/**
+ * What every mail about an order tells: number, goods and total, as they were ordered. Amounts in cents of its currency.
+ * @param part the one seller's part that the mail is about: `lines` are its own, and so are the amounts; null: the whole order
+ */
+export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], part: OrderPartRow | null = null): Record<string, unknown> {
+  const amounts = part ?? order
   return {
     userId: order.userId,
     orderId: order.id,
     number: order.number,
+    seller: part?.businessName,
     name: order.userName,
     currency: order.currency,
     lines: [...lines]
       .sort((a, b) => a.position - b.position)
       .map(({ name, quantity, lineTotalCents }) => ({ name, quantity, totalCents: lineTotalCents })),
-    subtotalCents: order.subtotalCents,
+    subtotalCents: amounts.subtotalCents,
     promoCode: order.promoCode ?? undefined,
-    discountCents: order.discountCents,
-    shippingCents: order.shippingCents,
+    discountCents: amounts.discountCents,
+    shippingCents: amounts.shippingCents,
     taxPercent: (order.pricing as StoredPricing).rules.taxPercent, // only storePricing writes this column
-    taxCents: order.taxCents,
-    totalCents: order.totalCents,
+    taxCents: amounts.taxCents,
+    totalCents: amounts.totalCents,
     paymentMethod: order.paymentMethod,
     estimatedDelivery: order.estimatedDelivery,
   }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { auditEntries, orderEvents, orderParts, orders, outbox, products, stockMovements, users } from '#server/db/schema.ts'
-import { checkOut, customerForm, orderOf, refusalOf } from '#server/testing/buyers.ts'
+import { auditEntries, orderEvents, orderParts, orders, outbox, products, refunds, stockMovements, users } from '#server/db/schema.ts'
+import { checkOut, customerForm, orderOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { listLedgerDisagreements } from './ledger/repository.ts'
 
@@ -174,11 +174,23 @@ test('a cancellation without a body works, and nobody cancels what has left', as
   expect(await refusalOf(staff.orders.cancel(params(shipped)))).toMatchObject({ status: 409 })
 })
 
-test('an order that is paid is not cancelled while there is no way to refund it', async () => {
+test('D236 an order that is paid gives the money back when it is cancelled, once; while a card payment is on its way it waits', async () => {
   const placed = await order()
-  await shop.deps.db.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, placed.id))
-  expect(await refusalOf(ann.orders.cancel(params(placed)))).toMatchObject({ status: 409 })
-  expect((await staff.orders.adminById(params(placed))).nextStatuses).toEqual(['processing'])
+  const setPayment = (paymentMethod: 'card' | 'pay_later', paymentStatus: 'processing' | 'unpaid') =>
+    shop.deps.db.update(orders).set({ paymentMethod, paymentStatus }).where(eq(orders.id, placed.id))
+  await setPayment('card', 'processing')
+  expect(await refusalOf(ann.orders.cancel(params(placed)))).toMatchObject({ status: 409, code: 'order_not_cancellable' })
+  expect((await staff.orders.adminById(params(placed))).nextStatuses).toEqual([])
+  await setPayment('card', 'unpaid')
+  expect(await refusalOf(move(placed, 'processing'))).toMatchObject({ status: 409, code: 'order_unpaid' })
+  expect((await staff.orders.adminById(params(placed))).nextStatuses).toEqual(['cancelled'])
+  await setPayment('pay_later', 'unpaid')
+  await pay(shop, placed.id)
+  expect(await ann.orders.byId(params(placed))).toMatchObject({ status: 'processing', paymentStatus: 'paid', canCancel: true })
+  expect(await ann.orders.cancel(params(placed))).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
+  expect(await shop.deps.db.select({ cents: refunds.amountCents, cause: refunds.cause }).from(refunds)).toEqual([
+    { cents: Math.round(placed.totalAmount * 100), cause: `cancel:${placed.id}` },
+  ])
 })
 
 test('carrier and tracking number are kept when the order is shipped', async () => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders.ts'
 import { toDecimal } from '#domain/money.ts'
-import { nextStatuses, type OrderStatus } from '#domain/order.ts'
+import { awaitsCard, nextStatuses, type OrderStatus } from '#domain/order.ts'
 import { DELETED_USER, isErasedEmail, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
 import type { ListedOrder } from './lists/repository.ts'
@@ -20,10 +20,10 @@ export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
 
 const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
 
-/** Says whether an order can be cancelled whole: nothing of it has left, and no money is to be sent back (D116). */
+/** Says whether an order can be cancelled whole: nothing of it has left (D116), and no card payment is on its way. What was paid goes back. */
 export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
   const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
-  return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && (order.paymentStatus === 'unpaid' || order.paymentStatus === 'failed')
+  return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && order.paymentStatus !== 'processing'
 }
 
 /** An order, whole, for this reader. */
@@ -43,24 +43,55 @@ export function presentOrder(record: OrderRecord, events: readonly OrderEventRow
     status: order.status,
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
-    fulfilments: parts.map(({ businessId, businessName, status, carrier, trackingNumber }) => ({
-      businessId,
-      businessName,
-      status,
-      carrier,
-      trackingNumber,
-    })),
+    fulfilments: parts.map((part) => presentPart(record, part, events, reader)),
     estimatedDelivery: order.estimatedDelivery,
     createdAt: order.createdAt.toISOString(),
-    history: events
-      .filter(({ businessId }) => businessId === null)
-      .map(({ at, from, to, actorName, note }) => ({ at: at.toISOString(), from, to, by: actorName, note })),
+    history: events.filter(({ businessId }) => businessId === null).map(presentEvent),
     steps: presentSteps(replayTotals(order.pricing).steps),
     nextStatuses: isStaff(reader.role)
-      ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !order.holdUntil))
+      ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
       : [],
     canCancel,
     version: order.version,
+  }
+}
+
+/**
+ * The history of one seller's part: that it was placed, then its own moves; an order whose parts have none (it is older than they are)
+ * moved as a whole.
+ */
+export function eventsOfPart<Event extends Pick<OrderEventRow, 'businessId' | 'from'>>(
+  events: readonly Event[],
+  businessId: string,
+): Event[] {
+  const whole = events.filter((event) => event.businessId === null)
+  const own = events.filter((event) => event.businessId === businessId)
+  return own.length > 0 ? [...whole.filter(({ from }) => from === null), ...own] : whole
+}
+
+function presentEvent({ at, from, to, actorName, note }: OrderEventRow) {
+  return { at: at.toISOString(), from, to, by: actorName, note }
+}
+
+function presentPart(
+  { order }: OrderRecord,
+  part: OrderRecord['parts'][number],
+  events: readonly OrderEventRow[],
+  reader: { role: Role },
+): Order['fulfilments'][number] {
+  const { businessId, businessName, status, carrier, trackingNumber, shippedAt, deliveredAt, totalCents, refundedCents } = part
+  return {
+    businessId,
+    businessName,
+    status,
+    carrier,
+    trackingNumber,
+    shippedAt: shippedAt?.toISOString() ?? null,
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    total: toDecimal(totalCents),
+    refunded: toDecimal(refundedCents),
+    history: eventsOfPart(events, businessId).map(presentEvent),
+    nextStatuses: isStaff(reader.role) && !awaitsCard(order) ? [...nextStatuses(status)] : [],
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { ratesInForce } from '#server/commission/repository.ts'
@@ -157,9 +157,14 @@ export async function replaceOrder(
   return row
 }
 
-/** Adds a move to the history of an order. */
+/** Adds a move to the history of an order; one with a business to that of its part. */
 export async function insertEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
   await tx.insert(orderEvents).values(event)
+}
+
+/** Adds several moves at once, in this order. */
+export async function insertEvents(tx: Db, events: (typeof orderEvents.$inferInsert)[]): Promise<void> {
+  if (events.length > 0) await tx.insert(orderEvents).values(events)
 }
 
 /** Moves an order by compare-and-set; goods of a cancelled one wait for no payment. @returns false, changing nothing, when it is not in `from` any more. */
@@ -177,17 +182,40 @@ export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus
   return moved.length > 0
 }
 
-/** Moves the parts of an order that stand in one of `from`. @returns the businesses whose parts moved */
+/** Moves the parts of an order that stand in one of `from`, or of these those of `businessIds`. @returns the businesses whose parts moved */
 export async function moveParts(
   tx: Db,
   orderId: string,
-  move: { from: readonly OrderStatus[]; to: OrderStatus; at: Date; carrier?: string | undefined; trackingNumber?: string | undefined },
+  move: {
+    from: readonly OrderStatus[]
+    to: OrderStatus
+    at: Date
+    businessIds?: readonly string[]
+    carrier?: string | undefined
+    trackingNumber?: string | undefined
+  },
 ): Promise<string[]> {
-  const { from, to, at, carrier, trackingNumber } = move
+  const { from, to, at, businessIds, carrier, trackingNumber } = move
   const moved = await tx
     .update(orderParts)
-    .set({ status: to, updatedAt: at, ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) })
-    .where(and(eq(orderParts.orderId, orderId), inArray(orderParts.status, [...from])))
+    .set({
+      status: to,
+      updatedAt: at,
+      ...(to === 'shipped' && { shippedAt: at }),
+      ...(to === 'delivered' && { deliveredAt: at }),
+      ...(carrier && { carrier }),
+      ...(trackingNumber && { trackingNumber }),
+    })
+    .where(
+      and(
+        eq(orderParts.orderId, orderId),
+        inArray(orderParts.status, [...from]),
+        businessIds && inArray(orderParts.businessId, [...businessIds]),
+      ),
+    )
     .returning({ businessId: orderParts.businessId })
   return moved.map(({ businessId }) => businessId)
 }
+
+/** Orders that their sellers may see: not those that wait for a card payment (`awaitsCard`). */
+export const isShownToSellers = or(ne(orders.paymentMethod, 'card'), notInArray(orders.paymentStatus, ['unpaid', 'processing', 'failed']))

@@ -5,14 +5,10 @@ import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, paymentMethodLabel } from '
 import type { Deps } from '#server/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
 import { route } from '#server/http/route.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { listAllOrders, readAllOrders } from './list-orders.ts'
 import { listOrders } from './lists/repository.ts'
-import { moveOrder } from './move-order.ts'
-import { moveOrders } from './move-orders.ts'
-import { presentSummary, scopeOf } from './present-order.ts'
+import { presentSummary } from './present-order.ts'
 import { readOrder } from './read-order.ts'
-import { hasOrder } from './repository.ts'
 
 const COLUMNS: readonly ExportColumn<AdminOrderSummary>[] = [
   { title: 'Id', value: ({ id }) => id, width: 38 },
@@ -39,12 +35,6 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     return { items: items.map(presentSummary), total }
   })
   route(app, orders.byId, ({ actor, params }) => readOrder(db, actor, params.id))
-  route(
-    app,
-    orders.cancel,
-    ({ actor, params, body, request }) => cancelOrder(deps, actor, { ...params, reason: body?.reason, requestId: request.id }),
-    { exists: ({ actor, params }) => hasOrder(db, params.id, scopeOf(actor)) },
-  )
   route(app, orders.listAll, ({ query }) => listAllOrders(db, query))
   exportRoute(app, deps, orders.exportAll, {
     name: 'orders',
@@ -52,14 +42,4 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     rows: (tx, { query }, part) => readAllOrders(tx, query, part),
   })
   route(app, orders.adminById, ({ actor, params }) => readOrder(db, actor, params.id))
-  route(
-    app,
-    orders.setStatus,
-    ({ actor, params, body: { status, ...body }, request }) =>
-      moveOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
-    { exists: ({ params }) => hasOrder(db, params.id, null) },
-  )
-  route(app, orders.moveMany, ({ actor, body: { status, ...body }, request }) =>
-    moveOrders(deps, actor, { ...body, to: status, requestId: request.id }),
-  )
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { queueMail } from '#server/mail/repository.ts'
 import { notify } from '#server/notifications/repository.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { findBuyerEmail, insertEvent, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/repository.ts'
+import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/repository.ts'
 import { recordSale } from '#server/seller-ledger/record-sale.ts'
 import { insertPayment, markOrderPaid } from './repository.ts'
 
@@ -53,18 +53,18 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
 
 async function begin(tx: Db, { order, parts }: OrderRecord, { actor, at }: Recorder): Promise<void> {
   if (order.status !== 'pending') return
-  await moveParts(tx, order.id, { from: ['pending'], to: 'processing', at })
+  const begun = await moveParts(tx, order.id, { from: ['pending'], to: 'processing', at })
   const to = orderStatusOf(parts.map(({ status }) => (status === 'pending' ? 'processing' : status)))
   await moveOrderRow(tx, order.id, { from: order.status, to, at })
-  await insertEvent(tx, {
+  const event = {
     orderId: order.id,
     from: order.status,
-    to,
     actorId: actor?.userId ?? null,
     actorName: actor?.name ?? 'Reflute',
     note: 'Paid',
     at,
-  })
+  }
+  await insertEvents(tx, [{ ...event, to }, ...begun.map((businessId) => ({ ...event, businessId, to: 'processing' as const }))])
 }
 
 async function tell(

@@ -1,6 +1,11 @@
 import type { Cart } from '#contract/cart.ts'
 import { ApiError, type Problem } from '#contract/errors.ts'
+import { dueCents } from '#domain/order.ts'
+import { inTransaction } from '#server/db/client.ts'
 import { cartItems, carts } from '#server/db/schema.ts'
+import { found, refuse } from '#server/http/refusal.ts'
+import { lockOrder } from '#server/orders/repository.ts'
+import { recordPayment } from '#server/payments/record-payment.ts'
 import type { SignedInUser, TestShop } from './test-shop.ts'
 
 /** A checkout form as a buyer fills it in. */
@@ -80,4 +85,17 @@ export async function makeBuyers(
   )
   await shop.deps.db.insert(cartItems).values(items)
   return buyers
+}
+
+/** Writes down that an order of Pay Later was paid in full, as staff do; refused where it is paid or cancelled. */
+export async function pay({ deps }: Pick<TestShop, 'deps'>, orderId: string): Promise<void> {
+  const { db, now } = deps
+  await inTransaction(db, async (tx) => {
+    const record = found(await lockOrder(tx, orderId, null))
+    if (record.order.paidCents > 0) refuse('already_paid')
+    if (record.order.status === 'cancelled') refuse('order_cancelled')
+    const amountCents = dueCents(record.parts)
+    const payment = { method: 'bank_transfer', label: 'Bank transfer', reference: `bank ${orderId}`, amountCents, paidAt: now() }
+    await recordPayment(tx, record, payment, { actor: null, at: now() })
+  })
 }

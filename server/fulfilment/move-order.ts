@@ -1,24 +1,24 @@
 import type { Order } from '#contract/orders.ts'
-import { ORDER_TRANSITIONS } from '#domain/order.ts'
+import { awaitsCard, ORDER_TRANSITIONS } from '#domain/order.ts'
 import { checkMove } from '#domain/transitions.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found, refuse, refuseIf } from '#server/http/refusal.ts'
+import { isCancellable } from '#server/orders/present-order.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import { lockOrder } from '#server/orders/repository.ts'
 import { applyMove, type Move } from './apply-move.ts'
-import { isCancellable } from './present-order.ts'
-import { readOrder } from './read-order.ts'
-import { lockOrder } from './repository.ts'
+import { movePart } from './move-part.ts'
+
+/** A move that staff ask for: with a business its part alone. */
+export type StaffMove = Move & { id: string; version?: number | undefined; requestId: string }
 
 /**
- * Moves an order for staff, and with it every part that may make the move (api.md ruling 6).
+ * Moves an order for staff, and with it every part that may make the move (api.md ruling 6), or one seller's part alone.
  * @param request.version what the caller last read; an older one is 409 with the `current` order. Absent: not compared.
  */
-export async function moveOrder(
-  { db, now }: Deps,
-  actor: Actor,
-  request: Move & { id: string; version?: number | undefined; requestId: string },
-): Promise<Order> {
+export async function moveOrder({ db, now }: Deps, actor: Actor, request: StaffMove): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const { id, version, requestId, ...move } = request
     const record = found(await lockOrder(tx, id, null))
@@ -26,10 +26,15 @@ export async function moveOrder(
     if (version !== undefined && version !== order.version) {
       refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
     }
-    if (move.to !== 'cancelled' && order.status === 'pending' && order.holdUntil) refuse('order_unpaid')
+    const mover = { actor, at: now(), requestId }
+    if (move.businessId) {
+      await movePart(tx, record, { ...move, businessId: move.businessId }, mover)
+      return readOrder(tx, actor, id)
+    }
     refuseIf(checkMove(ORDER_TRANSITIONS, order.status, move.to))
     if (move.to === 'cancelled' && !isCancellable(record)) refuse('order_not_cancellable')
-    await applyMove(tx, record, move, { actor, at: now(), requestId })
+    if (move.to !== 'cancelled' && awaitsCard(order)) refuse('order_unpaid')
+    await applyMove(tx, record, move, mover)
     return readOrder(tx, actor, id)
   })
 }

@@ -3,8 +3,8 @@ import type { OrderStatus } from '#domain/order.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { RefusalError } from '#server/http/refusal.ts'
+import { listNumbers } from '#server/orders/repository.ts'
 import { moveOrder } from './move-order.ts'
-import { listNumbers } from './repository.ts'
 
 /** Moves several orders for staff, one after the other, each in a transaction of its own; who may not make the move stays and is named. */
 export async function moveOrders(

@@ -3,12 +3,15 @@ import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found, refuse } from '#server/http/refusal.ts'
+import { isCancellable, scopeOf } from '#server/orders/present-order.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import { lockOrder } from '#server/orders/repository.ts'
 import { applyMove } from './apply-move.ts'
-import { isCancellable, scopeOf } from './present-order.ts'
-import { readOrder } from './read-order.ts'
-import { lockOrder } from './repository.ts'
 
-/** Cancels an order for its customer or for staff: its stock returns once, its code may be used again. 409 once it has left. */
+/**
+ * Cancels an order for its customer or for staff: its stock returns once, its code may be used again,
+ * and what was paid goes back. 409 once something of it has left.
+ */
 export async function cancelOrder(
   { db, now }: Deps,
   actor: Actor,

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { orders } from '#contract/orders.ts'
+import type { Deps } from '#server/deps.ts'
+import { route } from '#server/http/route.ts'
+import { scopeOf } from '#server/orders/present-order.ts'
+import { findOrder, hasOrder } from '#server/orders/repository.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { moveOrder } from './move-order.ts'
+import { moveOrders } from './move-orders.ts'
+
+/** What moves orders and their parts: staff, and customers who cancel. */
+export function fulfilmentRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  route(
+    app,
+    orders.cancel,
+    ({ actor, params, body, request }) => cancelOrder(deps, actor, { ...params, reason: body?.reason, requestId: request.id }),
+    { exists: ({ actor, params }) => hasOrder(db, params.id, scopeOf(actor)) },
+  )
+  route(
+    app,
+    orders.setStatus,
+    ({ actor, params, body: { status, ...body }, request }) =>
+      moveOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
+    { exists: ({ params }) => hasOrder(db, params.id, null) },
+  )
+  route(
+    app,
+    orders.setPartStatus,
+    ({ actor, params, body: { status, ...body }, request }) =>
+      moveOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
+    {
+      exists: async ({ params }) => {
+        const record = await findOrder(db, params.id, null)
+        return record?.parts.some(({ businessId }) => businessId === params.businessId) ?? false
+      },
+    },
+  )
+  route(app, orders.moveMany, ({ actor, body: { status, ...body }, request }) =>
+    moveOrders(deps, actor, { ...body, to: status, requestId: request.id }),
+  )
+}

@@ -1,0 +1,87 @@
+import type { DeliverTo, SellerOrder, SellerOrderSummary } from '#contract/seller-orders.ts'
+import { toDecimal } from '#domain/money.ts'
+import { nextStatuses, type PaymentStatus } from '#domain/order.ts'
+import { eventsOfPart } from '#server/orders/present-order.ts'
+import type { OwnEvent, OwnPart } from './repository.ts'
+
+const PAID: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded']
+
+/** A seller's part of an order as its list shows it. */
+export function presentOwnSummary({ order, part, lines }: OwnPart): SellerOrderSummary {
+  return {
+    id: order.id,
+    number: order.number,
+    deliverTo: presentAddress(order.customer),
+    items: lines.map(({ productId, name, image, quantity }) => ({ productId, name, image, quantity })),
+    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    currency: order.currency,
+    total: toDecimal(part.totalCents),
+    status: part.status,
+    isPaid: PAID.includes(order.paymentStatus),
+    carrier: part.carrier,
+    trackingNumber: part.trackingNumber,
+    shippingMethod: order.shippingMethod,
+    estimatedDelivery: order.estimatedDelivery,
+    createdAt: order.createdAt.toISOString(),
+  }
+}
+
+/** A seller's part of an order, whole. @param mayMove whether this seller's business is approved to sell */
+export function presentOwnPart(own: OwnPart, events: readonly OwnEvent[], mayMove: boolean): SellerOrder {
+  const { order, part, lines } = own
+  const history = eventsOfPart(events, part.businessId)
+  return {
+    ...presentOwnSummary(own),
+    items: lines.map(({ productId, slug, name, image, quantity, unitPriceCents, lineTotalCents }) => ({
+      productId,
+      slug,
+      name,
+      image,
+      quantity,
+      unitPrice: toDecimal(unitPriceCents),
+      lineTotal: toDecimal(lineTotalCents),
+    })),
+    subtotal: toDecimal(part.subtotalCents),
+    discount: toDecimal(part.discountCents),
+    shipping: toDecimal(part.shippingCents),
+    tax: toDecimal(part.taxCents),
+    refunded: toDecimal(part.refundedCents),
+    paymentMethod: order.paymentMethod,
+    shippedAt: part.shippedAt?.toISOString() ?? null,
+    deliveredAt: part.deliveredAt?.toISOString() ?? null,
+    history: history.map((event) => ({
+      at: event.at.toISOString(),
+      from: event.from,
+      to: event.to,
+      by: event.colleague ?? nameOf(event, own),
+      note: event.note,
+    })),
+    nextStatuses: mayMove ? [...nextStatuses(part.status)] : [],
+    version: versionOf(events, part.businessId),
+  }
+}
+
+/** The version of a seller's part: one more than the moves it has made. */
+export function versionOf(events: readonly Pick<OwnEvent, 'businessId'>[], businessId: string): number {
+  return events.filter((event) => event.businessId === businessId).length + 1
+}
+
+/** Who is not of the seller's own people: the buyer by the name of the delivery, everybody else as the shop. */
+function nameOf({ actorId }: OwnEvent, { order }: OwnPart): string {
+  return actorId === order.userId ? presentAddress(order.customer).name : 'Reflute'
+}
+
+function presentAddress(customer: Record<string, string>): DeliverTo {
+  const { firstName = '', lastName = '', company, address = '', city = '', state = '', zipCode = '', country = '', phone, notes } = customer
+  return {
+    name: `${firstName} ${lastName}`.trim(),
+    ...(company && { company }),
+    address,
+    city,
+    state,
+    zipCode,
+    country,
+    ...(phone && { phone }),
+    ...(notes && { notes }),
+  }
+}

@@ -1,0 +1,17 @@
+import type { SellerOrder } from '#contract/seller-orders.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { found } from '#server/http/refusal.ts'
+import { presentOwnPart } from './present-part.ts'
+import { findOwnPart, listOwnEvents } from './repository.ts'
+
+/** A seller's part of one order; 404 where the seller has none, or an unpaid card order hides it. */
+export async function readOwnPart(
+  db: Db,
+  { businessId, businessStatus }: Pick<Actor, 'businessId' | 'businessStatus'>,
+  orderId: string,
+): Promise<SellerOrder> {
+  const business = found(businessId)
+  const own = found(await findOwnPart(db, business, orderId))
+  return presentOwnPart(own, await listOwnEvents(db, business, orderId), businessStatus === 'approved')
+}

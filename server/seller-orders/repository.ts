@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS } from '#domain/order.ts'
+import type { Db } from '#server/db/client.ts'
+import { orderLines, orderParts, orders, users } from '#server/db/schema.ts'
+import { isShownToSellers, listEvents, type OrderEventRow, type OrderLineRow, type OrderPartRow } from '#server/orders/repository.ts'
+import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
+
+/* Every query here takes the seller's business from the session: no row of another seller's part can come out of it. */
+
+/** What a seller is shown of the order itself. */
+export interface OwnOrderRow {
+  id: string
+  number: string
+  userId: string
+  customer: Record<string, string>
+  currency: (typeof orders.$inferSelect)['currency']
+  shippingMethod: (typeof orders.$inferSelect)['shippingMethod']
+  paymentMethod: (typeof orders.$inferSelect)['paymentMethod']
+  paymentStatus: (typeof orders.$inferSelect)['paymentStatus']
+  estimatedDelivery: string
+  createdAt: Date
+}
+
+/** A seller's part of an order with its own lines. */
+export interface OwnPart {
+  order: OwnOrderRow
+  part: OrderPartRow
+  lines: OrderLineRow[]
+}
+
+/** A move with the name of the seller's own person who made it; null where it was anybody else. */
+export interface OwnEvent extends OrderEventRow {
+  colleague: string | null
+}
+
+/** Which orders of a business, and in which order. `from` is the first instant, `before` the first instant after. */
+export interface OwnOrderFilter {
+  status?: OrderStatus | undefined
+  search?: string | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+  sort?: (typeof SELLER_ORDER_SORTS)[number] | undefined
+}
+
+const ORDER_COLUMNS = {
+  id: orders.id,
+  number: orders.number,
+  userId: orders.userId,
+  customer: orders.customer,
+  currency: orders.currency,
+  shippingMethod: orders.shippingMethod,
+  paymentMethod: orders.paymentMethod,
+  paymentStatus: orders.paymentStatus,
+  estimatedDelivery: orders.estimatedDelivery,
+  createdAt: orders.createdAt,
+}
+
+const MOST_WORDS = 20
+
+/** What staff search in, without its lines that hold an e-mail address: a seller can neither read nor guess those. */
+const openText = sql`regexp_replace(${orders.searchText}, '[^\n]*@[^\n]*', '', 'g')`
+
+function matches(db: Db, search: string): SQL | undefined {
+  const words = foldText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  return and(
+    ...words.map((word) => {
+      const pattern = likeAnywhere(word)
+      const sold = db
+        .select({ id: orderLines.id })
+        .from(orderLines)
+        .where(
+          and(
+            eq(orderLines.orderId, orderParts.orderId),
+            eq(orderLines.businessId, orderParts.businessId),
+            sql`lower(${orderLines.name}) like ${pattern}`,
+          ),
+        )
+      return or(sql`${openText} like ${pattern}`, sql`lower(${orderParts.trackingNumber}) like ${pattern}`, sql`exists ${sold}`)
+    }),
+  )
+}
+
+function whereOf(db: Db, businessId: string, { status, search, from, before }: OwnOrderFilter): SQL | undefined {
+  return and(
+    eq(orderParts.businessId, businessId),
+    isShownToSellers,
+    status && eq(orderParts.status, status),
+    search ? matches(db, search) : undefined,
+    from && gte(orders.createdAt, from),
+    before && lt(orders.createdAt, before),
+  )
+}
+
+const waits = sql`${orderParts.status} in ('pending', 'processing')`
+const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${orderParts.status})`
+const byCustomer = sql`(lower(${orders.customer} ->> 'lastName') collate "C")`
+const newest = [desc(orders.createdAt), desc(orders.id)]
+
+const SORTS: Record<NonNullable<OwnOrderFilter['sort']>, SQL[]> = {
+  toShip: [desc(waits), sql`case when ${waits} then ${orders.createdAt} end asc nulls last`, ...newest],
+  '-createdAt': newest,
+  createdAt: [asc(orders.createdAt), asc(orders.id)],
+  status: [asc(progress), ...newest],
+  '-status': [desc(progress), ...newest],
+  customer: [asc(byCustomer), ...newest],
+  '-customer': [desc(byCustomer), ...newest],
+}
+
+/** One part of a seller's orders; what is to be shipped first unless the filter sorts. */
+export async function readOwnParts(
+  db: Db,
+  businessId: string,
+  filter: OwnOrderFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OwnPart[]> {
+  const rows = await db
+    .select({ order: ORDER_COLUMNS, part: orderParts })
+    .from(orderParts)
+    .innerJoin(orders, eq(orders.id, orderParts.orderId))
+    .where(whereOf(db, businessId, filter))
+    .orderBy(...SORTS[filter.sort ?? 'toShip'])
+    .limit(limit)
+    .offset(offset)
+  const ids = rows.map(({ order: { id } }) => id)
+  const lines = await linesOf(db, businessId, ids)
+  return rows.map((row) => ({ ...row, lines: lines.get(row.order.id) ?? [] }))
+}
+
+/** How many orders of a seller the filter leaves. */
+export async function countOwnParts(db: Db, businessId: string, filter: OwnOrderFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(orderParts)
+    .innerJoin(orders, eq(orders.id, orderParts.orderId))
+    .where(whereOf(db, businessId, filter))
+  return row?.total ?? 0
+}
+
+/** A seller's part of one order; null where the seller has none, or may not see it yet. */
+export async function findOwnPart(db: Db, businessId: string, orderId: string): Promise<OwnPart | null> {
+  const [row] = await db
+    .select({ order: ORDER_COLUMNS, part: orderParts })
+    .from(orderParts)
+    .innerJoin(orders, eq(orders.id, orderParts.orderId))
+    .where(and(eq(orderParts.businessId, businessId), eq(orderParts.orderId, orderId), isShownToSellers))
+  return row ? { ...row, lines: (await linesOf(db, businessId, [orderId])).get(orderId) ?? [] } : null
+}
+
+async function linesOf(db: Db, businessId: string, ids: readonly string[]): Promise<Map<string, OrderLineRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.businessId, businessId), inArray(orderLines.orderId, [...ids])))
+    .orderBy(asc(orderLines.position))
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+
+/** The moves of an order that a seller may see: those of the whole order and of the own part, oldest first. */
+export async function listOwnEvents(db: Db, businessId: string, orderId: string): Promise<OwnEvent[]> {
+  const events = (await listEvents(db, orderId)).filter((event) => event.businessId === null || event.businessId === businessId)
+  const actors = [...new Set(events.flatMap(({ actorId }) => actorId ?? []))]
+  if (actors.length === 0) return events.map((event) => ({ ...event, colleague: null }))
+  const colleagues = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(inArray(users.id, actors), eq(users.businessId, businessId), eq(users.role, 'business_admin')))
+  const names = new Map(colleagues.map(({ id, name }) => [id, name]))
+  return events.map((event) => ({ ...event, colleague: names.get(event.actorId ?? '') ?? null }))
+}
