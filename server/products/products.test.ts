@@ -422,7 +422,7 @@ describe('stock', () => {
     await returnStock(db, mat.id, 5)
     await db.update(businesses).set({ businessStatus: 'suspended' })
     expect(await takeStock(db, mat.id, 1)).toBe(false)
-    const [row] = await listProductsForCart(db, [mat.id])
+    const [row] = await listProductsForCart(db, [mat.id], crypto.randomUUID())
     expect(row).toMatchObject({ id: mat.id, isBuyable: false, stock: 5, categoryValue: 'mat-maker', businessId: fold.id, ladder: null })
     await db.update(businesses).set({ businessStatus: 'approved' })
     await db.update(products).set({ status: 'Inactive' })
@@ -432,8 +432,8 @@ describe('stock', () => {
   test('the products of a cart come in the order of their ids', async () => {
     const { mat, chip, blades } = await makeCatalogue()
     const ids = [blades.id, chip.id, mat.id]
-    const rows = await listProductsForCart(shop.deps.db, [...ids, crypto.randomUUID()])
+    const rows = await listProductsForCart(shop.deps.db, [...ids, crypto.randomUUID()], crypto.randomUUID())
     expect(rows.map(({ id }) => id)).toEqual([...ids].sort())
-    expect(await listProductsForCart(shop.deps.db, [])).toEqual([])
+    expect(await listProductsForCart(shop.deps.db, [], crypto.randomUUID())).toEqual([])
   })
 })
