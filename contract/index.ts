@@ -23,11 +23,13 @@ import { jobs } from './jobs.ts'
 import { mails } from './mails.ts'
 import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
+import { orderMoney } from './order-money.ts'
 import { checkout, orders } from './orders.ts'
 import { payouts } from './payouts.ts'
 import { productEdits } from './product-edits.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
+import { returns } from './returns.ts'
 import { search } from './search.ts'
 import { sellerOrders } from './seller-orders.ts'
 import { settings } from './settings.ts'
@@ -69,6 +71,8 @@ export const contract = {
   checkout,
   orders,
   sellerOrders,
+  orderMoney,
+  returns,
   addresses,
   imports,
   jobs,

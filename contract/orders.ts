@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { Cart, TotalStepView } from './cart.ts'
 import { CurrencyCode, CurrencyQuery, Email, Id, IdParams, pageFields, requiredText, text } from './common.ts'
@@ -113,6 +114,32 @@ const Fulfilment = z.object({
 })
 export type Fulfilment = z.output<typeof Fulfilment>
 
+/** Money that came in. `reference` and `by` are for staff, null for others. */
+const OrderPayment = z.object({
+  id: z.string(),
+  method: z.string(),
+  label: z.string(),
+  amount: Amount,
+  at: z.string(),
+  reference: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+})
+
+/** Money that goes back. `by`, `reference` and `problem` are for staff, null for others. */
+const OrderRefund = z.object({
+  id: z.string(),
+  amount: Amount,
+  reason: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  at: z.string(),
+  settledAt: z.nullable(z.string()),
+  /** What came back of it, where it was for pieces. */
+  lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int(), amount: Amount })),
+  by: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  problem: z.nullable(z.string()),
+})
+
 /** An order, whole, in its own currency. Names, prices and sellers are as they were when it was placed. */
 export const Order = z.object({
   id: z.string(),
@@ -144,6 +171,13 @@ export const Order = z.object({
       quantity: z.int(),
       unitPrice: Amount,
       lineTotal: Amount,
+      /** What the line cost its buyer: after its share of the discount, with its share of the tax. */
+      cost: Amount,
+      /** Pieces that were refunded or are coming back, and what of `cost` they were worth. */
+      goneQuantity: z.int(),
+      goneCost: Amount,
+      /** The last day, in UTC, on which it may be asked to go back; null before it is delivered. */
+      returnUntil: z.nullable(z.string()),
     }),
   ),
   currency: z.enum(CURRENCIES),
@@ -164,6 +198,13 @@ export const Order = z.object({
   createdAt: z.string(),
   history: z.array(OrderEvent),
   steps: z.array(TotalStepView),
+  paidAmount: Amount,
+  /** What went back or is on its way back. */
+  refundedAmount: Amount,
+  payments: z.array(OrderPayment),
+  refunds: z.array(OrderRefund),
+  /** Whether there is an invoice to download. */
+  hasInvoice: z.boolean(),
   /** The moves that the caller may make now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
   canCancel: z.boolean(),

@@ -37,11 +37,13 @@ import { messageRoutes } from '#server/messages/routes.ts'
 import { messageStaffRoutes } from '#server/messages/staff-routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import { newsletterStaffRoutes } from '#server/newsletter/staff-routes.ts'
+import { orderMoneyRoutes } from '#server/order-money/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
 import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
 import { promotionRoutes } from '#server/promotions/routes.ts'
+import { returnRoutes } from '#server/returns/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { sellerOrderRoutes } from '#server/seller-orders/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
@@ -99,6 +101,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   orderRoutes(app, deps)
   fulfilmentRoutes(app, deps)
   sellerOrderRoutes(app, deps)
+  orderMoneyRoutes(app, deps)
+  await returnRoutes(app, deps)
   addressRoutes(app, deps)
   messageRoutes(app, deps)
   messageStaffRoutes(app, deps)

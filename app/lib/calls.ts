@@ -150,6 +150,22 @@ export const calls: Calls<Contract> = {
     move: { method: 'PATCH', path: '/api/business/orders/:id/fulfilment', list: false },
     packingSlip: { method: 'GET', path: '/api/business/orders/:id/packing-slip.pdf', list: false },
   },
+  orderMoney: {
+    markPaid: { method: 'POST', path: '/api/admin/orders/:id/payments', list: false },
+    refund: { method: 'POST', path: '/api/admin/orders/:id/refund', list: false },
+    invoice: { method: 'GET', path: '/api/orders/:id/invoice.pdf', list: false },
+  },
+  returns: {
+    photos: { method: 'POST', path: '/api/returns/photos', list: false },
+    request: { method: 'POST', path: '/api/orders/:id/returns', list: false },
+    listOwn: { method: 'GET', path: '/api/returns', list: true },
+    listOfSeller: { method: 'GET', path: '/api/business/returns', list: true },
+    exportOfSeller: { method: 'GET', path: '/api/business/returns/export', list: false },
+    moveAsSeller: { method: 'PATCH', path: '/api/business/returns/:id', list: false },
+    listAll: { method: 'GET', path: '/api/admin/returns', list: true },
+    exportAll: { method: 'GET', path: '/api/admin/returns/export', list: false },
+    move: { method: 'PATCH', path: '/api/admin/returns/:id', list: false },
+  },
   addresses: {
     list: { method: 'GET', path: '/api/account/addresses', list: true },
     add: { method: 'POST', path: '/api/account/addresses', list: false },

@@ -19,30 +19,33 @@ export interface Asker {
   throttle: Throttle | null
 }
 
-const FIELD = 'currentPassword'
-
-function refuseWrong(): never {
-  return refuse('wrong_password', { errors: [{ field: FIELD, message: refusalText({ code: 'wrong_password' }) }] })
+function refuseWrong(field: string): never {
+  return refuse('wrong_password', { errors: [{ field, message: refusalText({ code: 'wrong_password' }) }] })
 }
 
 /**
  * Checks the caller's own password again, as slowly for a guesser as signing in.
- * Refuses `wrong_password` at its field, `too_many_requests`, `busy`.
+ * Refuses `wrong_password` at its field (`field`), `too_many_requests`, `busy`.
  * @returns the row's lock for the transaction that follows: it refuses if the password has changed since.
  */
-export async function confirmPassword({ db, now }: Deps, asker: Asker, password: string): Promise<(tx: Db) => Promise<UserRow>> {
+export async function confirmPassword(
+  { db, now }: Deps,
+  asker: Asker,
+  password: string,
+  field = 'currentPassword',
+): Promise<(tx: Db) => Promise<UserRow>> {
   const { actor, address, requestId, throttle } = asker
-  if (password === '') refuseField(FIELD, 'Please enter your current password')
+  if (password === '') refuseField(field, 'Please enter your current password')
   throttle?.beginLogin(actor.userId, address, now().getTime())
   const { passwordHash } = found(await findAccount(db, actor.userId))
   if (!(await verifyPassword(password, passwordHash))) {
     await recordAudit(db, { actor, action: 'password_check_failed', targetType: 'user', targetId: actor.userId, requestId })
-    refuseWrong()
+    refuseWrong(field)
   }
   throttle?.succeed(actor.userId, address)
   return async (tx) => {
     const user = await lockUser(tx, actor.userId)
-    if (user?.passwordHash !== passwordHash || user.status !== 'Active') refuseWrong()
+    if (user?.passwordHash !== passwordHash || user.status !== 'Active') refuseWrong(field)
     return user
   }
 }

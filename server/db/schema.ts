@@ -24,6 +24,8 @@ import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { PROMO_TYPES } from '#domain/promotion.ts'
+import { REFUND_STATUSES } from '#domain/refund-amount.ts'
+import { RETURN_REASONS, RETURN_STATUSES } from '#domain/return-request.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 import { folded, joined } from './folded.ts'
@@ -306,7 +308,7 @@ export const stockMovements = pgTable(
 )
 
 const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'undone'] as const
-const MEDIA_PURPOSES = ['product', 'logo', 'cover'] as const
+const MEDIA_PURPOSES = ['product', 'logo', 'cover', 'return'] as const
 
 export const catalogImports = pgTable('catalog_imports', {
   id: id(),
@@ -635,8 +637,6 @@ export const payments = pgTable(
   ],
 )
 
-const REFUND_STATUSES = ['requested', 'settled', 'failed'] as const
-
 /** Money that goes back to the buyer of an order: asked for, then settled or failed. Its parts add up to it. */
 export const refunds = pgTable(
   'refunds',
@@ -685,6 +685,27 @@ export const refundParts = pgTable(
   ],
 )
 
+/** The pieces of order lines that a refund gives back; empty for a refund of an amount, and for returns, which have lines of their own. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    lineId: uuid()
+      .notNull()
+      .references(() => orderLines.id),
+    quantity: integer().notNull(),
+    amountCents: cents().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.lineId] }),
+    index('refund_lines_line_idx').on(t.lineId),
+    check('refund_lines_quantity_check', sql`${t.quantity} > 0`),
+    check('refund_lines_amount_check', sql`${t.amountCents} >= 0`),
+  ],
+)
+
 /** Messages of the payment provider by their id there: each acts once. */
 export const paymentEvents = pgTable(
   'payment_events',
@@ -709,8 +730,6 @@ export const invoices = pgTable('invoices', {
   issuedAt: createdAt(),
 })
 
-export const RETURN_STATUSES = ['requested', 'approved', 'received', 'refunded', 'declined'] as const
-
 /** Goods that a buyer sends back to one seller (D117). */
 export const returns = pgTable(
   'returns',
@@ -727,7 +746,7 @@ export const returns = pgTable(
       .notNull()
       .references(() => users.id),
     status: text({ enum: RETURN_STATUSES }).notNull().default('requested'),
-    reason: text().notNull(),
+    reason: text({ enum: RETURN_REASONS }).notNull(),
     note: text().notNull().default(''),
     /** Addresses of pictures of this shop. */
     photos: jsonb().$type<string[]>().notNull().default([]),

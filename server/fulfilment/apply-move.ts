@@ -4,6 +4,7 @@ import { recordAudit } from '#server/audit/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { issueInvoice } from '#server/invoices/repository.ts'
 import { insertEvents, moveOrderRow, moveParts, type OrderPartRow, type OrderRecord, queueIntentCancel } from '#server/orders/repository.ts'
 import { giveBack } from './give-back.ts'
 import { tellOfMove } from './tell-of-move.ts'
@@ -57,6 +58,7 @@ export async function applyMove(tx: Db, record: OrderRecord, move: Move, mover: 
   await writeDown(tx, record, made, mover)
   if (move.to === 'cancelled') await giveBack(tx, record, made, mover)
   if (to === 'cancelled' && order.paymentIntentId && order.paidCents === 0) await queueIntentCancel(tx, order.paymentIntentId, mover.at)
+  if (move.to === 'shipped') await issueInvoice(tx, order.id, mover.at)
   await tellOfMove(tx, record, made, mover)
 }
 

@@ -35,6 +35,12 @@ export const MAIL_TEMPLATES = [
   'payout-sent',
   'payout-failed',
   'payout-account-changed',
+  'return-requested',
+  'return-asked',
+  'return-approved',
+  'return-received',
+  'return-credited',
+  'return-declined',
 ] as const
 
 /** One of `MAIL_TEMPLATES`. */

@@ -9,6 +9,7 @@ import { payoutTexts } from './payout-texts.ts'
 import { oneLine, readFacts } from './read-facts.ts'
 import { renderMail } from './render-mail.ts'
 import type { MailTemplate, QueuedMail } from './repository.ts'
+import { returnTexts } from './return-texts.ts'
 
 /** The text of each mail. */
 export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
@@ -17,6 +18,7 @@ export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
   ...businessTexts,
   ...orderTexts,
   ...payoutTexts,
+  ...returnTexts,
 }
 
 /** Mails to the company are answered to the person whose words they carry. */

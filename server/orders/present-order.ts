@@ -5,13 +5,11 @@ import { awaitsCard, nextStatuses, type OrderStatus } from '#domain/order.ts'
 import { DELETED_USER, isErasedEmail, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
 import type { ListedOrder } from './lists/repository.ts'
+import type { OrderMoney } from './money/repository.ts'
+import { costsOf, isStaff, presentMoney } from './present-money.ts'
 import { replayTotals, type StoredPricing } from './pricing.ts'
 import type { OrderEventRow, OrderRecord, OrderScope } from './repository.ts'
-
-/** Says whether a role sees and moves everybody's orders. */
-export function isStaff(role: Role): boolean {
-  return role === 'application_admin' || role === 'super_admin'
-}
+import { returnUntilOf } from './return-until.ts'
 
 /** The orders that an actor may see: staff all, anybody else the own ones. */
 export function scopeOf(actor: { userId: string; role: Role }): OrderScope {
@@ -27,7 +25,11 @@ export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'par
 }
 
 /** An order, whole, for this reader. */
-export function presentOrder(record: OrderRecord, events: readonly OrderEventRow[], reader: { role: Role }): Order {
+export function presentOrder(
+  record: OrderRecord,
+  { events, money }: { events: readonly OrderEventRow[]; money: OrderMoney },
+  reader: { role: Role },
+): Order {
   const { order, parts } = record
   const canCancel = isCancellable(record)
   return {
@@ -35,7 +37,7 @@ export function presentOrder(record: OrderRecord, events: readonly OrderEventRow
     number: order.number,
     user: userOf(order, reader),
     customer: order.customer as Order['customer'], // written from the checkout form, which has the same fields
-    items: presentLines(record),
+    items: presentLines(record, money.gone),
     currency: order.currency,
     ...presentAmounts(order),
     promoCode: order.promoCode,
@@ -48,6 +50,7 @@ export function presentOrder(record: OrderRecord, events: readonly OrderEventRow
     createdAt: order.createdAt.toISOString(),
     history: events.filter(({ businessId }) => businessId === null).map(presentEvent),
     steps: presentSteps(replayTotals(order.pricing).steps),
+    ...presentMoney(record, money, reader),
     nextStatuses: isStaff(reader.role)
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
       : [],
@@ -113,9 +116,11 @@ function presentAmounts(order: OrderRecord['order']) {
   }
 }
 
-function presentLines({ lines, parts }: OrderRecord): Order['items'] {
+function presentLines(record: OrderRecord, gone: OrderMoney['gone']): Order['items'] {
+  const { lines, parts } = record
   const sellers = new Map(parts.map((part) => [part.businessId, part.businessName]))
-  return lines.map(({ productId, slug, name, image, businessId, quantity, unitPriceCents, lineTotalCents }) => ({
+  const costs = costsOf(record)
+  return lines.map(({ id, productId, slug, name, image, businessId, quantity, unitPriceCents, lineTotalCents }) => ({
     productId,
     slug,
     name,
@@ -125,6 +130,10 @@ function presentLines({ lines, parts }: OrderRecord): Order['items'] {
     quantity,
     unitPrice: toDecimal(unitPriceCents),
     lineTotal: toDecimal(lineTotalCents),
+    cost: toDecimal(costs.get(id) ?? 0),
+    goneQuantity: gone.get(id)?.quantity ?? 0,
+    goneCost: toDecimal(gone.get(id)?.cents ?? 0),
+    returnUntil: returnUntilOf(record, { productId, businessId }),
   }))
 }
 

@@ -2,6 +2,7 @@ import { orderStatusOf } from '#domain/order.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
+import { issueInvoice } from '#server/invoices/repository.ts'
 import { queueMail } from '#server/mail/repository.ts'
 import { notify } from '#server/notifications/repository.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
@@ -28,7 +29,7 @@ export interface Recorder {
 
 /**
  * Writes down the payment of a locked order that is unpaid: its parts begin (ruling 4: a paid order is processing), sellers are credited,
- * the buyer gets a mail and the sellers are told. All in the caller's transaction, which has checked amount and currency.
+ * the buyer gets a mail and an invoice and the sellers are told. All in the caller's transaction, which has checked amount and currency.
  * @returns false, changing nothing, when this payment was written down before
  */
 export async function recordPayment(tx: Db, record: OrderRecord, payment: IncomingPayment, by: Recorder): Promise<boolean> {
@@ -48,6 +49,7 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
   await recordSale(tx, record, by.at)
   await begin(tx, record, by)
   await tell(tx, record, payment, by)
+  await issueInvoice(tx, order.id, by.at)
   return true
 }
 

@@ -44,3 +44,13 @@ export async function findPayment(db: Db, orderId: string): Promise<PaymentRow |
     .limit(1)
   return row ?? null
 }
+
+/** The number of the order that a payment with this method and reference stands for; null where there is none. */
+export async function findPaidOrder(db: Db, method: string, reference: string): Promise<string | null> {
+  const [row] = await db
+    .select({ number: orders.number })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.kind, 'payment'), eq(payments.method, method), eq(payments.reference, reference)))
+  return row?.number ?? null
+}

@@ -43,3 +43,12 @@ export async function balanceOf(db: Db, businessId: string, currency: Currency):
     .where(and(eq(ledgerEntries.account, 'seller'), eq(ledgerEntries.businessId, businessId), eq(ledgerEntries.currency, currency)))
   return Number(row?.cents ?? 0)
 }
+
+/** The sellers whose parts of an order were booked as sold, which is what can be refunded of it. */
+export async function listSoldParts(db: Db, orderId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ reference: ledgerTransactions.reference })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.reason, 'sale'), eq(ledgerTransactions.orderId, orderId)))
+  return new Set(rows.map(({ reference }) => reference.slice(orderId.length + 1)))
+}

@@ -11,7 +11,7 @@ import { type PictureSize, reencodeSizes } from '#server/vendors/image.ts'
 import { countUploads, insertPictures } from './repository.ts'
 
 /** What pictures are for. */
-export type Purpose = 'product' | 'logo' | 'cover'
+export type Purpose = 'product' | 'logo' | 'cover' | 'return'
 
 /** A picture as it was sent. */
 export interface SentPicture {
@@ -26,6 +26,8 @@ const LOGO_BYTES = 2 * 1024 * 1024
 
 /** Most pictures of one business in 24 hours: a catalogue of 400 products with five pictures each. */
 export const DAILY_PICTURES = 2000
+/** Most pictures of goods to be returned, of one customer in 24 hours. */
+const DAILY_RETURN_PICTURES = 30
 const DAY_MS = 86_400_000
 
 const SENTENCES = {
@@ -70,10 +72,11 @@ export async function keepPictures(
   requestId: string,
 ): Promise<UploadedImage[]> {
   checkCount(files, purpose === 'logo' ? 'logo' : 'images')
-  const businessId = actor.role === 'business_admin' ? actor.businessId : null
+  const businessId = actor.role === 'business_admin' && purpose !== 'return' ? actor.businessId : null
   const by = { businessId, userId: actor.userId }
   const used = await countUploads(db, by, new Date(now().getTime() - DAY_MS))
-  if (used + files.length > DAILY_PICTURES) refuse('picture_quota', { facts: { max: DAILY_PICTURES.toLocaleString('en-US') } })
+  const max = purpose === 'return' ? DAILY_RETURN_PICTURES : DAILY_PICTURES
+  if (used + files.length > max) refuse('picture_quota', { facts: { max: max.toLocaleString('en-US') } })
   const drawn = await drawAll(files, purpose)
   const kept: { url: string; width: number; height: number; bytes: number }[] = []
   try {

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { blogPosts, businesses, mediaFiles, orderLines, products } from '#server/db/schema.ts'
+import { blogPosts, businesses, mediaFiles, orderLines, products, returns } from '#server/db/schema.ts'
 
 /** How many pictures a business (or, of staff, a user) has uploaded since then. */
 export async function countUploads(db: Db, by: { businessId: string | null; userId: string }, since: Date): Promise<number> {
@@ -52,7 +52,13 @@ export async function findUse(db: Db, url: string): Promise<string | null> {
     .limit(1)
   if (post) return post.title
   const [line] = await db.select({ name: orderLines.name }).from(orderLines).where(eq(orderLines.image, url)).limit(1)
-  return line ? `orders of ${line.name}` : null
+  if (line) return `orders of ${line.name}`
+  const [goods] = await db
+    .select({ number: returns.number })
+    .from(returns)
+    .where(sql`${returns.photos} @> ${JSON.stringify([url])}::jsonb`)
+    .limit(1)
+  return goods ? `return ${goods.number}` : null
 }
 
 /** Forgets the row of a picture. */

@@ -93,6 +93,16 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_amount_check" CHECK ("payouts"."amount_cents" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "refund_lines" (
+	"refund_id" uuid NOT NULL,
+	"line_id" uuid NOT NULL,
+	"quantity" integer NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	CONSTRAINT "refund_lines_refund_id_line_id_pk" PRIMARY KEY("refund_id","line_id"),
+	CONSTRAINT "refund_lines_quantity_check" CHECK ("refund_lines"."quantity" > 0),
+	CONSTRAINT "refund_lines_amount_check" CHECK ("refund_lines"."amount_cents" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "refund_parts" (
 	"refund_id" uuid NOT NULL,
 	"business_id" uuid NOT NULL,
@@ -149,6 +159,7 @@ CREATE TABLE "returns" (
 	CONSTRAINT "returns_status_check" CHECK ("returns"."status" in ('requested', 'approved', 'received', 'refunded', 'declined'))
 );
 --> statement-breakpoint
+DROP INDEX "orders_customer_idx";--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "commission_basis_points" integer;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "commission_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_parts" ADD COLUMN "commission_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -171,6 +182,8 @@ ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_order_id_orders_id_f
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_line_id_order_lines_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."order_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_parts" ADD CONSTRAINT "refund_parts_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -190,6 +203,7 @@ CREATE INDEX "notifications_unread_idx" ON "notifications" USING btree ("user_id
 CREATE INDEX "payment_events_order_idx" ON "payment_events" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payouts_business_idx" ON "payouts" USING btree ("business_id","created_at");--> statement-breakpoint
 CREATE INDEX "payouts_created_idx" ON "payouts" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "refund_lines_line_idx" ON "refund_lines" USING btree ("line_id");--> statement-breakpoint
 CREATE INDEX "refund_parts_business_idx" ON "refund_parts" USING btree ("business_id");--> statement-breakpoint
 CREATE INDEX "refunds_order_idx" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_requested_idx" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" = 'requested';--> statement-breakpoint
@@ -199,6 +213,7 @@ CREATE INDEX "returns_business_idx" ON "returns" USING btree ("business_id","sta
 CREATE INDEX "returns_user_idx" ON "returns" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "returns_created_idx" ON "returns" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "orders_hold_idx" ON "orders" USING btree ("hold_until") WHERE "orders"."hold_until" is not null;--> statement-breakpoint
+CREATE INDEX "orders_customer_idx" ON "orders" USING btree ((lower("user_name") collate "C"),"id","user_name");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_paymentIntentId_unique" UNIQUE("payment_intent_id");--> statement-breakpoint
 ALTER TABLE "order_parts" ADD CONSTRAINT "order_parts_refund_check" CHECK ("order_parts"."refunded_cents" between 0 and "order_parts"."total_cents");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_refund_check" CHECK ("orders"."refunded_cents" between 0 and "orders"."paid_cents");--> statement-breakpoint

@@ -1,0 +1,31 @@
+/** The ways in which money comes in that staff write down by hand (D238). */
+export const MANUAL_PAYMENT_METHODS = ['bank_transfer', 'cheque', 'cash', 'card_terminal', 'other'] as const
+
+/** One of `MANUAL_PAYMENT_METHODS`. */
+export type ManualPaymentMethod = (typeof MANUAL_PAYMENT_METHODS)[number]
+
+/** What people read for a way of paying by hand. */
+export const MANUAL_PAYMENT_LABELS: Readonly<Record<ManualPaymentMethod, string>> = {
+  bank_transfer: 'Bank transfer',
+  cheque: 'Cheque',
+  cash: 'Cash',
+  card_terminal: 'Card terminal',
+  other: 'Other',
+}
+
+/** What people read for the method of any payment that is written down: a card's, one by hand, or a refund by hand. */
+export function paymentLabel(method: string): string {
+  if (method === 'card') return 'Credit Card'
+  const manual = MANUAL_PAYMENT_METHODS.find((one) => one === method)
+  return manual ? MANUAL_PAYMENT_LABELS[manual] : 'By hand'
+}
+
+/** Days after which an invoice of a Pay Later order is due. */
+export const PAYMENT_TERM_DAYS = 14
+
+const DAY_MS = 86_400_000
+
+/** When an invoice issued at that moment is due. */
+export function dueDate(issuedAt: Date): Date {
+  return new Date(issuedAt.getTime() + PAYMENT_TERM_DAYS * DAY_MS)
+}

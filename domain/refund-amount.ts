@@ -1,0 +1,52 @@
+import { allocate, roundHalfUp } from './money.ts'
+
+/** Where money that goes back is: asked for, gone, or kept by the payment provider. */
+export const REFUND_STATUSES = ['requested', 'settled', 'failed'] as const
+
+/** One of `REFUND_STATUSES`. */
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** What people read for the state of a refund. */
+export const REFUND_STATUS_LABELS: Readonly<Record<RefundStatus, string>> = {
+  requested: 'On its way',
+  settled: 'Refunded',
+  failed: 'Failed',
+}
+
+/** A seller's part of an order, as far as its lines share in it; cents. */
+export interface SharedCharges {
+  discountCents: number
+  taxCents: number
+}
+
+/**
+ * What each line of a part cost its buyer, in cents: its price less its share of the discount, and its share of the tax.
+ * The lines and the part's shipping add up to the part's total.
+ */
+export function lineCosts({ discountCents, taxCents }: SharedCharges, lineTotals: readonly number[]): number[] {
+  const discounts = allocate(discountCents, lineTotals)
+  const taxes = allocate(taxCents, lineTotals)
+  return lineTotals.map((cents, index) => cents - (discounts[index] ?? 0) + (taxes[index] ?? 0))
+}
+
+/** A line of which pieces may have gone back before: pieces, and the cents that they were worth. */
+export interface RefundedLine {
+  costCents: number
+  quantity: number
+  goneQuantity: number
+  goneCents: number
+}
+
+/**
+ * What `quantity` more pieces of a line are worth, in cents: their share of its cost, rounded on the running sum,
+ * so that the pieces together are worth exactly the line, in whatever steps they come.
+ */
+export function piecesCost({ costCents, quantity, goneQuantity, goneCents }: RefundedLine, pieces: number): number {
+  return Math.max(roundHalfUp(costCents * (goneQuantity + pieces), quantity) - goneCents, 0)
+}
+
+/** Spreads an amount over the parts of an order by what is left of each, by largest remainder; never more than is left of one. */
+export function spreadRefund(amountCents: number, leftCents: readonly number[]): number[] {
+  const left = leftCents.reduce((sum, cents) => sum + cents, 0)
+  return left === 0 ? leftCents.map(() => 0) : allocate(Math.min(amountCents, left), leftCents)
+}

@@ -1,0 +1,56 @@
+import type { Transitions } from './transitions.ts'
+
+/** States of goods that a buyer sends back (D117). */
+export const RETURN_STATUSES = ['requested', 'approved', 'received', 'refunded', 'declined'] as const
+
+/** One of `RETURN_STATUSES`. */
+export type ReturnStatus = (typeof RETURN_STATUSES)[number]
+
+/** What people read for the state of a return. */
+export const RETURN_STATUS_LABELS: Readonly<Record<ReturnStatus, string>> = {
+  requested: 'Requested',
+  approved: 'Approved',
+  received: 'Received',
+  refunded: 'Refunded',
+  declined: 'Declined',
+}
+
+/** The moves that a return may make; the seller, or staff, makes them. */
+export const RETURN_TRANSITIONS: Transitions<ReturnStatus> = {
+  requested: ['approved', 'declined'],
+  approved: ['received', 'declined'],
+  received: ['refunded', 'declined'],
+  refunded: [],
+  declined: [],
+}
+
+/** Why goods come back. */
+export const RETURN_REASONS = ['unsuitable', 'faulty', 'damaged', 'wrong', 'other'] as const
+
+/** One of `RETURN_REASONS`. */
+export type ReturnReason = (typeof RETURN_REASONS)[number]
+
+/** What people read for the reason of a return. */
+export const RETURN_REASON_LABELS: Readonly<Record<ReturnReason, string>> = {
+  unsuitable: 'It does not suit me',
+  faulty: 'It is faulty',
+  damaged: 'It was damaged on the way',
+  wrong: 'It is not what I ordered',
+  other: 'Another reason',
+}
+
+/** Reasons that are not the buyer's doing: if everything of a seller comes back, its shipping is refunded too. */
+const SELLERS_DOING: readonly string[] = ['faulty', 'damaged', 'wrong'] satisfies ReturnReason[]
+
+/** Says whether goods come back for a reason that is not the buyer's doing. */
+export function isSellersDoing(reason: string): boolean {
+  return SELLERS_DOING.includes(reason)
+}
+
+/** Most pictures of one return. */
+export const MAX_RETURN_PHOTOS = 3
+
+/** The number of an order's `count`-th return: the order's own number, then R1, R2 … */
+export function returnNumber(orderNumber: string, count: number): string {
+  return `${orderNumber}-R${count}`
+}

@@ -1,0 +1,13 @@
+import { returnDays } from './returns.ts'
+
+const DAY_MS = 86_400_000
+
+/** The last day, as `2026-03-04` in UTC, on which goods of a category may be asked to go back: so many days after the day of delivery (D66). */
+export function lastReturnDay(deliveredAt: Date, category: string): string {
+  return new Date(deliveredAt.getTime() + returnDays(category) * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Says whether a day, as `lastReturnDay` gives it, is not over yet at that moment. */
+export function isStillOpen(lastDay: string, now: Date): boolean {
+  return now.toISOString().slice(0, 10) <= lastDay
+}

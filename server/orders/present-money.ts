@@ -1,0 +1,70 @@
+import type { Order } from '#contract/orders.ts'
+import { paymentLabel } from '#domain/manual-payment.ts'
+import { toDecimal } from '#domain/money.ts'
+import { lineCosts } from '#domain/refund-amount.ts'
+import type { Role } from '#domain/user.ts'
+import type { OrderMoney, OrderRefundRow } from './money/repository.ts'
+import type { OrderRecord } from './repository.ts'
+
+/** Says whether a role sees and moves everybody's orders. */
+export function isStaff(role: Role): boolean {
+  return role === 'application_admin' || role === 'super_admin'
+}
+
+/** What each line of an order cost its buyer, in cents by the line's id: less its discount, with its tax. With its parts' shipping that is the total. */
+export function costsOf({ lines, parts }: Pick<OrderRecord, 'lines' | 'parts'>): Map<string, number> {
+  const pairs = parts.flatMap((part) => {
+    const own = lines.filter(({ businessId }) => businessId === part.businessId)
+    const costs = lineCosts(
+      part,
+      own.map(({ lineTotalCents }) => lineTotalCents),
+    )
+    return own.map(({ id }, index): [string, number] => [id, costs[index] ?? 0])
+  })
+  return new Map(pairs)
+}
+
+/** Says whether an order has an invoice, or gets one when somebody asks: not while a card is not charged, and not when it was cancelled unpaid. */
+export function hasInvoice({ order }: Pick<OrderRecord, 'order'>, isIssued: boolean): boolean {
+  const isOwed = order.paymentMethod === 'pay_later' && order.status !== 'cancelled'
+  return isIssued || order.paidCents > 0 || isOwed
+}
+
+/** The money of an order as this reader may see it. */
+export function presentMoney(record: OrderRecord, { payments, refunds, isInvoiced }: OrderMoney, reader: { role: Role }) {
+  const { order } = record
+  const forStaff = <Value>(value: Value) => (isStaff(reader.role) ? value : null)
+  return {
+    paidAmount: toDecimal(order.paidCents),
+    refundedAmount: toDecimal(order.refundedCents),
+    payments: payments.map(({ id, method, reference, amountCents, at, actorName }) => ({
+      id,
+      method,
+      label: paymentLabel(method),
+      amount: toDecimal(amountCents),
+      at: at.toISOString(),
+      reference: forStaff(reference),
+      by: forStaff(actorName),
+    })),
+    refunds: refunds.map(({ refund, actorName, lines }) => ({
+      id: refund.id,
+      amount: toDecimal(refund.amountCents),
+      reason: refund.reason,
+      status: refund.status,
+      at: refund.createdAt.toISOString(),
+      settledAt: refund.settledAt?.toISOString() ?? null,
+      lines: presentRefundLines(record, lines),
+      by: forStaff(actorName),
+      reference: forStaff(refund.reference),
+      problem: forStaff(refund.problem),
+    })),
+    hasInvoice: hasInvoice(record, isInvoiced),
+  }
+}
+
+function presentRefundLines({ lines }: OrderRecord, refunded: OrderRefundRow['lines']): Order['refunds'][number]['lines'] {
+  return refunded.flatMap(({ lineId, quantity, amountCents }) => {
+    const line = lines.find(({ id }) => id === lineId)
+    return line ? [{ productId: line.productId, name: line.name, quantity, amount: toDecimal(amountCents) }] : []
+  })
+}

@@ -1,0 +1,17 @@
+import type { Db } from '#server/db/client.ts'
+import { found } from '#server/http/refusal.ts'
+import { findOrder } from '#server/orders/repository.ts'
+import { refundReturn, type Settler } from './refund-return.ts'
+import { listCredits, updateReturn } from './repository.ts'
+
+/**
+ * Takes goods that came back before an order was paid off what its buyer owed: call it where the payment of a locked order is written down.
+ * In the books they are refunds of that payment.
+ */
+export async function settleCredits(tx: Db, orderId: string, settler: Settler): Promise<void> {
+  for (const credit of await listCredits(tx, orderId)) {
+    const record = found(await findOrder(tx, orderId, null)) // each refund changes what is left
+    const refundId = await refundReturn(tx, record, credit, settler)
+    if (refundId) await updateReturn(tx, credit.row.id, { refundId })
+  }
+}
