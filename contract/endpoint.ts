@@ -37,6 +37,8 @@ export interface Endpoint<
   personal: boolean
   /** Open also to a user who has to choose a new password first; every other call is not (api.md, ruling 15). */
   beforeNewPassword: boolean
+  /** Asked by the screens alone, again and again: it does not count as use of the session. */
+  isPassive: boolean
 }
 
 interface Definition<Params, Query, Body, Result, Who, List> {
@@ -55,6 +57,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   files?: readonly string[]
   personal?: boolean
   beforeNewPassword?: boolean
+  isPassive?: boolean
 }
 
 /** Describes one call. A call without an `access` rule does not compile. */
@@ -74,6 +77,7 @@ export function endpoint<
     files: [],
     personal: definition.access !== 'anyone',
     beforeNewPassword: false,
+    isPassive: false,
     ...definition,
     params: definition.params as Params,
     query: definition.query as Query,

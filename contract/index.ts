@@ -23,6 +23,7 @@ import { jobs } from './jobs.ts'
 import { mails } from './mails.ts'
 import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
+import { notifications } from './notifications.ts'
 import { orderMoney } from './order-money.ts'
 import { checkout, orders } from './orders.ts'
 import { payouts } from './payouts.ts'
@@ -80,6 +81,7 @@ export const contract = {
   caseStudies,
   messages,
   inbox,
+  notifications,
   newsletter,
   subscribers,
   applications,

@@ -37,6 +37,7 @@ import { messageRoutes } from '#server/messages/routes.ts'
 import { messageStaffRoutes } from '#server/messages/staff-routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import { newsletterStaffRoutes } from '#server/newsletter/staff-routes.ts'
+import { notificationRoutes } from '#server/notifications/routes.ts'
 import { orderMoneyRoutes } from '#server/order-money/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   messageStaffRoutes(app, deps)
   newsletterRoutes(app, deps)
   newsletterStaffRoutes(app, deps)
+  notificationRoutes(app, deps)
   await importRoutes(app, deps)
   await applicationRoutes(app, deps)
   jobRoutes(app, deps)

@@ -210,6 +210,11 @@ export const calls: Calls<Contract> = {
     byId: { method: 'GET', path: '/api/admin/messages/:id', list: false },
     change: { method: 'PATCH', path: '/api/admin/messages/:id', list: false },
   },
+  notifications: {
+    list: { method: 'GET', path: '/api/notifications', list: true },
+    unread: { method: 'GET', path: '/api/notifications/unread', list: false },
+    markRead: { method: 'POST', path: '/api/notifications/read', list: false },
+  },
   newsletter: {
     subscribe: { method: 'POST', path: '/api/newsletter', list: false },
     confirm: { method: 'POST', path: '/api/newsletter/confirm', list: false },

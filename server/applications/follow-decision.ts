@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { queueMail } from '#server/mail/repository.ts'
+import { notify } from '#server/notifications/repository.ts'
 import { giveOwner } from './give-owner.ts'
 import { type BusinessRow, insertReview, listSuperAdmins } from './repository.ts'
 
@@ -13,6 +14,13 @@ export interface Decision {
   reason: string
   at: Date
   requestId: string
+}
+
+const STANDING_WORDS: Record<ApprovalStatus, string> = {
+  pending: 'is under review again',
+  approved: 'is approved: you can sell now',
+  rejected: 'could not be approved',
+  suspended: 'is suspended',
 }
 
 /** What follows from a new approval, in the transaction that stored it: the record of it, somebody who runs an approved firm, and the mail to it. */
@@ -26,6 +34,15 @@ export async function followDecision(tx: Db, { config }: Pick<Deps, 'config'>, d
     template: `business-${to}`,
     to: email,
     facts: { name, reason, link },
+    at,
+  })
+  await notify(tx, {
+    audience: { businessId: id },
+    kind: 'business-decided',
+    title: `${name} ${STANDING_WORDS[to]}`,
+    text: reason,
+    path: '/business/dashboard',
+    dedupeKey: `business-${to}:${id}:${version}`,
     at,
   })
 }

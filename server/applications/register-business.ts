@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { queueMail } from '#server/mail/repository.ts'
+import { notify } from '#server/notifications/repository.ts'
 import { type BusinessRow, insertBusiness, insertReview, lockBusinessByEmail, updateBusiness } from './repository.ts'
 
 /** What people quote when they ask about an application. */
@@ -68,6 +69,15 @@ export async function registerBusiness(
       template: 'business-registered',
       to: business.email,
       facts: { name: business.name, reference: referenceOf(business.id) },
+      at,
+    })
+    await notify(tx, {
+      audience: 'super-admins',
+      kind: 'business-registered',
+      title: `${business.name} wants to sell`,
+      text: `Application ${referenceOf(business.id)} waits for a decision.`,
+      path: `/super-admin/dashboard?business=${business.id}`,
+      dedupeKey: `business-registered:${business.id}:${business.version}`,
       at,
     })
     return business

@@ -31,14 +31,14 @@ function callerOf(request: FastifyRequest): Caller {
 
 /** Finds who a token stands for, from the database on each request: a change of role or status acts at the next one. */
 export function identifyWith({ db, now }: Deps): Identify {
-  return async (token) => {
+  return async (token, isUse) => {
     if (!isToken(token)) return null
     const at = now()
     const session = await findSession(db, hashToken(token), at)
     if (!session) return null
     const { actor, lastSeenAt } = session
     const seenBefore = new Date(at.getTime() - TOUCH_EVERY_MS)
-    if (lastSeenAt < seenBefore) {
+    if (isUse && lastSeenAt < seenBefore) {
       // behind the answer's back: nobody waits for it, and if it fails the next request tries again
       touchSession(db, actor.sessionId, { now: at, seenBefore, idleExpiresAt: idleEnd(actor.role, at) }).catch(() => {})
     }

@@ -104,7 +104,7 @@ test('S285 S230 S324 a Pay Later order copies the cart, takes the stock and empt
   expect(await ann.cart.list()).toMatchObject({ items: [], appliedPromoCode: null, shippingMethod: 'standard' })
 })
 
-test('an order leaves one mail, one audit entry and one movement for each product', async () => {
+test('an order leaves one mail to its buyer and one to its seller, one audit entry and one movement for each product', async () => {
   const box = await parcel()
   await add(ann, box.id, 2)
   const order = await checkOut(ann)
@@ -115,6 +115,7 @@ test('an order leaves one mail, one audit entry and one movement for each produc
       dedupeKey: `order-placed:${order.id}`,
       payload: { template: 'order-placed', to: 'ann@test.test', facts: { number: order.number } },
     },
+    { kind: 'mail', payload: { template: 'seller-new-order', facts: { number: order.number } } },
   ])
   expect(await db.select().from(auditEntries).where(eq(auditEntries.targetId, order.id))).toMatchObject([
     { action: 'order.place', actorId: ann.user.id, targetType: 'order' },

@@ -1,6 +1,7 @@
 import type { PricedCart } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OrderRecord } from '#server/orders/repository.ts'
+import { type ScarceGoods, tellScarce } from '#server/products/alerts/tell-scarce.ts'
 import { recordMovement, returnStock, takeStock } from '#server/products/repository.ts'
 import { countUse, returnUse } from '#server/promotions/repository.ts'
 
@@ -26,21 +27,26 @@ export interface Taker {
  * two orders never wait for each other in a circle.
  * @throws Outrun when somebody was faster
  */
-export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Taker, { lines }: PricedCart): Promise<void> {
+export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Taker, { lines, input }: PricedCart): Promise<void> {
   const wanted = new Map(lines.map(({ product, quantity }) => [product.id, quantity]))
   const had = new Map((open?.lines ?? []).map(({ productId, quantity }) => [productId, quantity]))
   const ids = [...new Set([...wanted.keys(), ...had.keys()])].sort()
   const reference = open ? `${orderId}:${open.order.version}` : orderId
+  const scarce: ScarceGoods[] = []
   for (const productId of ids) {
     const more = (wanted.get(productId) ?? 0) - (had.get(productId) ?? 0)
     if (more > 0) {
-      if (!(await takeStock(tx, productId, more))) throw new Outrun('goods')
+      const taken = await takeStock(tx, productId, more)
+      if (!taken) throw new Outrun('goods')
+      const product = lines.find((line) => line.product.id === productId)?.product
+      if (product) scarce.push({ ...taken, product, quantity: more })
       await recordMovement(tx, { productId, delta: -more, reason: isHold ? 'hold' : 'order', reference, actorId })
     } else if (more < 0) {
       await returnStock(tx, productId, -more)
       await recordMovement(tx, { productId, delta: -more, reason: 'release', reference, actorId })
     }
   }
+  await tellScarce(tx, scarce, { reference, at: input.now })
 }
 
 /** Counts the use of the cart's code for the order, in place of the one that the order used before. @throws Outrun when it is used up */

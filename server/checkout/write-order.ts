@@ -22,6 +22,7 @@ import {
   replaceOrder,
   startOrder,
 } from '#server/orders/repository.ts'
+import { type NewOrder, tellNewOrder } from '#server/orders/sellers/tell-new-order.ts'
 
 /** An order about to be written: whose, from which cart, to whom. */
 export interface Placement {
@@ -44,7 +45,8 @@ export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow
   const now = priced.input.now
   const { order, rates } = await insertNumbered(tx, placement)
   const lines = linesOf(orderId, priced, rates)
-  await insertParts(tx, partsOf(orderId, priced, lines), lines)
+  const parts = partsOf(orderId, priced, lines)
+  await insertParts(tx, parts, lines)
   await insertEvent(tx, { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now })
   await recordAudit(tx, {
     actor,
@@ -54,7 +56,7 @@ export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow
     after: { number: order.number, currency: order.currency, totalCents: order.totalCents },
     requestId: placement.requestId,
   })
-  await announce(tx, order, lines)
+  await announce(tx, { order, parts, lines })
   return order
 }
 
@@ -65,18 +67,20 @@ export async function rewriteOrder(tx: Db, placement: Placement, { order: before
   const lines = linesOf(orderId, priced, rates)
   const { createdAt: _placed, ...values } = valuesOf(placement)
   const searchText = foldOrder({ ...values, number: before.number })
-  const order = await replaceOrder(tx, orderId, { ...values, searchText }, { parts: partsOf(orderId, priced, lines), lines })
+  const parts = partsOf(orderId, priced, lines)
+  const order = await replaceOrder(tx, orderId, { ...values, searchText }, { parts, lines })
   const told = ({ currency, totalCents, paymentMethod }: OrderRow) => ({ currency, totalCents, paymentMethod })
   if (JSON.stringify(told(before)) !== JSON.stringify(told(order))) {
     const change = { before: told(before), after: told(order), requestId }
     await recordAudit(tx, { actor, action: 'order.change', targetType: 'order', targetId: orderId, ...change })
   }
-  await announce(tx, order, lines)
+  await announce(tx, { order, parts, lines })
   return order
 }
 
 /** Tells of a new order whoever has to know. A card order is told of by its payment: until then nobody has bought anything. */
-async function announce(tx: Db, order: OrderRow, lines: ReturnType<typeof linesOf>): Promise<void> {
+async function announce(tx: Db, placed: NewOrder): Promise<void> {
+  const { order, lines } = placed
   if (order.paymentMethod === 'card') return
   const facts = orderMailFacts(order, lines)
   await queueMail(tx, {
@@ -86,6 +90,7 @@ async function announce(tx: Db, order: OrderRow, lines: ReturnType<typeof linesO
     facts,
     at: order.updatedAt,
   })
+  await tellNewOrder(tx, placed, order.updatedAt)
 }
 
 async function insertNumbered(tx: Db, placement: Placement): Promise<{ order: OrderRow; rates: readonly CommissionRate[] }> {

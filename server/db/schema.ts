@@ -70,6 +70,7 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email_key').on(lower(t.email)),
     index('users_business_idx').on(t.businessId),
+    index('users_staff_idx').on(t.role).where(sql`${t.role} <> 'customer'`),
     index('users_created_idx').on(t.createdAt),
     index('users_name_idx').on(byName(t.name)),
     index('users_search_idx').using('gin', sql`${folded(joined(t.name, t.email))} gin_trgm_ops`),

@@ -20,5 +20,5 @@ export interface Actor {
 /** The actor as a call's access rule makes it certain: null for a visitor only where anyone may call. */
 export type ActorOf<Who extends Access> = Who extends 'anyone' ? Actor | null : Actor
 
-/** Finds the user of a bearer token; null when no live session has it. */
-export type Identify = (token: string) => Promise<Actor | null>
+/** Finds the user of a bearer token; null when no live session has it. `isUse`: the session counts as used now. */
+export type Identify = (token: string, isUse: boolean) => Promise<Actor | null>

@@ -16,7 +16,7 @@ export function learnWhoCalls(app: FastifyInstance, identify: Identify): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const token = bearerToken(request.headers.authorization)
-    if (token && request.url.startsWith('/api/')) request.actor = await identify(token)
+    if (token && request.url.startsWith('/api/')) request.actor = await identify(token, !request.routeOptions.config.endpoint?.isPassive)
   })
 }
 

@@ -9,6 +9,7 @@ import { deleteImport, findImport, insertImport, updateImport } from './reposito
 import { comparePlan, storePlan } from './run-plan.ts'
 import type { ImportRun } from './store-changes.ts'
 import { progressOf, type StoredOptions } from './stored-options.ts'
+import { tellImporter } from './tell-importer.ts'
 import { type FullReport, shortReport, writeReport } from './write-report.ts'
 
 /** Who imports; null: the shop itself. */
@@ -21,8 +22,9 @@ export async function finishImport(
   { fileName, importer, options }: { fileName: string; importer: Importer; options: StoredOptions },
   report: FullReport,
 ): Promise<void> {
-  const { created, updated, unchanged, skipped, results } = report
+  const { created, updated, unchanged, skipped, results, message } = report
   await inTransaction(db, async (tx) => {
+    const ending = { importId, actorId: importer?.userId ?? null, fileName, at: now }
     await updateImport(tx, importId, { status: 'done', report, options, finishedAt: now })
     await recordAudit(tx, {
       actor: importer,
@@ -31,6 +33,7 @@ export async function finishImport(
       targetId: importId,
       after: { fileName, created, updated, unchanged, skipped, results },
     })
+    await tellImporter(tx, report.success ? 'done' : 'failed', message, ending)
   })
 }
 
@@ -42,6 +45,7 @@ export async function failImport(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await updateImport(tx, importId, { status: 'failed', finishedAt: now, options })
+    await tellImporter(tx, 'failed', options.problem, { importId, actorId: importer?.userId ?? null, fileName, at: now })
     const { created, updated } = progressOf((await findImport(tx, importId)) ?? { report: null })
     if (created + updated === 0) return
     const after = { fileName, created, updated, problem: options.problem }

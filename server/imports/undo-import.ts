@@ -13,6 +13,7 @@ import { readImport } from './present-import.ts'
 import { findImport, findLastChanging, updateImport, updateProduct } from './repository.ts'
 import { startedQueue, UNDO_WORK } from './start-import.ts'
 import { optionsOf, type StoredUndo } from './stored-options.ts'
+import { tellImporter } from './tell-importer.ts'
 
 const BATCH = 50
 const MOST_NAMES = 500
@@ -77,6 +78,9 @@ async function undoBatch(tx: Db, importId: string, undo: StoredUndo, now: Date):
   }
 }
 
+const wordsOf = ({ deleted, restored, left }: StoredUndo) =>
+  `${deleted} new products deleted, ${restored} as before, ${left.length} left because somebody edited them.`
+
 /** Takes an import back, a few products in each transaction; after a crash it goes on where it was. @returns what came of it. */
 export async function workUndo({ db, now }: Deps, { data, signal }: Work): Promise<string> {
   const { importId } = data as { importId: string } // written by undoImport
@@ -85,16 +89,17 @@ export async function workUndo({ db, now }: Deps, { data, signal }: Work): Promi
     const undo = await inTransaction(db, async (tx) => {
       const row = await findImport(tx, importId)
       const options = row && optionsOf(row)
-      if (!options?.undo?.isRunning) return null
+      if (!row || !options?.undo?.isRunning) return null
       const next = await undoBatch(tx, importId, options.undo, now())
       const isOver = next.done === options.undo.done || next.done >= next.total
       const stored = { ...options, beatAt: Date.now(), undo: { ...next, isRunning: !isOver } }
       await updateImport(tx, importId, { options: stored, ...(isOver && { status: 'undone' as const, undoneAt: now() }) })
+      if (isOver)
+        await tellImporter(tx, 'undone', wordsOf(stored.undo), { importId, actorId: row.actorId, fileName: row.fileName, at: now() })
       return stored.undo
     })
     if (!undo) return 'Nothing was left to do.'
-    if (!undo.isRunning)
-      return `${undo.deleted} new products deleted, ${undo.restored} as before, ${undo.left.length} left because somebody edited them.`
+    if (!undo.isRunning) return wordsOf(undo)
     await pause(REST_MS)
   }
 }

@@ -88,7 +88,7 @@ test('C22 D300 staff see what ran in the background, why it failed, and try it a
   expect(await codeOf(staff.jobs.retry({ params: { id: crypto.randomUUID() } }))).toBe('not_found')
   const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'job.retry'))
   expect(entry).toMatchObject({ actorId: staff.user.id, targetId: id })
-  expect((await staff.jobs.schedules())[0]).toMatchObject({ kind: 'purge' })
+  expect((await staff.jobs.schedules()).map(({ kind }) => kind)).toContain('purge')
 })
 
 test('work that ran when the server was killed goes on at the next start', async () => {

@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { importFolder } from '#server/imports/keep-file.ts'
 import { mediaFolder } from '#server/media/store-picture.ts'
+import { deleteOldNotices } from '#server/notifications/repository.ts'
 import type { Work } from '#server/vendors/queue.ts'
 import {
   deleteDrafts,
@@ -29,6 +30,7 @@ const DRAFT_MS = DAY_MS
 const KEY_MS = 2 * DAY_MS
 const LINK_MS = 30 * DAY_MS
 const MAILED_MS = 90 * DAY_MS
+const TOLD_MS = 90 * DAY_MS
 const BATCH = 200
 const REST_MS = 20
 
@@ -104,6 +106,7 @@ export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>)
     ['links', await drain(db, signal, (tx, limit) => deleteTokens(tx, before(LINK_MS), limit))],
     ['keys', await drain(db, signal, (tx, limit) => deleteUsedKeys(tx, before(KEY_MS), limit))],
     ['mails', await drain(db, signal, (tx, limit) => deleteMailed(tx, before(MAILED_MS), limit))],
+    ['notifications', await drain(db, signal, (tx, limit) => deleteOldNotices(tx, before(TOLD_MS), limit))],
     ['unfinished imports', await drain(db, signal, (tx, limit) => deleteDrafts(tx, before(DRAFT_MS), limit))],
     ['kept changes of imports', await drain(db, signal, (tx, limit) => deleteOldChanges(tx, before(DELETED_MS), limit))],
     ['files of imports', await purgeImportFiles(deps)],

@@ -4,13 +4,20 @@ import type { Deps } from '#server/deps.ts'
 import { IMPORT_WORK, UNDO_WORK } from '#server/imports/start-import.ts'
 import { workUndo } from '#server/imports/undo-import.ts'
 import { resumeImports, workImport } from '#server/imports/work-import.ts'
+import { remindPayers } from '#server/payments/remind-payers.ts'
+import { mailScarce } from '#server/products/alerts/mail-scarce.ts'
 import type { WorkKind } from '#server/vendors/queue.ts'
 import { purgeDeleted } from './purge-deleted.ts'
+import { tellingStaff } from './tell-failure.ts'
 
 /** How long running work may go on when the server stops; then it waits for the next start. */
 const GRACE_MS = 4000
 const TRY_AGAIN_MS = 5000
 const HOUR_SECONDS = 3600
+
+function daily(name: string, time: { hour: number; minute: number }, run: WorkKind['run']): WorkKind {
+  return { name, retries: 3, pauseSeconds: 60, pollSeconds: 20, longestSeconds: HOUR_SECONDS, daily: time, run }
+}
 
 /** Everything that runs in the background, beside the delivery of mails. */
 export function workKinds(deps: Deps): WorkKind[] {
@@ -18,24 +25,10 @@ export function workKinds(deps: Deps): WorkKind[] {
   return [
     { name: IMPORT_WORK, ...often, run: (work) => workImport(deps, work) },
     { name: UNDO_WORK, ...often, run: (work) => workUndo(deps, work) },
-    {
-      name: 'purge',
-      retries: 3,
-      pauseSeconds: 60,
-      pollSeconds: 20,
-      longestSeconds: HOUR_SECONDS,
-      daily: { hour: 3, minute: 17 },
-      run: (work) => purgeDeleted(deps, work),
-    },
-    {
-      name: 'review-reminder',
-      retries: 3,
-      pauseSeconds: 60,
-      pollSeconds: 20,
-      longestSeconds: HOUR_SECONDS,
-      daily: { hour: 7, minute: 5 },
-      run: () => remindReviewers(deps),
-    },
+    daily('purge', { hour: 3, minute: 17 }, (work) => purgeDeleted(deps, work)),
+    daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
+    daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
+    daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
   ]
 }
 
@@ -56,7 +49,7 @@ export function startJobs(deps: Deps, onError: (error: unknown) => void): Runnin
     if (!queue) return
     while (!stopped.signal.aborted) {
       try {
-        await queue.start(workKinds(deps), onError)
+        await queue.start(tellingStaff(deps, workKinds(deps)), onError)
         return await resumeImports(deps, queue)
       } catch (error) {
         onError(error)

@@ -5,7 +5,7 @@ import type { MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
 /** What was ordered, line by line, and what it costs, as cart, checkout and order page say it. */
-function goodsRows(facts: Facts): MailRow[] {
+export function goodsRows(facts: Facts): MailRow[] {
   const isZero = (name: string) => Number(facts.line(name)) === 0
   const code = facts.line('promoCode')
   const taxPercent = facts.line('taxPercent')
@@ -26,10 +26,11 @@ const subjectOf = (facts: Facts) => (facts.line('seller') ? 'A part of your orde
 
 const sellerRow = (facts: Facts): MailRow => ['Sold by', facts.line('seller')]
 
-function deliveryRow(facts: Facts): MailRow {
-  const day = facts.line('estimatedDelivery')
-  return ['Estimated delivery', day && formatLongDate(new Date(day))]
+function dayRow(label: string, day: string): MailRow {
+  return [label, day && formatLongDate(new Date(day))]
 }
+
+const deliveryRow = (facts: Facts) => dayRow('Estimated delivery', facts.line('estimatedDelivery'))
 
 interface OrderWords {
   subject: string
@@ -106,6 +107,16 @@ export const orderTexts = {
       heading: 'Thank you, your payment is here',
       sentences: [`We have received ${facts.money('paidCents')}. Your order is being prepared.`],
       rows: [['Paid by', facts.line('paidBy')], ['Reference', facts.line('reference')], deliveryRow(facts)],
+    }),
+  'payment-reminder': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `Your order ${facts.line('number')} is not paid yet`,
+      heading: 'A reminder: your order is not paid yet',
+      sentences: [
+        `We have not seen the payment of ${facts.money('totalCents') || 'your order'} yet. If it is on its way, you need do nothing.`,
+        `You pay in another way, or need more time? Answer this mail and we find a way.`,
+      ],
+      rows: [dayRow('Ordered', facts.line('placedAt'))],
     }),
   'order-refunded': (facts, setting) =>
     orderText(facts, setting, {

@@ -41,6 +41,9 @@ export const MAIL_TEMPLATES = [
   'return-received',
   'return-credited',
   'return-declined',
+  'payment-reminder',
+  'seller-new-order',
+  'low-stock',
 ] as const
 
 /** One of `MAIL_TEMPLATES`. */
@@ -68,12 +71,16 @@ export interface QueuedMail extends Pick<Mail, 'dedupeKey' | 'template' | 'to' |
 export const MAX_ATTEMPTS = 10
 
 /** Puts a mail into the outbox, to be sent after the commit. A deleted account gets none. */
-export async function queueMail(tx: Db, { dedupeKey, at, ...payload }: Mail): Promise<void> {
-  if (isErasedEmail(payload.to)) return
-  await tx
-    .insert(outbox)
-    .values({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
+export async function queueMail(tx: Db, mail: Mail): Promise<void> {
+  await queueMails(tx, [mail])
+}
+
+/** Puts many mails into the outbox at once. */
+export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> {
+  const rows = mails
+    .filter(({ to }) => !isErasedEmail(to))
+    .map(({ dedupeKey, at, ...payload }) => ({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at }))
+  if (rows.length > 0) await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.dedupeKey })
 }
 
 const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))

@@ -10,6 +10,7 @@ import { oneLine, readFacts } from './read-facts.ts'
 import { renderMail } from './render-mail.ts'
 import type { MailTemplate, QueuedMail } from './repository.ts'
 import { returnTexts } from './return-texts.ts'
+import { sellerTexts } from './seller-texts.ts'
 
 /** The text of each mail. */
 export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
@@ -19,6 +20,7 @@ export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
   ...orderTexts,
   ...payoutTexts,
   ...returnTexts,
+  ...sellerTexts,
 }
 
 /** Mails to the company are answered to the person whose words they carry. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { messages, type QuoteBody } from '#contract/messages.ts'
 import type { QUOTE_FIELD_LABELS } from '#domain/quote.ts'
 import { fingerprint } from '#server/checkout/fingerprint.ts'
@@ -10,6 +11,7 @@ import { detailsForPeople } from './present-message.ts'
 import { findByRequestKey, type NewMessage } from './repository.ts'
 import type { Sender } from './send-message.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
+import { tellStaff } from './tell-staff.ts'
 
 /** The reference of a request, and whether an earlier one with the same key was answered with it. */
 export interface RequestedQuote {
@@ -28,10 +30,12 @@ export async function requestQuote(deps: Deps, sender: Sender, body: QuoteBody, 
   const requestFingerprint = key === null ? null : fingerprint(messages.requestQuote.method, messages.requestQuote.path, body)
   return inTransaction(deps.db, async (tx) => {
     const createdAt = deps.now()
-    const row = { ...rowOf(body), userId: sender.actor?.userId ?? null, requestKey: key, requestFingerprint, createdAt }
+    const id = randomUUID()
+    const row = { id, ...rowOf(body), userId: sender.actor?.userId ?? null, requestKey: key, requestFingerprint, createdAt }
     const reference = await storeMessage(tx, 'Q', row)
     if (!reference) return replay(tx, key ?? '', requestFingerprint)
     await tell(tx, sender, body, reference, createdAt)
+    await tellStaff(tx, { id, reference, topic: 'quote' }, createdAt)
     return { reference, isReplay: false }
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ContactBody } from '#contract/messages.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -5,6 +6,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { queueMail } from '#server/mail/repository.ts'
 import { readSettings } from '#server/settings/repository.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
+import { tellStaff } from './tell-staff.ts'
 
 /** Who sends, and whether their address may get a copy now. */
 export interface Sender {
@@ -22,7 +24,9 @@ export async function sendMessage(deps: Deps, { actor, mayGetCopy }: Sender, bod
   await requireCalculation(deps.db, body.calculation)
   return inTransaction(deps.db, async (tx) => {
     const at = deps.now()
-    const reference = await store(tx, actor, body, at)
+    const id = randomUUID()
+    const reference = await store(tx, actor, body, { id, createdAt: at })
+    await tellStaff(tx, { id, reference, topic: body.topic }, at)
     const facts = mailFacts(body, reference)
     const { company } = await readSettings(tx)
     await queueMail(tx, { dedupeKey: `contact-message:${reference}`, template: 'contact-message', to: company.email, facts, at })
@@ -32,7 +36,7 @@ export async function sendMessage(deps: Deps, { actor, mayGetCopy }: Sender, bod
   })
 }
 
-async function store(tx: Db, actor: Actor | null, body: ContactBody, createdAt: Date): Promise<string> {
+async function store(tx: Db, actor: Actor | null, body: ContactBody, made: { id: string; createdAt: Date }): Promise<string> {
   const { name, email, phone, company, topic, message, calculation, preferredTimes } = body
   const stored = await storeMessage(tx, 'C', {
     name,
@@ -44,7 +48,7 @@ async function store(tx: Db, actor: Actor | null, body: ContactBody, createdAt: 
     details: preferredTimes ? { preferredTimes } : null,
     impactKey: calculation || null,
     userId: actor?.userId ?? null,
-    createdAt,
+    ...made,
   })
   if (!stored) throw new Error('A message without a key was taken for another')
   return stored

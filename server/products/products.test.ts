@@ -412,21 +412,21 @@ describe('stock', () => {
   test('is taken only while enough is left and the seller may sell, and a movement is written once', async () => {
     const { mat, fold } = await makeCatalogue()
     const { db } = shop.deps
-    expect(await takeStock(db, mat.id, 60)).toBe(true)
-    expect(await takeStock(db, mat.id, 41)).toBe(false)
+    expect(await takeStock(db, mat.id, 60)).toEqual({ left: 40, low: 10 })
+    expect(await takeStock(db, mat.id, 41)).toBeNull()
     await returnStock(db, mat.id, 1)
-    expect(await takeStock(db, mat.id, 41)).toBe(true)
+    expect(await takeStock(db, mat.id, 41)).toEqual({ left: 0, low: 10 })
     const movement = { productId: mat.id, delta: -60, reason: 'order' as const, reference: 'order-1', actorId: null }
     expect(await recordMovement(db, movement)).toBe(true)
     expect(await recordMovement(db, movement)).toBe(false)
     await returnStock(db, mat.id, 5)
     await db.update(businesses).set({ businessStatus: 'suspended' })
-    expect(await takeStock(db, mat.id, 1)).toBe(false)
+    expect(await takeStock(db, mat.id, 1)).toBeNull()
     const [row] = await listProductsForCart(db, [mat.id], crypto.randomUUID())
     expect(row).toMatchObject({ id: mat.id, isBuyable: false, stock: 5, categoryValue: 'mat-maker', businessId: fold.id, ladder: null })
     await db.update(businesses).set({ businessStatus: 'approved' })
     await db.update(products).set({ status: 'Inactive' })
-    expect(await takeStock(db, mat.id, 1)).toBe(false)
+    expect(await takeStock(db, mat.id, 1)).toBeNull()
   })
 
   test('the products of a cart come in the order of their ids', async () => {

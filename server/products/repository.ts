@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'dr
 import { isSellable } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/db/schema.ts'
+import { lowStockLevel } from '#server/settings/repository.ts'
 import { baseCategory, summaryColumns, visibleToPublic } from './search/repository.ts'
 
 /** Who looks: only the role and the own business matter; null is a visitor. */
@@ -113,12 +114,18 @@ export async function listProductsForCart(db: Db, ids: readonly string[], buyerI
 /** A product as carts and orders need it. */
 export type CartProduct = Awaited<ReturnType<typeof listProductsForCart>>[number]
 
+/** What is left of a product after some was taken, and below how many pieces its stock is low. */
+export interface Taken {
+  left: number
+  low: number
+}
+
 /**
  * Takes `quantity` units of a product off the shelf. Take several products in the order of their ids.
- * @returns false, changing nothing, when fewer than `quantity` are left or it may not be sold now.
+ * @returns null, changing nothing, when fewer than `quantity` are left or it may not be sold now.
  */
-export async function takeStock(db: Db, productId: string, quantity: number): Promise<boolean> {
-  const taken = await db
+export async function takeStock(db: Db, productId: string, quantity: number): Promise<Taken | null> {
+  const [taken] = await db
     .update(products)
     .set({ stock: sql`${products.stock} - ${quantity}` })
     .where(
@@ -129,8 +136,8 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
         sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`,
       ),
     )
-    .returning({ id: products.id })
-  return taken.length > 0
+    .returning({ left: products.stock, low: lowStockLevel() })
+  return taken ?? null
 }
 
 /** Puts `quantity` units of a product back on the shelf, whatever its status is by now. */

@@ -179,7 +179,8 @@ export async function listHistory(db: Db, productId: string, { limit, offset }: 
 
 /** The product with this id, locked until the transaction ends; null when there is none. */
 export async function lockState(tx: Db, id: string) {
-  const columns = { id: products.id, slug: products.slug, name: products.name, status: products.status, version: products.version }
+  const { id: productId, slug, name, status, version, businessId } = products
+  const columns = { id: productId, slug, name, status, version, businessId }
   const [row] = await tx.select(columns).from(products).where(eq(products.id, id)).for('update')
   return row ?? null
 }

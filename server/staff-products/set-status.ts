@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found, refuse } from '#server/http/refusal.ts'
+import { notify } from '#server/notifications/repository.ts'
 import { freeSlug } from '#server/product-edits/choose-slug.ts'
 import { listTakenSlugs, markDeleted } from '#server/product-edits/repository.ts'
 import { presentProduct } from '#server/products/present-product.ts'
@@ -30,6 +31,19 @@ async function change(tx: Db, row: LockedState, status: ProductStatus, now: Date
   return { before: { status: row.status, ...(isMoved && { slug: row.slug }) }, after: { status, ...(isMoved && { slug }) } }
 }
 
+/** Tells the seller what staff decided about a product; a deleted one has no page any more. */
+async function tellSeller(tx: Db, { id, name, businessId, version }: LockedState, status: ProductStatus, at: Date): Promise<void> {
+  await notify(tx, {
+    audience: { businessId },
+    kind: 'product-status',
+    title: `${name} is now ${status}`,
+    text: status === 'Active' ? 'Buyers can see it and order it.' : 'Our team has set this status. Buyers do not see it.',
+    path: status === 'Deleted' ? '/business/dashboard?tab=products' : `/business/products/${id}/edit`,
+    dedupeKey: `product-status:${id}:${version}`,
+    at,
+  })
+}
+
 /**
  * Sets the status of a product, any after any (D223). Deleted takes it out of the shop, any other status brings it back.
  * Refuses `edit_conflict` with the `current` product.
@@ -50,6 +64,7 @@ export async function setStatus(
     if (status !== row.status) {
       const parts = await change(tx, row, status, now())
       await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: productId, ...parts, requestId })
+      await tellSeller(tx, row, status, now())
     }
     return present()
   })

@@ -17,6 +17,8 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'catalog-undo': 'Undo of an import',
   purge: 'Removal of what was deleted',
   'review-reminder': 'Reminder of applications',
+  'payment-reminder': 'Reminder of unpaid orders',
+  'low-stock': 'Mails about low stock',
 }
 const STATES: Record<Job['state'], [word: string, tone: string]> = {
   waiting: ['Waiting', 'idle'],

@@ -7,6 +7,7 @@ import {
   contactMessages,
   idempotencyKeys,
   newsletterSubscribers,
+  notifications,
   orderEvents,
   orders,
   outbox,
@@ -36,6 +37,7 @@ export async function deleteHoldings(tx: Db, person: Person): Promise<void> {
   const { userId, email, isConfirmed } = person
   await tx.delete(carts).where(eq(carts.userId, userId))
   await tx.delete(addresses).where(eq(addresses.userId, userId))
+  await tx.delete(notifications).where(eq(notifications.userId, userId))
   await tx.delete(userTokens).where(eq(userTokens.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)) // they keep answers with the whole order

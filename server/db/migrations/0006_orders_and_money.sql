@@ -213,6 +213,7 @@ CREATE INDEX "returns_business_idx" ON "returns" USING btree ("business_id","sta
 CREATE INDEX "returns_user_idx" ON "returns" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "returns_created_idx" ON "returns" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "orders_hold_idx" ON "orders" USING btree ("hold_until") WHERE "orders"."hold_until" is not null;--> statement-breakpoint
+CREATE INDEX "users_staff_idx" ON "users" USING btree ("role") WHERE "users"."role" <> 'customer';--> statement-breakpoint
 CREATE INDEX "orders_customer_idx" ON "orders" USING btree ((lower("user_name") collate "C"),"id","user_name");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_paymentIntentId_unique" UNIQUE("payment_intent_id");--> statement-breakpoint
 ALTER TABLE "order_parts" ADD CONSTRAINT "order_parts_refund_check" CHECK ("order_parts"."refunded_cents" between 0 and "order_parts"."total_cents");--> statement-breakpoint

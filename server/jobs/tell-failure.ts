@@ -1,0 +1,33 @@
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/notifications/repository.ts'
+import type { WorkKind } from '#server/vendors/queue.ts'
+
+const MOST_TEXT = 200
+
+/** The same kinds of work; when a piece has failed for the last time, staff are told. */
+export function tellingStaff({ db, now }: Pick<Deps, 'db' | 'now'>, kinds: readonly WorkKind[]): WorkKind[] {
+  const tell = async (name: string, id: string, error: unknown) => {
+    const at = now()
+    await notify(db, {
+      audience: 'staff',
+      kind: 'job-failed',
+      title: `Work in the background failed: ${name.replaceAll('-', ' ')}`,
+      text: (error instanceof Error ? error.message : String(error)).slice(0, MOST_TEXT),
+      path: '/admin/jobs?state=failed',
+      dedupeKey: `job-failed:${id}:${at.getTime()}`,
+      at,
+    })
+  }
+  return kinds.map((kind) => ({
+    ...kind,
+    run: async (work) => {
+      try {
+        return await kind.run(work)
+      } catch (error) {
+        // what the end of the server cut off is no failure: it begins again
+        if (work.isLastTry && !work.signal.aborted) await tell(kind.name, work.id, error).catch(() => {})
+        throw error
+      }
+    },
+  }))
+}
