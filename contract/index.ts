@@ -9,6 +9,7 @@ import { blog } from './blog.ts'
 import { blogPosts } from './blog-posts.ts'
 import { business } from './business.ts'
 import { businesses } from './businesses.ts'
+import { cardPayments } from './card-payments.ts'
 import { cart } from './cart.ts'
 import { caseStudies } from './case-studies.ts'
 import { categories } from './categories.ts'
@@ -74,6 +75,7 @@ export const contract = {
   sellerOrders,
   orderMoney,
   returns,
+  cardPayments,
   addresses,
   imports,
   jobs,

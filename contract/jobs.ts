@@ -5,7 +5,17 @@ import { endpoint } from './endpoint.ts'
 const staff = ['application_admin', 'super_admin'] as const
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
-export const JOB_KINDS = ['catalog-import', 'catalog-undo', 'purge', 'review-reminder', 'payment-reminder', 'low-stock'] as const
+export const JOB_KINDS = [
+  'catalog-import',
+  'catalog-undo',
+  'purge',
+  'review-reminder',
+  'payment-reminder',
+  'low-stock',
+  'hold-expiry',
+  'payment-check',
+  'refunds',
+] as const
 
 /** A piece of work in the background. */
 export const Job = z.object({

@@ -86,6 +86,8 @@ export const PaymentIntent = z.object({
   expiresAt: z.string(),
 })
 
+export type PaymentIntent = z.output<typeof PaymentIntent>
+
 /** One move in the history of an order or of a part; `from` null: it was placed. */
 export const OrderEvent = z.object({
   at: z.string(),
@@ -293,7 +295,8 @@ export const checkout = {
     method: 'POST',
     path: '/api/create-payment-intent',
     access: 'signedIn',
-    summary: 'Begins a card payment of the cart; 503 where the shop cannot charge cards.',
+    summary:
+      'Makes an order of the cart that waits for its card payment, holds its goods, and answers the one payment of it; 503 where the shop cannot charge cards.',
     body: PaymentIntentBody,
     response: PaymentIntent,
     idempotent: true,

@@ -11,6 +11,7 @@ import { blogRoutes } from '#server/blog/routes.ts'
 import { blogStaffRoutes } from '#server/blog/staff-routes.ts'
 import { businessAreaRoutes } from '#server/business/routes.ts'
 import { businessRoutes } from '#server/businesses/routes.ts'
+import { cardPaymentRoutes } from '#server/card-payments/routes.ts'
 import { cartRoutes } from '#server/cart/routes.ts'
 import { caseStudyRoutes } from '#server/case-studies/routes.ts'
 import { categoryRoutes } from '#server/categories/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   sellerOrderRoutes(app, deps)
   orderMoneyRoutes(app, deps)
   await returnRoutes(app, deps)
+  await cardPaymentRoutes(app, deps)
   addressRoutes(app, deps)
   messageRoutes(app, deps)
   messageStaffRoutes(app, deps)

@@ -166,6 +166,10 @@ export const calls: Calls<Contract> = {
     exportAll: { method: 'GET', path: '/api/admin/returns/export', list: false },
     move: { method: 'PATCH', path: '/api/admin/returns/:id', list: false },
   },
+  cardPayments: {
+    receiveEvent: { method: 'POST', path: '/api/webhooks/stripe', list: false },
+    check: { method: 'POST', path: '/api/orders/:id/payment', list: false },
+  },
   addresses: {
     list: { method: 'GET', path: '/api/account/addresses', list: true },
     add: { method: 'POST', path: '/api/account/addresses', list: false },

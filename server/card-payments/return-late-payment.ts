@@ -5,7 +5,6 @@ import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/repo
 import { insertPayment, markOrderPaid } from '#server/payments/repository.ts'
 import { requestRefund } from '#server/refunds/request-refund.ts'
 import { recordSale } from '#server/seller-ledger/record-sale.ts'
-import type { PaidIntent } from './settle-intent.ts'
 
 const REASON = 'Your payment came in after the order had ended and its goods had been released. We send all of it back.'
 
@@ -16,7 +15,7 @@ const REASON = 'Your payment came in after the order had ended and its goods had
 export async function returnLatePayment(
   tx: Db,
   record: OrderRecord,
-  { id: reference, amountCents }: PaidIntent,
+  { id: reference, amountCents }: { id: string; amountCents: number },
   at: Date,
 ): Promise<string> {
   const { order, lines } = record

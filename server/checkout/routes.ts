@@ -3,6 +3,7 @@ import { checkout } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { hasOrder } from '#server/orders/repository.ts'
+import { openStripe } from '#server/vendors/stripe.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { placeOrder } from './place-order.ts'
 import { reorderGoods } from './reorder-goods.ts'
@@ -14,7 +15,12 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     if (isReplay) reply.header('idempotency-replayed', 'true')
     return order
   })
-  route(app, checkout.createPaymentIntent, ({ actor, body }) => createPaymentIntent(deps, actor.userId, body))
+  const provider = deps.config.stripe && openStripe(deps.config.stripe)
+  route(app, checkout.createPaymentIntent, async ({ actor, body, idempotencyKey, request, reply }) => {
+    const { intent, isReplay } = await createPaymentIntent(deps, provider, actor, { body, idempotencyKey, requestId: request.id })
+    if (isReplay) reply.header('idempotency-replayed', 'true')
+    return intent
+  })
   route(
     app,
     checkout.reorder,

@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { remindReviewers } from '#server/applications/remind-reviewers.ts'
+import { expireHolds, hasEndedHold } from '#server/card-payments/expire-holds.ts'
+import { hasWaiting, reconcilePayments } from '#server/card-payments/reconcile-payments.ts'
+import { hasDueRefund, sendRefunds } from '#server/card-payments/send-refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { IMPORT_WORK, UNDO_WORK } from '#server/imports/start-import.ts'
 import { workUndo } from '#server/imports/undo-import.ts'
@@ -7,6 +10,7 @@ import { resumeImports, workImport } from '#server/imports/work-import.ts'
 import { remindPayers } from '#server/payments/remind-payers.ts'
 import { mailScarce } from '#server/products/alerts/mail-scarce.ts'
 import type { WorkKind } from '#server/vendors/queue.ts'
+import { openStripe } from '#server/vendors/stripe.ts'
 import { purgeDeleted } from './purge-deleted.ts'
 import { tellingStaff } from './tell-failure.ts'
 
@@ -14,6 +18,7 @@ import { tellingStaff } from './tell-failure.ts'
 const GRACE_MS = 4000
 const TRY_AGAIN_MS = 5000
 const HOUR_SECONDS = 3600
+const RECONCILE_SECONDS = 300
 
 function daily(name: string, time: { hour: number; minute: number }, run: WorkKind['run']): WorkKind {
   return { name, retries: 3, pauseSeconds: 60, pollSeconds: 20, longestSeconds: HOUR_SECONDS, daily: time, run }
@@ -29,6 +34,35 @@ export function workKinds(deps: Deps): WorkKind[] {
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
+    ...paymentKinds(deps),
+  ]
+}
+
+/** What keeps card payments, holds and refunds in line with the provider; nothing where the shop charges no cards. */
+function paymentKinds(deps: Deps): WorkKind[] {
+  const { stripe } = deps.config
+  if (!stripe) return []
+  const provider = openStripe(stripe)
+  const soon = { retries: 8, pauseSeconds: 5, pollSeconds: 2, longestSeconds: HOUR_SECONDS }
+  return [
+    {
+      name: 'hold-expiry',
+      ...soon,
+      often: { seconds: 2, isDue: () => hasEndedHold(deps) },
+      run: ({ signal }) => expireHolds(deps, provider, signal),
+    },
+    {
+      name: 'payment-check',
+      ...soon,
+      often: { seconds: RECONCILE_SECONDS, isDue: () => hasWaiting(deps) },
+      run: ({ signal }) => reconcilePayments(deps, provider, signal),
+    },
+    {
+      name: 'refunds',
+      ...soon,
+      often: { seconds: 2, isDue: () => hasDueRefund(deps) },
+      run: ({ signal }) => sendRefunds(deps, provider, signal),
+    },
   ]
 }
 

@@ -88,7 +88,6 @@ export async function listProductsForCart(db: Db, ids: readonly string[], buyerI
       priceUsdCents: products.priceUsdCents,
       priceEurCents: products.priceEurCents,
       stock: sql<number>`${products.stock} + coalesce(${held.pieces}, 0)`,
-      heldPieces: sql<number>`coalesce(${held.pieces}, 0)`,
       shippingClass: products.shippingClass,
       leadTimeDays: products.leadTimeDays,
       ladder: products.ladder,

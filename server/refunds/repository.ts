@@ -44,6 +44,16 @@ export async function lockRefund(tx: Db, id: string): Promise<RefundRow | null> 
   return row ?? null
 }
 
+/** A refund with the card payment that it is sent back by; null where there is none of that id. */
+export async function findRefund(db: Db, id: string): Promise<{ refund: RefundRow; paymentIntentId: string | null } | null> {
+  const [row] = await db
+    .select({ refund: refunds, paymentIntentId: orders.paymentIntentId })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.id, id))
+  return row ?? null
+}
+
 /** The shares of a refund. */
 export async function listShares(db: Db, refundId: string): Promise<RefundShare[]> {
   return db

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 
@@ -26,6 +27,8 @@ export interface WorkKind {
   longestSeconds: number
   /** When it runs every day (UTC); absent: only when it is asked for. */
   daily?: { hour: number; minute: number }
+  /** Looked at when the queue starts and then every so many seconds, in every process: asked for when it says so. */
+  often?: { seconds: number; isDue: () => Promise<boolean> }
 }
 
 /** When work that runs by this daily cron line (UTC) is next due after `now`. */
@@ -91,6 +94,7 @@ export function makeQueue(pool: Pool, isEmbedded: boolean): Queue {
   let boss: PgBoss | null = null
   const stopping = new AbortController()
   const workers = new Map<string, string>()
+  const looks: Promise<void>[] = []
   const started = (): PgBoss => {
     if (!boss) throw new Error('The queue has not been started')
     return boss
@@ -127,6 +131,25 @@ export function makeQueue(pool: Pool, isEmbedded: boolean): Queue {
     }
   }
 
+  /** Puts work into the queue whenever it is due, for as long as the queue runs. */
+  async function look(name: string, { seconds, isDue }: NonNullable<WorkKind['often']>, onError: (error: unknown) => void): Promise<void> {
+    while (boss && !stopping.signal.aborted) {
+      try {
+        if (await isDue()) await send(name, {}, 'often')
+      } catch (error) {
+        if (!stopping.signal.aborted) onError(error)
+      }
+      await wait(seconds * 1000, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  async function send(name: string, data: object, key: string): Promise<string | null> {
+    const id = await started().send(name, data, { singletonKey: key })
+    const worker = workers.get(name)
+    if (worker) started().notifyWorker(worker)
+    return id
+  }
+
   async function listen(kind: WorkKind): Promise<void> {
     const work = async ([job]: JobWithMetadata<unknown>[]) => {
       if (!job) return null
@@ -145,13 +168,9 @@ export function makeQueue(pool: Pool, isEmbedded: boolean): Queue {
       await opening.start()
       boss = opening
       for (const kind of kinds) await open(kind)
+      for (const { name, often } of kinds) if (often) looks.push(look(name, often, onError))
     },
-    send: async (name, data, key) => {
-      const id = await started().send(name, data, { singletonKey: key })
-      const worker = workers.get(name)
-      if (worker) started().notifyWorker(worker)
-      return id
-    },
+    send,
     retry: async (name, id) => {
       await started().retry(name, id)
     },
@@ -160,6 +179,7 @@ export function makeQueue(pool: Pool, isEmbedded: boolean): Queue {
       const ending = boss
       boss = null
       stopping.abort()
+      await Promise.all(looks)
       await ending?.stop({ graceful: true, timeout: graceMs })
     },
   }

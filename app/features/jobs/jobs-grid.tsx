@@ -19,6 +19,9 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'review-reminder': 'Reminder of applications',
   'payment-reminder': 'Reminder of unpaid orders',
   'low-stock': 'Mails about low stock',
+  'hold-expiry': 'Release of unpaid goods',
+  'payment-check': 'Check of card payments',
+  refunds: 'Refunds to cards',
 }
 const STATES: Record<Job['state'], [word: string, tone: string]> = {
   waiting: ['Waiting', 'idle'],

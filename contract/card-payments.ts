@@ -3,7 +3,7 @@ import { IdParams } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Order } from './orders.ts'
 
-export const payments = {
+export const cardPayments = {
   receiveEvent: endpoint({
     method: 'POST',
     path: '/api/webhooks/stripe',
