@@ -1,7 +1,7 @@
 import { refundShares } from '#domain/commission.ts'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/db/client.ts'
-import { book } from './repository.ts'
+import { book, listSoldParts } from './repository.ts'
 
 /** A seller's share of a refund: the part as it was sold, what of it went back before, and what goes back now; cents. */
 export interface RefundedPart {
@@ -13,14 +13,19 @@ export interface RefundedPart {
   amountCents: number
 }
 
-/** Books a settled refund: seller, platform and tax office give back in the proportion of the sale. A balance may fall below 0; it is carried. */
+/**
+ * Books a settled refund: seller, platform and tax office give back in the proportion of the sale. A balance may fall below 0; it is carried.
+ * Of a part that was never booked as sold nobody has anything to give back.
+ */
 export async function recordRefund(
   tx: Db,
   refund: { id: string; orderId: string; currency: Currency },
   parts: readonly RefundedPart[],
   at: Date,
 ): Promise<void> {
+  const sold = await listSoldParts(tx, refund.orderId)
   for (const part of parts) {
+    if (!sold.has(part.businessId)) continue
     const { seller, commission, tax } = refundShares(part, part.settledCents, part.amountCents)
     await book(tx, {
       reason: 'refund',
