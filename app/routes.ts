@@ -98,6 +98,8 @@ export default [
     layout('screens/business/layout.tsx', [
       route('dashboard', 'screens/business/dashboard.tsx'),
       route('profile', 'screens/business/profile.tsx'),
+      route('orders', 'screens/business/orders.tsx'),
+      route('orders/:id', 'screens/business/order.tsx'),
       route('products/new', 'screens/business/product-new.tsx'),
       route('products/:id/edit', 'screens/business/product-edit.tsx'),
       route('products/:id/view', 'screens/business/product-view.tsx'),

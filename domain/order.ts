@@ -58,6 +58,11 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 const AWAITING: readonly PaymentStatus[] = ['unpaid', 'processing', 'failed']
 
+/** Says whether money has come in for an order, whether or not some of it went back. */
+export function isPaid(status: PaymentStatus): boolean {
+  return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
+}
+
 /** What people read for a state of payment. */
 export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   unpaid: 'Unpaid',

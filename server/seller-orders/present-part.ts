@@ -1,10 +1,8 @@
 import type { DeliverTo, SellerOrder, SellerOrderSummary } from '#contract/seller-orders.ts'
 import { toDecimal } from '#domain/money.ts'
-import { nextStatuses, type PaymentStatus } from '#domain/order.ts'
+import { isPaid, nextStatuses } from '#domain/order.ts'
 import { eventsOfPart } from '#server/orders/present-order.ts'
 import type { OwnEvent, OwnPart } from './repository.ts'
-
-const PAID: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded']
 
 /** A seller's part of an order as its list shows it. */
 export function presentOwnSummary({ order, part, lines }: OwnPart): SellerOrderSummary {
@@ -17,7 +15,7 @@ export function presentOwnSummary({ order, part, lines }: OwnPart): SellerOrderS
     currency: order.currency,
     total: toDecimal(part.totalCents),
     status: part.status,
-    isPaid: PAID.includes(order.paymentStatus),
+    isPaid: isPaid(order.paymentStatus),
     carrier: part.carrier,
     trackingNumber: part.trackingNumber,
     shippingMethod: order.shippingMethod,

@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Order } from '#contract/orders.ts'
 import { OrderStatusWord } from './order-status.tsx'
+import { PartFacts } from './part-facts.tsx'
 
-/** What was ordered, seller by seller, with the state and the tracking number of each part. */
-export function OrderLines({ order }: { order: Order }) {
+interface OrderLinesProps {
+  order: Order
+  /** What can be done with a part, beside its name. */
+  actions?: (part: Order['fulfilments'][number]) => ReactNode
+}
+
+/** What was ordered, seller by seller, with where each part is and how it got there. */
+export function OrderLines({ order, actions }: OrderLinesProps) {
   return (
     <div className="frame order-parts">
       {order.fulfilments.map((part) => (
@@ -13,11 +21,8 @@ export function OrderLines({ order }: { order: Order }) {
           <div className="part-head">
             <h3 id={`part-${part.businessId}`}>{part.businessName}</h3>
             <OrderStatusWord status={part.status} />
-            {part.trackingNumber && (
-              <p className="part-tracking">
-                {part.carrier && `${part.carrier}, `}tracking number <b>{part.trackingNumber}</b>
-              </p>
-            )}
+            <PartFacts part={part} />
+            {actions?.(part)}
           </div>
           <ul>
             {order.items

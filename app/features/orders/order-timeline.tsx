@@ -1,11 +1,17 @@
 import { instant } from '#app/lib/format.ts'
-import type { Order } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/orders.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 
 const WAY = ORDER_STATUSES.filter((status) => status !== 'cancelled')
 
+/** An order, or a part of one, as far as its way is concerned. */
+interface Travelling {
+  status: OrderStatus
+  history: readonly OrderEvent[]
+}
+
 /** The stations of an order: those it has passed, and those that are to come unless it was cancelled. */
-function stationsOf({ history, status }: Order): { status: OrderStatus; at: string | null }[] {
+function stationsOf({ history, status }: Travelling): { status: OrderStatus; at: string | null }[] {
   const passed = new Map(history.map(({ to, at }) => [to, at]))
   const isCancelled = status === 'cancelled'
   const stations: readonly OrderStatus[] = isCancelled ? [...WAY.filter((station) => passed.has(station)), 'cancelled'] : WAY
@@ -13,7 +19,7 @@ function stationsOf({ history, status }: Order): { status: OrderStatus; at: stri
 }
 
 /** The way of an order as a strip of joined panels. */
-export function OrderTimeline({ order }: { order: Order }) {
+export function OrderTimeline({ order }: { order: Travelling }) {
   return (
     <ol className="timeline frame" aria-label="Progress of the order">
       {stationsOf(order).map(({ status, at }) => (

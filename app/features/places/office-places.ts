@@ -38,6 +38,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/audit', label: 'Audit log', group: 'Platform', roles: SUPER, about: 'Who did what, before and after' },
   { to: '/color-palette', label: 'Color palette', group: 'Platform', roles: STAFF, about: 'Design tokens and components' },
   { to: '/admin/settings', label: 'Settings', group: 'Platform', roles: STAFF, about: 'Company, tax, shipping and switches' },
+  { to: '/business/orders', label: 'Orders', group: 'Sell', roles: SELLER, about: 'What to pack and ship' },
   { to: '/business/products/new', label: 'Add product', group: 'Sell', roles: SELLER, about: 'A new product of your own' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },
 ]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
+import { HistoryList } from '#app/features/orders/history-list.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
@@ -14,8 +15,8 @@ import { day, instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders.ts'
-import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { OrderMoves } from './order/order-moves.tsx'
+import { PartMoves } from './order/part-moves.tsx'
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
@@ -57,7 +58,7 @@ function OrderPage({ order }: { order: Order }) {
             <h2 id="lines" className="mb-3 text-xl">
               Products
             </h2>
-            <OrderLines order={order} />
+            <OrderLines order={order} actions={(part) => <PartMoves order={order} part={part} />} />
           </section>
           <History order={order} />
         </div>
@@ -110,19 +111,7 @@ function History({ order }: { order: Order }) {
       <h2 id="history" className="mb-3 text-xl">
         History
       </h2>
-      <ol className="history">
-        {order.history.toReversed().map(({ at, from, to, by, note }) => (
-          <li key={`${at} ${to}`}>
-            <p>
-              <b>{from === null ? 'Placed' : `${ORDER_STATUS_LABELS[from]} to ${ORDER_STATUS_LABELS[to]}`}</b> by {by}
-            </p>
-            {note && <p>{note}</p>}
-            <time dateTime={at} className="text-sm text-ink-2">
-              {instant(at)}
-            </time>
-          </li>
-        ))}
-      </ol>
+      <HistoryList history={order.history} />
     </section>
   )
 }

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type AskedMove, ShipDialog } from '#app/features/orders/move-dialogs.tsx'
 import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { useToken } from '#app/lib/token.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders.ts'
-import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
+import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
 const MOVE_LABELS: Record<OrderStatus, string> = {
   pending: 'Back to pending',
@@ -17,8 +18,6 @@ const MOVE_LABELS: Record<OrderStatus, string> = {
   delivered: 'Mark as delivered',
   cancelled: 'Cancel order',
 }
-
-type Move = { status: OrderStatus; carrier?: string | undefined; trackingNumber?: string | undefined; reason?: string | undefined }
 
 /** The moves that ask for something before they are made. */
 const ASKS: readonly OrderStatus[] = ['shipped', 'cancelled']
@@ -30,7 +29,7 @@ export function OrderMoves({ order }: { order: Order }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const move = useMutation({
-    mutationFn: (body: Move) => api.orders.setStatus({ params: { id: order.id }, body: { ...body, version: order.version } }),
+    mutationFn: (body: AskedMove) => api.orders.setStatus({ params: { id: order.id }, body: { ...body, version: order.version } }),
     onMutate: () => setRefusal(undefined),
     onSuccess: (moved) => {
       setAsked(null)
@@ -69,31 +68,7 @@ export function OrderMoves({ order }: { order: Order }) {
           {refusal}
         </p>
       )}
-      {asked === 'shipped' && (
-        <AskDialog
-          {...dialog}
-          title="Mark as shipped"
-          confirm="Mark as shipped"
-          busy="Saving..."
-          onConfirm={(fields) =>
-            move.mutate({
-              status: 'shipped',
-              carrier: textOf(fields, 'carrier') || undefined,
-              trackingNumber: textOf(fields, 'trackingNumber') || undefined,
-            })
-          }
-        >
-          <TextField label="Carrier" name="carrier" isOptional maxLength={80} autoComplete="off" />
-          <TextField
-            label="Tracking number"
-            name="trackingNumber"
-            isOptional
-            maxLength={120}
-            autoComplete="off"
-            hint="The customer sees it with the order."
-          />
-        </AskDialog>
-      )}
+      {asked === 'shipped' && <ShipDialog {...dialog} onMove={(body) => move.mutate(body)} />}
       {asked === 'cancelled' && (
         <AskDialog
           {...dialog}
@@ -103,7 +78,10 @@ export function OrderMoves({ order }: { order: Order }) {
           isDanger
           onConfirm={(fields) => move.mutate({ status: 'cancelled', reason: textOf(fields, 'reason') || undefined })}
         >
-          <p>Nothing of it will be sent, and its goods go back on the shelf. This cannot be undone.</p>
+          <p>
+            Nothing of it will be sent, and its goods go back on the shelf.
+            {isPaid(order.paymentStatus) && ' What was paid goes back to the customer.'} This cannot be undone.
+          </p>
           <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Kept in the history of the order." />
         </AskDialog>
       )}

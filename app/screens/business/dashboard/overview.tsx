@@ -8,27 +8,32 @@ import { pluralize } from '#domain/text.ts'
 interface Task {
   text: string
   advice: string
-  /** Where it is done; null where a seller only waits. */
-  to: string | null
+  /** Where it is done. */
+  to: string
 }
 
 const LIST = '/business/dashboard?tab='
 
 /** What waits for a seller, the most urgent first. */
 function tasksOf(stats: BusinessStats): Task[] {
-  const { lowStock, waitingOrders, incompleteProducts, totalProducts, activeProducts, suspendedProducts } = stats
+  const { newOrders, ordersToShip, lowStock, incompleteProducts, totalProducts, activeProducts, suspendedProducts } = stats
   const inactive = totalProducts - activeProducts - suspendedProducts
   const levels = getShop().stock
   const tasks: (Task | false)[] = [
+    newOrders > 0 && {
+      text: `${pluralize(newOrders, 'new order')} to accept`,
+      advice: 'The buyer is told as soon as you do',
+      to: '/business/orders?status=pending',
+    },
+    ordersToShip > 0 && {
+      text: `${pluralize(ordersToShip, 'order')} to ship`,
+      advice: 'Pack it, and note carrier and tracking number',
+      to: '/business/orders?status=processing',
+    },
     lowStock > 0 && {
       text: `${pluralize(lowStock, 'product')} with fewer than ${levels.low} pieces`,
       advice: `Restock to ${levels.restock} or more units`,
       to: `${LIST}low-stock`,
-    },
-    waitingOrders > 0 && {
-      text: `${pluralize(waitingOrders, 'order')} with your goods not shipped yet`,
-      advice: 'Our team moves them on and tells the buyer',
-      to: null,
     },
     incompleteProducts > 0 && {
       text: `${pluralize(incompleteProducts, 'product')} without an image or a full description`,
@@ -64,7 +69,7 @@ export function Overview({ stats }: { stats: BusinessStats }) {
           <ul className="frame mt-3">
             {tasks.map(({ text, advice, to }) => (
               <li key={text} className="activity-line">
-                {to === null ? <span className="font-medium">{text}</span> : <Link to={to}>{text}</Link>}
+                <Link to={to}>{text}</Link>
                 <span className="text-ink-2">{advice}</span>
               </li>
             ))}

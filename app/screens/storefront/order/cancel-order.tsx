@@ -6,6 +6,7 @@ import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders.ts'
+import { isPaid } from '#domain/order.ts'
 
 const FAILED = 'The order could not be cancelled. Please try again.'
 
@@ -45,7 +46,10 @@ export function CancelOrder({ order }: { order: Order }) {
           onConfirm={(fields) => cancel.mutate(textOf(fields, 'reason'))}
           onClose={() => setOpen(false)}
         >
-          <p>All of order {order.number} is cancelled and nothing of it will be sent. This cannot be undone.</p>
+          <p>
+            All of order {order.number} is cancelled and nothing of it will be sent.
+            {isPaid(order.paymentStatus) && ' What you have paid goes back to you.'} This cannot be undone.
+          </p>
           <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} />
         </AskDialog>
       )}

@@ -1,0 +1,31 @@
+import { instant } from '#app/lib/format.ts'
+import type { Order } from '#contract/orders.ts'
+import { HistoryList } from './history-list.tsx'
+import { Tracking } from './tracking.tsx'
+
+/** Of one seller's part: when it left and arrived, how it travels, and its history to unfold. */
+export function PartFacts({ part }: { part: Order['fulfilments'][number] }) {
+  const dates = [
+    ['Shipped', part.shippedAt],
+    ['Delivered', part.deliveredAt],
+  ] as const
+  return (
+    <div className="part-facts">
+      <Tracking carrier={part.carrier} trackingNumber={part.trackingNumber} />
+      {dates.map(
+        ([word, at]) =>
+          at !== null && (
+            <p key={word}>
+              {word} <time dateTime={at}>{instant(at)}</time>
+            </p>
+          ),
+      )}
+      <details className="part-history no-print">
+        <summary>
+          History<span className="visually-hidden"> of the part of {part.businessName}</span>
+        </summary>
+        <HistoryList history={part.history} />
+      </details>
+    </div>
+  )
+}

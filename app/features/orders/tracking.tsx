@@ -1,0 +1,25 @@
+import { trackingPage } from '#domain/carriers.ts'
+
+/** With whom a parcel travels and under which number; with a way to the carrier's page where we know one. */
+export function Tracking({ carrier, trackingNumber }: { carrier: string | null; trackingNumber: string | null }) {
+  if (!carrier && !trackingNumber) return null
+  const page = trackingPage(carrier, trackingNumber)
+  return (
+    <p className="part-tracking">
+      <span>
+        {carrier ?? page?.carrier}
+        {trackingNumber && (
+          <>
+            {(carrier || page) && ', '}tracking number <b>{trackingNumber}</b>
+          </>
+        )}
+      </span>
+      {page && (
+        <a href={page.url} target="_blank" rel="noopener noreferrer" className="no-print">
+          Track with {page.carrier}
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AskedMove, CancelPartDialog, ShipDialog } from '#app/features/orders/move-dialogs.tsx'
+import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
+import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { useToken } from '#app/lib/token.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { Order } from '#contract/orders.ts'
+import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
+
+const LABELS: Record<OrderStatus, string> = {
+  pending: 'Back to pending',
+  processing: 'Start processing',
+  shipped: 'Ship',
+  delivered: 'Mark as delivered',
+  cancelled: 'Cancel part',
+}
+
+interface PartMovesProps {
+  order: Order
+  part: Order['fulfilments'][number]
+}
+
+/** What staff may do with one seller's part of an order that has several; an order of one seller moves as a whole. */
+export function PartMoves({ order, part }: PartMovesProps) {
+  const [asked, setAsked] = useState<OrderStatus | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const { businessId, businessName } = part
+  const move = useMutation({
+    mutationFn: (body: AskedMove) =>
+      api.orders.setPartStatus({ params: { id: order.id, businessId }, body: { ...body, version: order.version } }),
+    onMutate: () => setRefusal(undefined),
+    onSuccess: (moved, { status }) => {
+      setAsked(null)
+      client.setQueryData(adminOrderQuery(token, order.id).queryKey, moved)
+      toast.success(`The part of ${businessName} is now ${ORDER_STATUS_LABELS[status].toLowerCase()}`)
+    },
+    onError: (error) => {
+      setRefusal(messageOf(error, 'The part could not be moved. Please try again.'))
+      if (isApiError(error) && error.status === 409) setAsked(null)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey(token) }),
+  })
+  if (order.fulfilments.length < 2 || part.nextStatuses.length === 0) return null
+  const start = (status: OrderStatus) => {
+    setRefusal(undefined)
+    if (status === 'shipped' || status === 'cancelled') setAsked(status)
+    else if (!move.isPending) move.mutate({ status })
+  }
+  const dialog = { isBusy: move.isPending, error: refusal, onClose: () => setAsked(null), onMove: (body: AskedMove) => move.mutate(body) }
+  return (
+    <div className="part-moves no-print">
+      {part.nextStatuses.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={status === 'cancelled' ? 'button small danger' : 'button small hollow'}
+          aria-disabled={move.isPending || undefined}
+          onClick={() => start(status)}
+        >
+          {LABELS[status]}
+          <span className="visually-hidden"> of {businessName}</span>
+        </button>
+      ))}
+      {refusal && asked === null && (
+        <p role="alert" className="notice bad basis-full">
+          {refusal}
+        </p>
+      )}
+      {asked === 'shipped' && <ShipDialog {...dialog} />}
+      {asked === 'cancelled' && (
+        <CancelPartDialog {...dialog} title={`Cancel the part of ${businessName}?`} isPaid={isPaid(order.paymentStatus)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { HistoryList } from '#app/features/orders/history-list.tsx'
+import { OrderMissing } from '#app/features/orders/order-missing.tsx'
+import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
+import { PackingSheet } from '#app/features/seller-orders/packing-sheet.tsx'
+import { sellerOrderQuery } from '#app/features/seller-orders/queries.ts'
+import { instant } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { SellerOrder } from '#contract/seller-orders.ts'
+import { OwnLines } from './order/own-lines.tsx'
+import { OwnMoves } from './order/own-moves.tsx'
+import { PackingSlip } from './order/packing-slip.tsx'
+import { PartSide } from './order/part-side.tsx'
+
+export default function OrderScreen() {
+  const { id = '' } = useParams()
+  const token = useToken((state) => state.token)
+  const order = useQuery(queryOf(sellerOrderQuery(token, id)))
+  if (order.data) return <OrderPage order={order.data} />
+  if (order.isError) return <OrderMissing error={order.error} onRetry={() => void order.refetch()} back="/business/orders" />
+  return (
+    <>
+      <h1>Order</h1>
+      <p role="status" className="py-4">
+        Loading...
+      </p>
+    </>
+  )
+}
+
+const NOT_APPROVED = 'Your business is not approved to sell at the moment. You can read this order; our team moves it on.'
+
+function OrderPage({ order }: { order: SellerOrder }) {
+  const isOpen = order.status !== 'delivered' && order.status !== 'cancelled'
+  return (
+    <>
+      <div className="no-print">
+        <Link to="/business/orders" className="back-link">
+          Orders
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="wrap-anywhere">Order {order.number}</h1>
+          <OwnMoves order={order} />
+        </div>
+        <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-6">
+          <CopyNumber number={order.number} />
+          <OrderStatusWord status={order.status} />
+          <p className="text-ink-2">
+            Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
+          </p>
+        </div>
+        {isOpen && order.nextStatuses.length === 0 && <p className="notice warn mb-5">{NOT_APPROVED}</p>}
+        <OrderTimeline order={order} />
+        <div className="cart-columns mt-6">
+          <div>
+            <section aria-labelledby="lines">
+              <h2 id="lines" className="mb-3 text-xl">
+                To pack
+              </h2>
+              <OwnLines order={order} />
+              <PackingSlip order={order} />
+            </section>
+            <section aria-labelledby="history" className="mt-8">
+              <h2 id="history" className="mb-3 text-xl">
+                History
+              </h2>
+              <HistoryList history={order.history} />
+            </section>
+          </div>
+          <PartSide order={order} />
+        </div>
+      </div>
+      <PackingSheet order={order} />
+    </>
+  )
+}

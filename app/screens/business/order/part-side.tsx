@@ -1,0 +1,75 @@
+import { Tracking } from '#app/features/orders/tracking.tsx'
+import { DeliveryAddress } from '#app/features/seller-orders/deliver-to.tsx'
+import { day, money } from '#app/lib/format.ts'
+import type { SellerOrder } from '#contract/seller-orders.ts'
+import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+
+/** Beside the goods: where they go, how, and what they bring. */
+export function PartSide({ order }: { order: SellerOrder }) {
+  const { deliverTo } = order
+  return (
+    <div className="cart-side frame">
+      <section aria-labelledby="deliver" className="side-part">
+        <h2 id="deliver" className="mb-2">
+          Deliver to
+        </h2>
+        <DeliveryAddress to={deliverTo} />
+        {deliverTo.notes && (
+          <p className="mt-3 wrap-anywhere">
+            <b>Delivery notes:</b> {deliverTo.notes}
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="shipping" className="side-part">
+        <h2 id="shipping">Shipping and payment</h2>
+        <dl className="pairs mt-2">
+          <dt>Shipping</dt>
+          <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+          {order.status !== 'cancelled' && (
+            <>
+              <dt>Promised for</dt>
+              <dd>{day(order.estimatedDelivery)}</dd>
+            </>
+          )}
+          <dt>Payment</dt>
+          <dd>
+            {paymentMethodLabel(order.paymentMethod)}, {order.isPaid ? 'paid' : 'not paid yet'}
+          </dd>
+        </dl>
+        <Tracking carrier={order.carrier} trackingNumber={order.trackingNumber} />
+      </section>
+      <PartMoney order={order} />
+    </div>
+  )
+}
+
+function PartMoney({ order }: { order: SellerOrder }) {
+  const { currency, subtotal, discount, shipping, tax, total, refunded } = order
+  return (
+    <section aria-labelledby="money" className="side-part">
+      <h2 id="money">Your part</h2>
+      <dl className="total-rows">
+        <dt>Goods</dt>
+        <dd>{money(subtotal, currency)}</dd>
+        {discount > 0 && (
+          <>
+            <dt>Discount</dt>
+            <dd>−{money(discount, currency)}</dd>
+          </>
+        )}
+        <dt>Shipping</dt>
+        <dd>{shipping === 0 ? 'Free' : money(shipping, currency)}</dd>
+        <dt>Tax</dt>
+        <dd>{money(tax, currency)}</dd>
+        <dt className="total">Total</dt>
+        <dd className="total price">{money(total, currency)}</dd>
+        {refunded > 0 && (
+          <>
+            <dt>Refunded</dt>
+            <dd>−{money(refunded, currency)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}

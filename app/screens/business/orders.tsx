@@ -1,0 +1,27 @@
+import { ownStatsQuery } from '#app/features/applications/queries.ts'
+import { Tiles } from '#app/features/back-office/tiles.tsx'
+import { SellerOrdersGrid } from '#app/features/seller-orders/orders-grid.tsx'
+import { figure } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+
+export default function OrdersScreen() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <h1>Orders</h1>
+      <Load read={ownStatsQuery(token)} failure="Your figures could not be loaded.">
+        {({ newOrders, ordersToShip, ordersOnTheWay }) => (
+          <Tiles
+            tiles={[
+              { value: figure(newOrders), label: 'To accept' },
+              { value: figure(ordersToShip), label: 'To ship' },
+              { value: figure(ordersOnTheWay), label: 'On the way' },
+            ]}
+          />
+        )}
+      </Load>
+      <SellerOrdersGrid />
+    </>
+  )
+}
