@@ -115,6 +115,8 @@ const SCREENS: Screen[] = [
   { name: 'Business dashboard', path: '/business/dashboard', as: 'seller' },
   { name: 'Own products', path: '/business/dashboard?tab=products', as: 'seller' },
   { name: 'Own inventory', path: '/business/dashboard?tab=inventory', as: 'seller' },
+  { name: 'Orders of a seller', path: '/business/orders', as: 'seller' },
+  { name: 'Order of a seller', path: ({ order }) => `/business/orders/${order.id}`, as: 'seller' },
   { name: 'New product', path: '/business/products/new', as: 'seller' },
   { name: 'Edit product', path: ({ product }) => `/business/products/${product.id}/edit`, as: 'seller' },
   { name: 'View product', path: ({ product }) => `/business/products/${product.id}/view`, as: 'seller' },

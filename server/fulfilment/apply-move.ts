@@ -7,32 +7,8 @@ import { refuse } from '#server/http/refusal.ts'
 import { issueInvoice } from '#server/invoices/repository.ts'
 import { insertEvents, moveOrderRow, moveParts, type OrderPartRow, type OrderRecord, queueIntentCancel } from '#server/orders/repository.ts'
 import { giveBack } from './give-back.ts'
+import type { MadeMove, Move, Mover } from './made-move.ts'
 import { tellOfMove } from './tell-of-move.ts'
-
-/** A move of an order with every part that may make it, or of one seller's part alone. */
-export interface Move {
-  to: OrderStatus
-  /** The one seller whose part moves; absent: all. */
-  businessId?: string | undefined
-  reason?: string | undefined
-  carrier?: string | undefined
-  trackingNumber?: string | undefined
-}
-
-/** Who moves it (null: the shop itself), when, and the request that asked for it. */
-export interface Mover {
-  actor: Actor | null
-  at: Date
-  requestId?: string
-}
-
-/** A move as it was made: which parts made it, and where the whole order stands now. */
-export interface MadeMove {
-  move: Move
-  /** The parts as they were before it. */
-  parts: readonly OrderPartRow[]
-  to: OrderStatus
-}
 
 /**
  * Moves a locked order, or one part of it, that may make this move: parts, stock, code, money, history, audit, mails and notices,

@@ -4,7 +4,7 @@ import { recordMovement, returnStock } from '#server/products/repository.ts'
 import { returnUse } from '#server/promotions/repository.ts'
 import type { RefundShare } from '#server/refunds/repository.ts'
 import { requestRefund } from '#server/refunds/request-refund.ts'
-import type { MadeMove, Mover } from './apply-move.ts'
+import type { MadeMove, Mover } from './made-move.ts'
 
 /** Takes back what a cancelled order or part has taken: its stock once, the use of its code when nothing is left of the order, the money that was paid. */
 export async function giveBack(tx: Db, record: OrderRecord, made: MadeMove, mover: Mover): Promise<void> {

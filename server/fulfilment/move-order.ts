@@ -8,7 +8,8 @@ import { found, refuse, refuseIf } from '#server/http/refusal.ts'
 import { isCancellable } from '#server/orders/present-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { lockOrder } from '#server/orders/repository.ts'
-import { applyMove, type Move } from './apply-move.ts'
+import { applyMove } from './apply-move.ts'
+import type { Move } from './made-move.ts'
 import { movePart } from './move-part.ts'
 
 /** A move that staff ask for: with a business its part alone. */

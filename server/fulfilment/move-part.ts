@@ -3,7 +3,8 @@ import { checkMove } from '#domain/transitions.ts'
 import type { Db } from '#server/db/client.ts'
 import { found, refuse, refuseField, refuseIf } from '#server/http/refusal.ts'
 import type { OrderRecord } from '#server/orders/repository.ts'
-import { applyMove, type Move, type Mover } from './apply-move.ts'
+import { applyMove } from './apply-move.ts'
+import type { Move, Mover } from './made-move.ts'
 
 /** A move of one seller's part. */
 export type PartMove = Move & { businessId: string }

@@ -4,7 +4,7 @@ import { queueMail } from '#server/mail/repository.ts'
 import { notify } from '#server/notifications/repository.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderPartRow, type OrderRecord } from '#server/orders/repository.ts'
-import type { MadeMove, Mover } from './apply-move.ts'
+import type { MadeMove, Mover } from './made-move.ts'
 
 /** Tells of a move: a mail and a notice to the buyer, a notice to each seller whose part it was, but nobody of what they did themselves. */
 export async function tellOfMove(tx: Db, record: OrderRecord, made: MadeMove, mover: Mover): Promise<void> {

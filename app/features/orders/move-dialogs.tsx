@@ -48,7 +48,7 @@ export function ShipDialog({ onMove, ...dialog }: MoveDialogProps) {
       />
       <datalist id={list}>
         {CARRIER_NAMES.map((name) => (
-          <option key={name} value={name} />
+          <option key={name}>{name}</option>
         ))}
       </datalist>
       <TextField

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
@@ -8,12 +8,12 @@ import { PartFacts } from './part-facts.tsx'
 
 interface OrderLinesProps {
   order: Order
-  /** What can be done with a part, beside its name. */
-  actions?: (part: Order['fulfilments'][number]) => ReactNode
+  /** What can be done with a part. */
+  Actions?: ComponentType<{ order: Order; part: Order['fulfilments'][number] }>
 }
 
 /** What was ordered, seller by seller, with where each part is and how it got there. */
-export function OrderLines({ order, actions }: OrderLinesProps) {
+export function OrderLines({ order, Actions }: OrderLinesProps) {
   return (
     <div className="frame order-parts">
       {order.fulfilments.map((part) => (
@@ -22,7 +22,7 @@ export function OrderLines({ order, actions }: OrderLinesProps) {
             <h3 id={`part-${part.businessId}`}>{part.businessName}</h3>
             <OrderStatusWord status={part.status} />
             <PartFacts part={part} />
-            {actions?.(part)}
+            {Actions && <Actions order={order} part={part} />}
           </div>
           <ul>
             {order.items

@@ -58,7 +58,7 @@ function OrderPage({ order }: { order: Order }) {
             <h2 id="lines" className="mb-3 text-xl">
               Products
             </h2>
-            <OrderLines order={order} actions={(part) => <PartMoves order={order} part={part} />} />
+            <OrderLines order={order} Actions={PartMoves} />
           </section>
           <History order={order} />
         </div>
