@@ -133,6 +133,7 @@ async function prepare(shop: Shop): Promise<Made> {
   ]
   const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
   await putInCart(shop, customer, 'curled-chips-box', 3)
+  await putInCart(shop, customer, 'service-tool-kit', 1)
   const order = await placeOrder(customer)
   await putInCart(shop, customer, 'ecomat-1000', 3)
   await putInCart(shop, customer, 'curled-chips-box', 2)

@@ -20,12 +20,14 @@ export function PartFacts({ part }: { part: Order['fulfilments'][number] }) {
             </p>
           ),
       )}
-      <details className="part-history no-print">
-        <summary>
-          History<span className="visually-hidden"> of the part of {part.businessName}</span>
-        </summary>
-        <HistoryList history={part.history} />
-      </details>
+      {part.history.length > 1 && (
+        <details className="part-history no-print">
+          <summary>
+            History<span className="visually-hidden"> of the part of {part.businessName}</span>
+          </summary>
+          <HistoryList history={part.history} />
+        </details>
+      )}
     </div>
   )
 }

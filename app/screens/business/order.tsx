@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
@@ -35,6 +34,7 @@ export default function OrderScreen() {
 const NOT_APPROVED = 'Your business is not approved to sell at the moment. You can read this order; our team moves it on.'
 
 function OrderPage({ order }: { order: SellerOrder }) {
+  const isToPack = order.status === 'pending' || order.status === 'processing'
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled'
   return (
     <>
@@ -46,8 +46,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
           <h1 className="wrap-anywhere">Order {order.number}</h1>
           <OwnMoves order={order} />
         </div>
-        <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-6">
-          <CopyNumber number={order.number} />
+        <div className="mt-2 mb-5 flex flex-wrap items-center gap-x-6 gap-y-1">
           <OrderStatusWord status={order.status} />
           <p className="text-ink-2">
             Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
@@ -59,7 +58,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
           <div>
             <section aria-labelledby="lines">
               <h2 id="lines" className="mb-3 text-xl">
-                To pack
+                {isToPack ? 'To pack' : 'Goods'}
               </h2>
               <OwnLines order={order} />
               <PackingSlip order={order} />

@@ -36,7 +36,9 @@ export function PartSide({ order }: { order: SellerOrder }) {
             {paymentMethodLabel(order.paymentMethod)}, {order.isPaid ? 'paid' : 'not paid yet'}
           </dd>
         </dl>
-        <Tracking carrier={order.carrier} trackingNumber={order.trackingNumber} />
+        <div className="mt-3">
+          <Tracking carrier={order.carrier} trackingNumber={order.trackingNumber} />
+        </div>
       </section>
       <PartMoney order={order} />
     </div>
