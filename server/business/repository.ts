@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { OwnProductQuery } from '#contract/business.ts'
 import type { ProductGridSort } from '#contract/product-grid.ts'
 import type { OrderStatus } from '#domain/order.ts'
@@ -117,7 +117,7 @@ export async function countOwn(db: Db, businessId: string, low: number) {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(orderParts, and(eq(orderParts.orderId, orderLines.orderId), eq(orderParts.businessId, orderLines.businessId)))
-    .where(and(eq(orderLines.businessId, businessId), ne(orderParts.status, 'cancelled'), isNull(orders.holdUntil)))
+    .where(and(eq(orderLines.businessId, businessId), ne(orderParts.status, 'cancelled'), isShownToSellers))
   const parts = await db
     .select({ status: orderParts.status, count: sql<number>`count(*)::int` })
     .from(orderParts)

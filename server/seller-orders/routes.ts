@@ -86,7 +86,7 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
       .header('content-type', 'application/pdf')
       .header('content-disposition', `attachment; filename="packing-slip-${order.number}.pdf"`)
       .header('cache-control', 'private, no-store')
-      .send(await writeSlip(order, sender, company.name))
+      .send(await writeSlip(order, sender, company))
     return undefined as never // the answer has left
   })
 }

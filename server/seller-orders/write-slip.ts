@@ -11,13 +11,13 @@ export interface Sender {
 }
 
 /** The sheet that goes into the parcel: from whom, to whom, and what is in it; no prices. */
-export async function writeSlip(order: SellerOrder, sender: Sender, shopName: string): Promise<Buffer> {
+export async function writeSlip(order: SellerOrder, sender: Sender, shop: { name: string; phone: string }): Promise<Buffer> {
   const { number, deliverTo, items, itemCount, createdAt, shippingMethod, carrier, trackingNumber } = order
   const title = `Packing slip ${number}`
   const subject = `${pluralize(itemCount, 'piece')} from ${sender.name} for ${deliverTo.name}`
   const countries = new Intl.DisplayNames('en', { type: 'region' })
   const country = /^[A-Z]{2}$/.test(deliverTo.country) ? (countries.of(deliverTo.country) ?? deliverTo.country) : deliverTo.country
-  const facts = { title, subject, author: shopName, createdAt: new Date(createdAt) }
+  const facts = { title, subject, author: shop.name, createdAt: new Date(createdAt) }
   return makePdf(facts, (page) => {
     page.heading(1, 'Packing slip')
     page.text(`Order ${number}, placed on ${formatLongDate(new Date(createdAt))}. ${shippingMethodLabel(shippingMethod)} shipping.`, 'lead')
@@ -37,6 +37,6 @@ export async function writeSlip(order: SellerOrder, sender: Sender, shopName: st
       ],
       rows: items.map(({ name, quantity }) => [name, String(quantity)]),
     })
-    page.text(`Something is missing or damaged? Your order at ${shopName} has the way to ask, with number ${number}.`, 'small')
+    page.text(`Something is missing or damaged? Call ${shop.name} at ${shop.phone} and name the order ${number}.`, 'small')
   })
 }
