@@ -36,6 +36,8 @@ export const CompanySettings = z.object({
   street: requiredText(120, 'Please enter the street'),
   city: requiredText(120, 'Please enter the city'),
   country: requiredText(80, 'Please enter the country'),
+  /** VAT id or tax number as it stands on invoices. */
+  taxNumber: z._default(text(40), ''),
   /** One line for each span of days. */
   hours: z.array(text(80)).check(z.maxLength(7)),
   /** Where the map of the contact page points; null: no map. */

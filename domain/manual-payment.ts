@@ -19,13 +19,3 @@ export function paymentLabel(method: string): string {
   const manual = MANUAL_PAYMENT_METHODS.find((one) => one === method)
   return manual ? MANUAL_PAYMENT_LABELS[manual] : 'By hand'
 }
-
-/** Days after which an invoice of a Pay Later order is due. */
-export const PAYMENT_TERM_DAYS = 14
-
-const DAY_MS = 86_400_000
-
-/** When an invoice issued at that moment is due. */
-export function dueDate(issuedAt: Date): Date {
-  return new Date(issuedAt.getTime() + PAYMENT_TERM_DAYS * DAY_MS)
-}

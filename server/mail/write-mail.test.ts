@@ -10,6 +10,7 @@ const shop: ShopCompany = {
   street: '1 Kraft Road',
   city: 'Chicago, IL 60607',
   country: 'United States',
+  taxNumber: '',
   hours: [],
   location: null,
 }

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { hasOrder } from '#server/orders/repository.ts'
 import { markPaid } from './mark-paid.ts'
+import { readInvoice } from './read-invoice.ts'
 import { refundOrder } from './refund-order.ts'
 
 /** The money of an order: marked as paid, refunded, and its invoice. */
@@ -34,4 +35,13 @@ export function orderMoneyRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { exists },
   )
+  route(app, orderMoney.invoice, async ({ actor, params, reply }) => {
+    const { name, bytes } = await readInvoice(deps, actor, params.id)
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'private, no-store')
+    await reply.send(bytes)
+    return undefined as never // the answer has left
+  })
 }

@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { RETURN_STATUSES, type ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/db/client.ts'
 import { orderLines, refundLines, refunds, returnLines, returns } from '#server/db/schema.ts'
 
@@ -7,6 +8,8 @@ export interface GoneLine {
   quantity: number
   cents: number
 }
+
+const UNDECLINED = RETURN_STATUSES.filter((status) => status !== 'declined')
 
 /** Writes down the pieces that a refund gives back. */
 export async function insertRefundLines(
@@ -20,8 +23,13 @@ export async function insertRefundLines(
 /**
  * The pieces of an order, by the id of their line, that nobody can have refunded again: refunded by the line (unless that failed),
  * and returned (unless that was declined). The caller holds the order's lock where it acts on them.
+ * @param returnedIn the states of returns that count
  */
-export async function listGoneLines(db: Db, orderId: string): Promise<Map<string, GoneLine>> {
+export async function listGoneLines(
+  db: Db,
+  orderId: string,
+  returnedIn: readonly ReturnStatus[] = UNDECLINED,
+): Promise<Map<string, GoneLine>> {
   const asked = db
     .select({ lineId: refundLines.lineId, quantity: refundLines.quantity, amountCents: refundLines.amountCents })
     .from(refundLines)
@@ -31,7 +39,7 @@ export async function listGoneLines(db: Db, orderId: string): Promise<Map<string
     .select({ lineId: returnLines.lineId, quantity: returnLines.quantity, amountCents: returnLines.amountCents })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(and(eq(returns.orderId, orderId), ne(returns.status, 'declined')))
+    .where(and(eq(returns.orderId, orderId), inArray(returns.status, [...returnedIn])))
   const gone = asked.unionAll(returned).as('gone')
   const rows = await db
     .select({

@@ -46,6 +46,6 @@ export async function refundReturn(
 
 /** Whether every piece of a seller's part was refunded or has come back. */
 async function isAllBack(tx: Db, { order, lines }: OrderRecord, businessId: string): Promise<boolean> {
-  const gone = await listGoneLines(tx, order.id)
+  const gone = await listGoneLines(tx, order.id, ['received', 'refunded'])
   return lines.every((line) => line.businessId !== businessId || gone.get(line.id)?.quantity === line.quantity)
 }

@@ -16,6 +16,8 @@ export interface ShopCompany {
   street: string
   city: string
   country: string
+  /** VAT id or tax number as it stands on invoices; '' for none. */
+  taxNumber: string
   hours: string[]
   /** Where the map points; null: no map. */
   location: { latitude: number; longitude: number } | null
@@ -28,6 +30,7 @@ const DEFAULT_COMPANY: ShopCompany = {
   street: '1200 West Fulton Street',
   city: 'Chicago, IL 60607',
   country: 'United States',
+  taxNumber: '',
   hours: ['Mon-Fri 9am-6pm EST', 'Saturday 10am-4pm EST', 'Sunday closed'],
   location: { latitude: 41.8869, longitude: -87.6573 },
 }

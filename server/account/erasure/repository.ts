@@ -12,6 +12,7 @@ import {
   orders,
   outbox,
   payments,
+  returns,
   sessions,
   users,
   userTokens,
@@ -78,6 +79,7 @@ export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
     .update(orders)
     .set({ customer: nothing })
     .where(and(eq(orders.userId, userId), eq(orders.status, 'cancelled'), hasNoMoney(tx)))
+  await tx.update(returns).set({ note: '', photos: [] }).where(eq(returns.userId, userId))
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   await tx
     .update(orderEvents)

@@ -27,6 +27,7 @@ const toValue = (fields: FormData) => ({
   street: textOf(fields, 'company.street'),
   city: textOf(fields, 'company.city'),
   country: textOf(fields, 'company.country'),
+  taxNumber: textOf(fields, 'company.taxNumber'),
   hours: textOf(fields, 'company.hours')
     .split('\n')
     .map((line) => line.trim())
@@ -107,6 +108,15 @@ export function CompanySection(props: SectionProps) {
               required
               maxLength={80}
               error={errors['company.country']}
+            />
+            <TextField
+              label="VAT id or tax number"
+              name="company.taxNumber"
+              defaultValue={company.taxNumber}
+              isOptional
+              maxLength={40}
+              error={errors['company.taxNumber']}
+              hint="Stands on invoices."
             />
           </div>
           <TextAreaField
