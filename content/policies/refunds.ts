@@ -7,7 +7,7 @@ export function refundPolicy(shop: ShopWords): Policy {
     path: '/refund-policy',
     title: 'Refund policy',
     description: 'How long you can send goods back, how a return works, when the money is back, and what the warranty covers.',
-    lead: 'Goods that do not suit you can come back. Returns are arranged by people: you write, we answer with the address.',
+    lead: 'Goods that do not suit you can come back. You ask with your order, and the producer answers with the address.',
     version: '1.0',
     date: '2026-11-21',
     sections: [windows(shop), how(shop), money, warranty(shop), before],
@@ -30,7 +30,7 @@ const windows = ({ promises: { returnDays } }: ShopWords): PageSection => ({
         ],
       },
     },
-    'Days count from the day of delivery to the day on which you write to us. Consumers in the European Union may withdraw within 14 days by law, whatever stands here. Faulty or wrong goods can come back at any time within the warranty.',
+    'Days count from the day of delivery to the day on which you ask for the return, in UTC. Consumers in the European Union may withdraw within 14 days by law, whatever stands here. Faulty or wrong goods can come back at any time within the warranty.',
   ],
 })
 
@@ -40,13 +40,18 @@ const how = ({ contact: { email, phone } }: ShopWords): PageSection => ({
   blocks: [
     {
       list: [
-        `Write to us with the order number and what you want to return: by the contact form, ${email} or ${phone}.`,
-        'We answer with the producer’s address and, for freight, a collection date.',
+        `Open the order under My Orders and choose Return goods; add up to three pictures. Or write to us with the order number: by the contact form, ${email} or ${phone}.`,
+        'The producer answers with the address and, for freight, a collection date. You read it in a mail and with your order.',
         'Pack the goods so that they survive the way. Keep the pallet and the crate of a machine for as long as its window is open.',
         'You pay the way back, unless the goods are faulty, damaged in transit or not what you ordered. Then we do.',
       ],
     },
-    { links: [{ to: '/contact', label: 'Contact us' }] },
+    {
+      links: [
+        { to: '/account/orders', label: 'My Orders' },
+        { to: '/contact', label: 'Contact us' },
+      ],
+    },
   ],
 })
 

@@ -20,6 +20,7 @@ const SELLER: readonly Role[] = ['business_admin']
 /** Every list and form of the back office, beside the dashboards. */
 export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/orders', label: 'Orders', group: 'Sell', roles: STAFF, about: 'Sales, shipping and payments' },
+  { to: '/admin/returns', label: 'Returns', group: 'Sell', roles: STAFF, about: 'Goods that customers send back' },
   { to: '/admin/products', label: 'Products', group: 'Sell', roles: STAFF, about: 'The whole catalogue' },
   { to: '/super-admin/products', label: 'Product status', group: 'Sell', roles: SUPER, about: 'Activate, suspend and restore products' },
   { to: '/admin/categories', label: 'Categories', group: 'Sell', roles: STAFF, about: 'How the catalogue is sorted' },
@@ -40,6 +41,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/settings', label: 'Settings', group: 'Platform', roles: STAFF, about: 'Company, tax, shipping and switches' },
   { to: '/business/orders', label: 'Orders', group: 'Sell', roles: SELLER, about: 'What to pack and ship' },
   { to: '/business/products/new', label: 'Add product', group: 'Sell', roles: SELLER, about: 'A new product of your own' },
+  { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Goods that customers send back' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },
 ]
 

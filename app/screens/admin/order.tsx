@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { OrderMoney } from '#app/features/order-money/order-money.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
@@ -92,6 +93,7 @@ function Facts({ order }: { order: Order }) {
           <dd>{day(order.estimatedDelivery)}</dd>
         </dl>
       </section>
+      <OrderMoney order={order} />
       <section aria-labelledby="total" className="side-part">
         <h2 id="total">Total</h2>
         <OrderTotals order={order} />

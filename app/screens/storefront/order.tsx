@@ -1,4 +1,6 @@
 import { Link, useParams } from 'react-router'
+import { InvoiceButton } from '#app/features/order-money/invoice-button.tsx'
+import { MoneyList } from '#app/features/order-money/money-list.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
@@ -8,6 +10,7 @@ import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
+import { OrderReturns } from '#app/features/returns/order-returns.tsx'
 import { Guard } from '#app/features/session/guard.tsx'
 import { day, instant } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -51,16 +54,20 @@ function OnScreen({ order }: { order: Order }) {
       </div>
       <div className="mb-6 flex flex-wrap gap-3">
         <Reorder order={order} />
+        <InvoiceButton order={order} />
         <PrintButton />
       </div>
       <OrderTimeline order={order} />
       <div className="cart-columns mt-8">
-        <section aria-labelledby="ordered">
-          <h2 id="ordered" className="mb-4">
-            Products
-          </h2>
-          <OrderLines order={order} />
-        </section>
+        <div>
+          <section aria-labelledby="ordered">
+            <h2 id="ordered" className="mb-4">
+              Products
+            </h2>
+            <OrderLines order={order} />
+          </section>
+          <OrderReturns order={order} />
+        </div>
         <div className="cart-side frame">
           <section aria-labelledby="totals" className="side-part">
             <h2 id="totals">Total</h2>
@@ -79,6 +86,12 @@ function OnScreen({ order }: { order: Order }) {
             </dl>
             <OrderCustomer customer={order.customer} />
           </section>
+          {order.payments.length + order.refunds.length > 0 && (
+            <section aria-labelledby="money" className="side-part">
+              <h2 id="money">Payments and refunds</h2>
+              <MoneyList order={order} />
+            </section>
+          )}
           {order.canCancel && (
             <div className="side-part">
               <CancelOrder order={order} />

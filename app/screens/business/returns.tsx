@@ -1,0 +1,14 @@
+import { ReturnsGrid } from '#app/features/returns/returns-grid.tsx'
+import { getShop } from '#app/lib/shop.ts'
+
+export const meta = () => [{ title: `Returns | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function ReturnsScreen() {
+  return (
+    <>
+      <h1>Returns</h1>
+      <p className="mt-2 max-w-lead text-ink-2">Goods that customers want to send back to you. Please answer soon: they wait for you.</p>
+      <ReturnsGrid side="seller" />
+    </>
+  )
+}
