@@ -46,6 +46,7 @@ export default [
     layout('screens/storefront/account/layout.tsx', [
       route('account', 'screens/storefront/account.tsx'),
       route('account/security', 'screens/storefront/account/security.tsx'),
+      route('account/notifications', 'screens/storefront/account/notifications.tsx'),
       route('account/privacy', 'screens/storefront/account/privacy.tsx'),
       route('account/orders', 'screens/storefront/orders.tsx'),
       route('account/orders/:id', 'screens/storefront/order.tsx'),

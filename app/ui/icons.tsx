@@ -31,6 +31,11 @@ export const CartIcon = () => (
     <circle cx="17" cy="19.5" r="1.3" />
   </Icon>
 )
+export const BellIcon = () => (
+  <Icon>
+    <path d="M6 17V10.5a6 6 0 0 1 12 0V17l1.5 1.5h-15zM12 4.5V2.5M10 21.5h4" />
+  </Icon>
+)
 export const MenuIcon = () => (
   <Icon>
     <path d="M3 6h18M3 12h18M3 18h18" />

@@ -4,6 +4,7 @@ import { usePageSession } from '#app/features/session/use-session.ts'
 const PLACES = [
   { to: '/account', label: 'Overview' },
   { to: '/account/orders', label: 'Orders' },
+  { to: '/account/notifications', label: 'Notifications' },
   { to: '/account/addresses', label: 'Addresses' },
   { to: '/account/security', label: 'Sign-in and security' },
   { to: '/account/privacy', label: 'Your data' },

@@ -1,6 +1,7 @@
 import '#app/styles/back-office.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Bell } from '#app/features/notifications/bell.tsx'
 import { officeGroups } from '#app/features/places/office-places.ts'
 import { signOut } from '#app/features/sign-in/sign-out.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -18,7 +19,10 @@ export function BackOffice({ user, children }: { user: SessionUser; children: Re
         Skip to content
       </a>
       <aside className="admin-side" aria-label="Back office">
-        <HomeLink user={user} />
+        <div className="admin-top">
+          <HomeLink user={user} />
+          <Bell />
+        </div>
         <Navigation user={user} />
       </aside>
       <TopBar user={user} />
@@ -87,9 +91,12 @@ function TopBar({ user }: { user: SessionUser }) {
   return (
     <header className="admin-bar no-print">
       <HomeLink user={user} />
-      <button type="button" aria-label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
-        <MenuIcon />
-      </button>
+      <div className="admin-bar-tools">
+        <Bell />
+        <button type="button" className="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+          <MenuIcon />
+        </button>
+      </div>
       <dialog ref={dialog} className="drawer admin-drawer" aria-label="Menu" closedby="any">
         <button type="button" className="ml-auto" aria-label="Close the menu" onClick={() => dialog.current?.close()}>
           <CloseIcon />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Bell } from '#app/features/notifications/bell.tsx'
 import { OpenSearch } from '#app/features/search/open-search.tsx'
 import { getShop } from '#app/lib/shop.ts'
 import { Mark } from '#app/ui/icons.tsx'
@@ -59,6 +60,7 @@ export function Header() {
           <div className="site-header-tools no-print">
             <OpenSearch />
             <CurrencyToggle />
+            <Bell />
             <CartLink />
             <UserMenu />
             <MobileMenu />

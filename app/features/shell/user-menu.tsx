@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '#app/features/session/use-session.ts'
 import { signOut } from '#app/features/sign-in/sign-out.ts'
+import { useDisclosure } from '#app/lib/use-disclosure.ts'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import type { SessionUser } from '#contract/auth.ts'
 import { firstWord } from '#domain/user.ts'
 import { accountLinks } from './account-links.ts'
-import { useDisclosure } from './use-disclosure.ts'
 
 /** Sign In for visitors; for others a menu named after them with their own places (S44-S49). */
 export function UserMenu() {

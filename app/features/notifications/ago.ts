@@ -1,0 +1,16 @@
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const DAYS_COUNTED = 7
+
+/** How long ago something was: "just now", "5 minutes ago", "yesterday"; its day when that is more than a week. */
+export function ago(iso: string, now: Date): string {
+  const at = new Date(iso)
+  const seconds = Math.round((now.getTime() - at.getTime()) / 1000)
+  if (seconds < MINUTE) return 'just now'
+  if (seconds < HOUR) return relative.format(-Math.floor(seconds / MINUTE), 'minute')
+  if (seconds < DAY) return relative.format(-Math.floor(seconds / HOUR), 'hour')
+  return seconds < DAYS_COUNTED * DAY ? relative.format(-Math.floor(seconds / DAY), 'day') : day.format(at)
+}
