@@ -245,6 +245,25 @@ test('B5 B25 B91-B103 B105 B185 B186 B316 B317 the super admin searches and narr
   await context.close()
 })
 
+test('a status set beside a half-written form is no conflict with it, and a copy is not made the way out of it without a question', async ({
+  browser,
+  shop,
+}) => {
+  const { account, context, page } = await open(browser, shop, 'super')
+  const made = await make(account, unique('Jar ring'), { images: ['https://images.example/ring.png'] })
+  await visit(page, `/admin/products/${made.slug}/edit`)
+  await page.getByLabel('Short description').fill('Rings for jars of every size.')
+  await page.getByLabel(`Status of ${made.name}`).selectOption('Inactive')
+  await expect(toastOf(page, 'Product status updated successfully')).toBeVisible()
+  await expect(page.getByText('Inactive: customers do not see it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(toastOf(page, 'Product updated successfully!')).toBeVisible()
+  await context.close()
+})
+
 test('B104 B171 B327-B330 the super admin manages categories beside the products: by their value, with a toast of its own for each failure', async ({
   browser,
   shop,
@@ -303,6 +322,11 @@ test('B20 B113-B117 B170 B218 staff see every category as a card, add and rename
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Value').fill('chip')
   await dialog.getByLabel('Label').fill('Sleeves')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Close without saving?' })).toHaveCount(0)
+  await expect(dialog.getByLabel('Label')).toHaveValue('Sleeves')
   await dialog.getByRole('button', { name: 'Create Category' }).click()
   await expect(toastOf(page, 'A category with this value already exists')).toBeVisible()
   await dialog.getByLabel('Value').fill(` ${value} `)

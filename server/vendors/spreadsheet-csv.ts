@@ -20,6 +20,18 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+const tooLong = () => new Unreadable('one of its rows holds too long a text, or a quote that never ends.')
+
+/** A line without an end costs a parser seconds before it says so. @throws Unreadable */
+function checkLines(text: string): void {
+  for (let at = 0; at < text.length; ) {
+    const window = text.slice(at, at + LONGEST_ROW + 1)
+    const end = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('\r'))
+    if (end < 0 && window.length > LONGEST_ROW) throw tooLong()
+    at += end < 0 ? window.length : end + 1
+  }
+}
+
 function parseRecords(text: string): string[][] {
   let cells = 0
   const count = (record: string[]): string[] => {
@@ -41,7 +53,7 @@ function parseRecords(text: string): string[][] {
   } catch (error) {
     if (error instanceof Unreadable) throw error
     const isTooLong = error instanceof Error && 'code' in error && error.code === 'CSV_MAX_RECORD_SIZE'
-    throw new Unreadable(isTooLong ? 'one of its rows holds too long a text, or a quote that never ends.' : 'its quotes do not match.')
+    throw isTooLong ? tooLong() : new Unreadable('its quotes do not match.')
   }
 }
 
@@ -52,6 +64,7 @@ const withoutGuard = (cell: string) => (isGuarded(cell) ? cell.slice(1) : cell)
 export function readCsv(bytes: Uint8Array): SpreadsheetSheet {
   const text = decode(bytes)
   if (text.includes('\0')) throw new Unreadable('it is not text.')
+  checkLines(text)
   const records = parseRecords(text)
   if (records.length > MAX_ROWS) throw new Unreadable(`it has more than ${MAX_ROWS} rows.`)
   return { name: '', rows: records.map((record) => record.map((cell) => (cell === '' ? null : withoutGuard(cell)))) }
