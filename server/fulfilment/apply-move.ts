@@ -1,4 +1,4 @@
-import { ORDER_TRANSITIONS, type OrderStatus, orderStatusOf } from '#domain/order.ts'
+import { ORDER_TRANSITIONS, orderStatusOf } from '#domain/order.ts'
 import { canMove } from '#domain/transitions.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import type { Db } from '#server/db/client.ts'

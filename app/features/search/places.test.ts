@@ -11,7 +11,7 @@ test('D24 staff find their back office by name; others have none', () => {
   expect(labels({ role: 'application_admin' }, 'ord')).toEqual(['Orders', 'Analytics'])
   expect(labels({ role: 'application_admin' }, 'Back Off').slice(0, 2)).toEqual(['Application Dashboard', 'Orders'])
   expect(labels({ role: 'business_admin' }, 'dash')).toEqual(['Business Dashboard'])
-  expect(labels({ role: 'business_admin' }, 'orders')).toEqual([])
+  expect(labels({ role: 'business_admin' }, 'orders')).toEqual(['Orders'])
   expect(labels({ role: 'customer' }, '')).toEqual([])
   expect(labels(null, '')).toEqual([])
   expect(labels({ role: 'super_admin' }, 'roller')).toEqual([])
