@@ -96,26 +96,27 @@ function sumRows({ order, figures }: InvoiceSource, sums: InvoiceSums): string[]
   ]
 }
 
+/** The goods of one seller, and below them what they come to. */
 function writePart(page: PdfWriter, source: InvoiceSource, part: InvoicePart): void {
   const show = (cents: number) => formatMoney(cents, source.figures.currency)
-  page.heading(2, `Sold by ${part.businessName}`)
+  const goods = part.lines.map(({ name, quantity, unitPriceCents, lineTotalCents }) => [
+    name,
+    String(quantity),
+    show(unitPriceCents),
+    show(lineTotalCents),
+  ])
+  const sums = sumRows(source, part.sums).map(([what = '', amount = '']) => [what, '', '', amount])
   page.table({
-    caption: 'Goods',
+    caption: `Sold by ${part.businessName}`,
     columns: [
       { title: 'Product', share: 4 },
       { title: 'Quantity', share: 1, align: 'right' },
       { title: 'Unit price', share: 1.5, align: 'right' },
       { title: 'Amount', share: 1.6, align: 'right' },
     ],
-    rows: part.lines.map(({ name, quantity, unitPriceCents, lineTotalCents }) => [
-      name,
-      String(quantity),
-      show(unitPriceCents),
-      show(lineTotalCents),
-    ]),
+    rows: [...goods, ...sums],
+    strong: [goods.length + sums.length - 1],
   })
-  const rows = sumRows(source, part.sums)
-  page.table({ caption: `Sums of ${part.businessName}`, columns: pair('What', 'Amount'), rows, strong: [rows.length - 1] })
 }
 
 function writeTotal(page: PdfWriter, source: InvoiceSource): void {
@@ -191,6 +192,7 @@ function writeWhole(page: PdfWriter, source: InvoiceSource): void {
   page.text(`For order ${source.order.number}. All amounts in ${source.figures.currency}.`, 'lead')
   writeParties(page, source)
   writeFacts(page, source)
+  page.heading(2, 'Goods')
   for (const part of source.figures.parts) writePart(page, source, part)
   writeTotal(page, source)
   writeMoney(page, source)

@@ -94,14 +94,14 @@ function Steps({ goods, side, onTyped, onDone, onBack }: StepsProps) {
       const answer = textOf(fields, 'answer')
       const body = { status, version: goods.version, ...(answer && { answer }), ...(fields.get('restock') && { restock: true }) }
       const call = { params: { id: goods.id }, body }
-      const refresh = () => void client.invalidateQueries({ queryKey: officeKey(token) })
+      const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
       try {
         const moved = await (side === 'seller' ? api.returns.moveAsSeller(call) : api.returns.move(call))
         toast.success(`Return is now ${RETURN_STATUS_LABELS[moved.status].toLowerCase()}`)
-        refresh()
+        await refresh() // the row behind the dialog is the new one when it closes
         onDone()
       } catch (failure) {
-        if (isApiError(failure) && failure.status === 409) refresh()
+        if (isApiError(failure) && failure.status === 409) void refresh()
         throw failure
       }
     },

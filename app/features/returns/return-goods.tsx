@@ -49,10 +49,17 @@ export function ReturnGoods({ order }: { order: Order }) {
     <>
       {returnables.map((returnable) => (
         <p key={returnable.businessId} className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <button type="button" className="button hollow" onClick={() => setAsked(returnable)}>
-            {returnables.length > 1 ? `Return goods of ${returnable.businessName}` : 'Return goods'}
+          <button
+            type="button"
+            className="button hollow"
+            aria-label={`Return goods of ${returnable.businessName}`}
+            onClick={() => setAsked(returnable)}
+          >
+            Return goods
           </button>
-          <span className="text-ink-2">until {day(returnable.until)}</span>
+          <span className="text-ink-2">
+            {returnables.length > 1 && `${returnable.businessName}, `}until {day(returnable.until)}
+          </span>
         </p>
       ))}
       {asked && <ReturnDialog order={order} goods={asked} onClose={() => setAsked(undefined)} />}

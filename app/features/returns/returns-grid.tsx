@@ -19,7 +19,7 @@ const columnsFor = (side: ReturnSide, open: (goods: Return) => void): GridColumn
     title: 'Return',
     isFixed: true,
     cell: (goods) => (
-      <button type="button" className="link-button min-h-11 text-left font-medium wrap-anywhere" onClick={() => open(goods)}>
+      <button type="button" className="link-button min-h-11 px-0 text-left font-medium wrap-anywhere" onClick={() => open(goods)}>
         {goods.number}
       </button>
     ),
