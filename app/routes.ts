@@ -82,6 +82,8 @@ export default [
       route('promotions', 'screens/admin/promotions.tsx'),
       route('promotions/new', 'screens/admin/promotion-new.tsx'),
       route('promotions/:id', 'screens/admin/promotion.tsx'),
+      route('commissions', 'screens/admin/commissions.tsx'),
+      route('payouts', 'screens/admin/payouts.tsx'),
       route('mails', 'screens/admin/mails.tsx'),
       route('mails/:id', 'screens/admin/mail.tsx'),
       route('audit', 'screens/admin/audit.tsx'),
@@ -99,6 +101,7 @@ export default [
   ...prefix('business', [
     layout('screens/business/layout.tsx', [
       route('dashboard', 'screens/business/dashboard.tsx'),
+      route('earnings', 'screens/business/earnings.tsx'),
       route('profile', 'screens/business/profile.tsx'),
       route('orders', 'screens/business/orders.tsx'),
       route('orders/:id', 'screens/business/order.tsx'),

@@ -25,6 +25,8 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/super-admin/products', label: 'Product status', group: 'Sell', roles: SUPER, about: 'Activate, suspend and restore products' },
   { to: '/admin/categories', label: 'Categories', group: 'Sell', roles: STAFF, about: 'How the catalogue is sorted' },
   { to: '/admin/promotions', label: 'Promotions', group: 'Sell', roles: STAFF, about: 'Promo codes and their limits' },
+  { to: '/admin/payouts', label: 'Payouts', group: 'Sell', roles: STAFF, about: 'Money of sellers, to the bank and back' },
+  { to: '/admin/commissions', label: 'Commissions', group: 'Sell', roles: STAFF, about: 'What the platform keeps of sales' },
   { to: '/admin/import', label: 'Catalog import', group: 'Sell', roles: STAFF, about: 'Products from Excel or CSV files' },
   { to: '/admin/businesses', label: 'Businesses', group: 'People', roles: STAFF, about: 'Producers and consumers' },
   { to: '/admin/users', label: 'Users', group: 'People', roles: STAFF, about: 'Accounts and roles' },
@@ -42,6 +44,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/business/orders', label: 'Orders', group: 'Sell', roles: SELLER, about: 'What to pack and ship' },
   { to: '/business/products/new', label: 'Add product', group: 'Sell', roles: SELLER, about: 'A new product of your own' },
   { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Goods that customers send back' },
+  { to: '/business/earnings', label: 'Earnings', group: 'Sell', roles: SELLER, about: 'Balance, statements, payouts and bank account' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },
 ]
 

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { commissionBasisPoints, commissionCents } from '#domain/commission.ts'
+import { formatMoney, formatPercent, toMinor } from '#domain/money.ts'
+import { type RatesDraft, toRates } from './rates-draft.ts'
+import type { Choices } from './rule-row.tsx'
+
+/** The first category that is for machines: what the shop is about. */
+const START_PRICE = '2499.00'
+
+/** What a sale would cost in commission with the rates as they stand in the form, saved or not. */
+export function CommissionPreview({ draft, choices }: { draft: RatesDraft; choices: Choices }) {
+  const [businessId, setBusiness] = useState(choices.sellers[0]?.id ?? '')
+  const [category, setCategory] = useState(choices.categories[0]?.value ?? '')
+  const [price, setPrice] = useState(START_PRICE)
+  const rates = toRates(draft)
+  const basisPoints = commissionBasisPoints(rates, { businessId, category })
+  const place = rates.findIndex((rate) => (rate.businessId ?? businessId) === businessId && (rate.category ?? category) === category)
+  const cents = toMinor(price)
+  const seller = choices.sellers.find(({ id }) => id === businessId)?.name ?? 'this seller'
+  const label = choices.categories.find(({ value }) => value === category)?.label ?? 'this category'
+  return (
+    <aside aria-label="Try it" className="frame rate-preview">
+      <div className="settings-head">
+        <h2>Try it</h2>
+        <p>What a sale costs with the rates on this page, saved or not.</p>
+      </div>
+      <div className="settings-fields">
+        <SelectField label="Seller" value={businessId} onChange={(event) => setBusiness(event.target.value)}>
+          {choices.sellers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Category" value={category} onChange={(event) => setCategory(event.target.value)}>
+          {choices.categories.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Price after discounts, in dollars"
+          inputMode="decimal"
+          value={price}
+          error={cents === null || cents < 0 ? 'Please enter an amount like 2499.00' : undefined}
+          onChange={(event) => setPrice(event.target.value)}
+        />
+        <p aria-live="polite" className="rate-result">
+          <strong>{formatPercent(basisPoints / 100)}</strong>{' '}
+          {place < draft.rules.length ? `by rate ${place + 1}` : 'by the rate for everything else'}
+          {cents !== null && cents >= 0 && (
+            <>
+              : {label} of {seller} at {formatMoney(cents, 'USD')} cost {formatMoney(commissionCents(cents, basisPoints), 'USD')} in
+              commission, {formatMoney(cents - commissionCents(cents, basisPoints), 'USD')} are left for the seller. Shipping and tax carry
+              none.
+            </>
+          )}
+        </p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,115 @@
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
+import type { RuleDraft } from './rates-draft.ts'
+
+/** What can be chosen in a rate. */
+export interface Choices {
+  sellers: readonly { id: string; name: string }[]
+  categories: readonly { value: string; label: string }[]
+}
+
+interface RuleRowProps {
+  rule: RuleDraft
+  index: number
+  isLast: boolean
+  choices: Choices
+  errorOf: (field: string) => string | undefined
+  change: (part: Partial<RuleDraft>) => void
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** One rate: for whom, for what, how much, and its place among the others. */
+export function RuleRow({ rule, index, isLast, choices, errorOf, change, onMove, onRemove }: RuleRowProps) {
+  const number = index + 1
+  const name = (field: string) => `rules.${index}.${field}`
+  return (
+    <li className="rate-row">
+      <span className="rate-place" aria-hidden="true">
+        {number}
+      </span>
+      <fieldset className="rate-fields">
+        <legend className="sr-only">Rate {number}</legend>
+        <SelectField
+          label="Seller"
+          name={name('businessId')}
+          value={rule.businessId}
+          error={errorOf('businessId')}
+          onChange={(event) => change({ businessId: event.target.value })}
+        >
+          <option value="">Every seller</option>
+          {choices.sellers.map(({ id, name: seller }) => (
+            <option key={id} value={id}>
+              {seller}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Category"
+          name={name('category')}
+          value={rule.category}
+          error={errorOf('category')}
+          onChange={(event) => change({ category: event.target.value })}
+        >
+          <option value="">Every category</option>
+          {choices.categories.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <PercentField
+          label="Commission"
+          name={name('percent')}
+          value={rule.percent}
+          error={errorOf('percent')}
+          onValue={(percent) => change({ percent })}
+        />
+      </fieldset>
+      <span className="rate-moves">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Move rate ${number} up`}
+          disabled={index === 0}
+          onClick={() => onMove(-1)}
+        >
+          <ArrowUpIcon />
+        </button>
+        <button type="button" className="icon-button" aria-label={`Move rate ${number} down`} disabled={isLast} onClick={() => onMove(1)}>
+          <ArrowDownIcon />
+        </button>
+        <button type="button" className="button danger small" aria-label={`Remove rate ${number}`} onClick={onRemove}>
+          Remove
+        </button>
+      </span>
+    </li>
+  )
+}
+
+interface PercentFieldProps {
+  label: string
+  name: string
+  value: string
+  error: string | undefined
+  onValue: (value: string) => void
+}
+
+/** A percentage with at most two decimals. */
+export function PercentField({ label, name, value, error, onValue }: PercentFieldProps) {
+  return (
+    <TextField
+      label={`${label} (%)`}
+      name={name}
+      type="number"
+      inputMode="decimal"
+      required
+      min={0}
+      max={100}
+      step={0.01}
+      value={value}
+      error={error}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  )
+}

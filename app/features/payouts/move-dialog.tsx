@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CurrentPasswordField } from '#app/features/account/current-password-field.tsx'
+import { officeKey } from '#app/features/applications/queries.ts'
+import { useForm } from '#app/features/forms/use-form.ts'
+import { currentPasswordError } from '#app/features/sign-in/check-fields.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { count, money } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Payout } from '#contract/payouts.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import type { PayoutStatus } from '#domain/payout.ts'
+
+/** A state that staff can note. */
+export type PayoutMove = Exclude<PayoutStatus, 'draft'>
+
+const WORDS: Record<PayoutMove, { title: string; button: string; text: string; done: string }> = {
+  sent: {
+    title: 'Mark as sent',
+    button: 'Mark as sent',
+    text: 'The file is with the bank. The seller gets a mail that the money is on its way.',
+    done: 'marked as sent',
+  },
+  paid: { title: 'Mark as paid', button: 'Mark as paid', text: 'The bank says that the money has arrived.', done: 'marked as paid' },
+  failed: {
+    title: 'Mark as failed',
+    button: 'Mark as failed',
+    text: 'The money goes back to the balance of the seller, who gets a mail with the reason. This cannot be undone; the next payout pays it again.',
+    done: 'marked as failed',
+  },
+}
+
+interface MoveDialogProps {
+  payouts: readonly Payout[]
+  to: PayoutMove
+  onClose: () => void
+  /** All were moved. */
+  onMoved: () => void
+}
+
+/** What the chosen payouts come to, in each currency. */
+const sumsOf = (payouts: readonly Payout[]) =>
+  CURRENCIES.map((currency) => ({ currency, own: payouts.filter((payout) => payout.currency === currency) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ currency, own }) => money(Math.round(own.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100, currency))
+    .join(' and ')
+
+/** Notes what became of payouts, after the password. Stops at the first that is refused; those before it are noted. */
+export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [currentPassword, setPassword] = useState('')
+  const words = WORDS[to]
+  const form = useForm({
+    check: (element) => ({
+      problem: to === 'failed' && !textOf(new FormData(element), 'problem') ? 'Please say why it failed' : undefined,
+      currentPassword: currentPasswordError(currentPassword),
+    }),
+    send: async (fields) => {
+      const extra = { reference: textOf(fields, 'reference') || undefined, problem: textOf(fields, 'problem') || undefined }
+      try {
+        for (const { id, version } of payouts) {
+          await api.payouts.move({ params: { id }, body: { status: to, ...extra, version, currentPassword } })
+        }
+      } finally {
+        void client.invalidateQueries({ queryKey: officeKey(token) })
+      }
+      toast.success(`${count(payouts.length, 'payout')} ${words.done}`)
+      onMoved()
+    },
+    failed: 'The payout could not be changed. Please try again.',
+  })
+  return (
+    <Dialog title={`${words.title}: ${payouts.length === 1 ? payouts[0]?.number : count(payouts.length, 'payout')}`} onClose={onClose}>
+      <form {...form.props} className="mt-3 grid gap-4">
+        <FormProblem text={form.problem} />
+        <p>
+          {sumsOf(payouts)}. {words.text}
+        </p>
+        {to === 'failed' ? (
+          <TextAreaField
+            label="Reason"
+            name="problem"
+            rows={2}
+            maxLength={300}
+            required
+            error={form.errors.problem}
+            hint="The seller reads it."
+          />
+        ) : (
+          <TextField label="Reference of the bank" name="reference" isOptional maxLength={120} error={form.errors.reference} />
+        )}
+        <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
+        <p className="mt-2 flex flex-wrap justify-end gap-3">
+          <button type="button" className="button hollow" onClick={onClose}>
+            Back
+          </button>
+          <SubmitButton isBusy={form.isBusy} busy="Saving..." className={to === 'failed' ? 'button danger' : 'button'}>
+            {words.button}
+          </SubmitButton>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { officeKey } from '#app/features/applications/queries.ts'
+import { useForm } from '#app/features/forms/use-form.ts'
+import { api } from '#app/lib/api.ts'
+import { count, money } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { Load } from '#app/ui/load.tsx'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { PayoutPreview, PayoutProposal } from '#contract/payouts.ts'
+import { PAYOUT_OBSTACLE_LABELS } from '#domain/payout.ts'
+import { payoutPreviewQuery } from './queries.ts'
+
+const COLUMNS: readonly Column<PayoutProposal>[] = [
+  { title: 'Seller', cell: ({ businessName }) => businessName },
+  { title: 'Balance', isAmount: true, cell: ({ balance, currency }) => money(balance, currency) },
+  { title: 'Not yet available', isAmount: true, cell: ({ pending, currency }) => money(pending, currency) },
+  {
+    title: 'Payout',
+    isAmount: true,
+    cell: ({ amount, currency, obstacle }) =>
+      obstacle ? <span className="text-ink-2">{PAYOUT_OBSTACLE_LABELS[obstacle]}</span> : <strong>{money(amount, currency)}</strong>,
+  },
+]
+
+/** What preparing would pay to whom, before it is done. */
+export function PrepareDialog({ onClose }: { onClose: () => void }) {
+  const token = useToken((state) => state.token)
+  return (
+    <Dialog title="Prepare payouts" isWide onClose={onClose}>
+      <Load read={payoutPreviewQuery(token)} failure="The balances could not be loaded.">
+        {(preview) => <Prepare preview={preview} onClose={onClose} />}
+      </Load>
+    </Dialog>
+  )
+}
+
+function Prepare({ preview, onClose }: { preview: PayoutPreview; onClose: () => void }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const { proposals, totals, minimum } = preview
+  const payouts = totals.reduce((sum, total) => sum + total.payouts, 0)
+  const form = useForm({
+    send: async () => {
+      const made = await api.payouts.prepare()
+      void client.invalidateQueries({ queryKey: officeKey(token) })
+      if (made.length > 0) toast.success(`${count(made.length, 'payout is', 'payouts are')} prepared`)
+      else toast.info('Nothing was left to pay: somebody else has just prepared the payouts.')
+      onClose()
+    },
+    failed: 'The payouts could not be prepared. Please try again.',
+  })
+  return (
+    <form {...form.props} className="mt-3 grid gap-4">
+      <FormProblem text={form.problem} />
+      <p>
+        {payouts === 0
+          ? 'Nobody has anything to be paid now.'
+          : `${totals.map((total) => `${count(total.payouts, 'payout')} of ${money(total.amount, total.currency)} in all`).join(', ')}.`}{' '}
+        Each leaves the balance of its seller at once. Less than {money(minimum, 'USD')} or {money(minimum, 'EUR')} waits for more.
+      </p>
+      {proposals.length > 0 && (
+        <div className="prepare-list">
+          <RowTable
+            label="Balances of sellers"
+            columns={COLUMNS}
+            rows={proposals}
+            keyOf={({ businessId, currency }) => businessId + currency}
+          />
+        </div>
+      )}
+      <p className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button hollow" onClick={onClose}>
+          Back
+        </button>
+        {payouts > 0 && (
+          <SubmitButton isBusy={form.isBusy} busy="Preparing...">
+            Prepare {count(payouts, 'payout')}
+          </SubmitButton>
+        )}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { staffCategoriesQuery } from '#app/features/categories/queries.ts'
+import { commissionQuery } from '#app/features/commission/queries.ts'
+import { RatesForm } from '#app/features/commission/rates-form.tsx'
+import { useSession } from '#app/features/session/use-session.ts'
+import { sellersQuery } from '#app/features/staff-products/sellers.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import type { CommissionRates } from '#contract/commission.ts'
+
+export const meta = () => [{ title: `Commissions | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function CommissionsScreen() {
+  const token = useToken((state) => state.token)
+  const { user } = useSession()
+  const mayEdit = user?.role === 'super_admin'
+  return (
+    <>
+      <h1>Commissions</h1>
+      <p className="mt-2 max-w-[68ch] text-ink-2">
+        What the platform keeps of goods after discounts. The first rate that fits counts, so put the narrow ones on top. A change counts
+        for orders placed from then on; an order keeps the rate that it was placed with.
+      </p>
+      {!mayEdit && <p className="notice mt-4">You can read the rates. Only super admins can change them.</p>}
+      <Load read={commissionQuery(token)} failure="The rates could not be loaded.">
+        {(rates) => <Choices rates={rates} mayEdit={mayEdit} />}
+      </Load>
+    </>
+  )
+}
+
+/** The form needs the names of sellers and categories. */
+function Choices({ rates, mayEdit }: { rates: CommissionRates; mayEdit: boolean }) {
+  const token = useToken((state) => state.token)
+  return (
+    <Load read={sellersQuery(token)} failure="The sellers could not be loaded.">
+      {(sellers) => (
+        <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
+          {(categories) => <RatesForm rates={rates} choices={{ sellers: withNamed(sellers, rates), categories }} mayEdit={mayEdit} />}
+        </Load>
+      )}
+    </Load>
+  )
+}
+
+/** The sellers, with those of rates that are not among them. */
+function withNamed(sellers: readonly { id: string; name: string }[], { rules }: CommissionRates) {
+  const missing = rules.flatMap(({ businessId, businessName }) =>
+    businessId && !sellers.some(({ id }) => id === businessId) ? [{ id: businessId, name: businessName ?? businessId }] : [],
+  )
+  return [...sellers, ...missing]
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
+import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import type { GridSelection } from '#app/features/grid/use-selection.ts'
+import { BankFile } from '#app/features/payouts/bank-file.tsx'
+import { MoveDialog, type PayoutMove } from '#app/features/payouts/move-dialog.tsx'
+import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
+import { PrepareDialog } from '#app/features/payouts/prepare-dialog.tsx'
+import { payoutsQuery } from '#app/features/payouts/queries.ts'
+import { useSession } from '#app/features/session/use-session.ts'
+import { money, shortDay, shortInstant } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Payout } from '#contract/payouts.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { PAYOUT_STATUS_LABELS, PAYOUT_STATUSES, PAYOUT_TRANSITIONS } from '#domain/payout.ts'
+import { canMove } from '#domain/transitions.ts'
+
+export const meta = () => [{ title: `Payouts | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'status', label: 'Status', options: PAYOUT_STATUSES.map((value) => ({ value, label: PAYOUT_STATUS_LABELS[value] })) },
+  { name: 'currency', label: 'Currency', options: CURRENCIES.map((value) => ({ value, label: value })) },
+]
+
+const VIEWS = [
+  { label: 'Prepared', query: 'status=draft' },
+  { label: 'Sent', query: 'status=sent' },
+  { label: 'Failed', query: 'status=failed' },
+]
+
+const COLUMNS: readonly GridColumn<Payout>[] = [
+  { id: 'number', title: 'Payout', isFixed: true, cell: ({ number }) => <span className="font-medium">{number}</span> },
+  { id: 'business', title: 'Seller', sort: 'business', cell: ({ businessName }) => businessName },
+  {
+    id: 'amount',
+    title: 'Amount',
+    sort: 'amount',
+    sortsDownFirst: true,
+    isAmount: true,
+    cell: ({ amount, currency }) => <span className="font-medium">{money(amount, currency)}</span>,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    sort: 'status',
+    cell: ({ status, problem }) => (
+      <>
+        <PayoutStatusWord status={status} />
+        {problem && (
+          <>
+            <br />
+            <span className="text-sm wrap-anywhere text-ink-2">{problem}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'reference', title: 'Reference', cell: ({ reference }) => <span className="wrap-anywhere">{reference ?? '-'}</span> },
+  {
+    id: 'createdAt',
+    title: 'Prepared',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time>,
+  },
+  { id: 'settledAt', title: 'Settled', isExtra: true, cell: ({ settledAt }) => (settledAt ? shortDay(settledAt) : '-') },
+]
+
+const MOVES: readonly { to: PayoutMove; label: string }[] = [
+  { to: 'sent', label: 'Mark as sent' },
+  { to: 'paid', label: 'Mark as paid' },
+  { to: 'failed', label: 'Mark as failed' },
+]
+
+export default function PayoutsScreen() {
+  const token = useToken((state) => state.token)
+  const { user } = useSession()
+  const maySend = user?.role === 'super_admin'
+  const [isPreparing, setPreparing] = useState(false)
+  return (
+    <>
+      <h1>Payouts</h1>
+      <p className="mt-2 max-w-[68ch] text-ink-2">
+        Prepare them, give the file to the bank, then note what became of each. {!maySend && 'Only super admins take the file and note it.'}
+      </p>
+      <DataGrid
+        name="payouts"
+        label="Payouts"
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        rowName={({ number }) => number}
+        read={(query) => payoutsQuery(token, query)}
+        filters={FILTERS}
+        views={VIEWS}
+        searchLabel="Search number or seller"
+        defaultSort="-createdAt"
+        exportPath="/api/admin/payouts/export"
+        {...(maySend && { actions: moves })}
+        tools={
+          <>
+            {maySend && <BankFile />}
+            <button type="button" className="button small" onClick={() => setPreparing(true)}>
+              Prepare payouts
+            </button>
+          </>
+        }
+        empty={{ filtered: 'No payouts found', none: 'No payouts yet', more: 'Prepare them once sellers have money that can leave.' }}
+        failure="The payouts could not be loaded."
+      />
+      {isPreparing && <PrepareDialog onClose={() => setPreparing(false)} />}
+    </>
+  )
+}
+
+const moves = (selection: GridSelection<Payout>) => <Moves selection={selection} />
+
+/** What can be noted of the chosen payouts: the moves that each of them may make. */
+function Moves({ selection }: { selection: GridSelection<Payout> }) {
+  const [to, setTo] = useState<PayoutMove>()
+  const possible = MOVES.filter((move) => selection.rows.every(({ status }) => canMove(PAYOUT_TRANSITIONS, status, move.to)))
+  return (
+    <>
+      {possible.length === 0 && <span className="text-ink-2">No step fits all of them</span>}
+      {possible.map((move) => (
+        <button key={move.to} type="button" className="button hollow small" onClick={() => setTo(move.to)}>
+          {move.label}
+        </button>
+      ))}
+      {to && (
+        <MoveDialog
+          payouts={selection.rows}
+          to={to}
+          onClose={() => setTo(undefined)}
+          onMoved={() => {
+            setTo(undefined)
+            selection.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}

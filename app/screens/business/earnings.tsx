@@ -1,0 +1,96 @@
+import { AccountForm } from '#app/features/earnings/account-form.tsx'
+import { BalanceTiles } from '#app/features/earnings/balance-tiles.tsx'
+import { EntriesGrid } from '#app/features/earnings/entries-grid.tsx'
+import { earningsQuery, ownPayoutsQuery, statementsQuery } from '#app/features/earnings/queries.ts'
+import { Statements } from '#app/features/earnings/statements.tsx'
+import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
+import { money, shortDay } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import type { Earnings } from '#contract/earnings.ts'
+import type { Payout } from '#contract/payouts.ts'
+import { RETURN_DAYS } from '#domain/returns.ts'
+
+export const meta = () => [{ title: `Earnings | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function EarningsScreen() {
+  const token = useToken((state) => state.token)
+  return (
+    <>
+      <h1>Earnings</h1>
+      <Load read={earningsQuery(token)} failure="Your earnings could not be loaded.">
+        {(earnings) => <Money earnings={earnings} />}
+      </Load>
+      <section aria-labelledby="movements" className="mt-10">
+        <h2 id="movements" className="text-xl">
+          Movements
+        </h2>
+        <EntriesGrid />
+      </section>
+      <section aria-labelledby="statements" className="mt-10">
+        <h2 id="statements" className="mb-3 text-xl">
+          Statements
+        </h2>
+        <Load read={statementsQuery(token)} failure="Your statements could not be loaded.">
+          {(statements) => <Statements statements={statements} />}
+        </Load>
+      </section>
+      <section aria-labelledby="payouts" className="mt-10">
+        <h2 id="payouts" className="mb-3 text-xl">
+          Payouts
+        </h2>
+        <Load read={ownPayoutsQuery(token)} failure="Your payouts could not be loaded.">
+          {(payouts) => <Payouts payouts={payouts} />}
+        </Load>
+      </section>
+      <section id="account" aria-labelledby="account-title" className="mt-10 scroll-mt-4">
+        <h2 id="account-title" className="mb-3 text-xl">
+          Payout account
+        </h2>
+        <Load read={earningsQuery(token)} failure="Your payout account could not be loaded.">
+          {({ account }) => <AccountForm key={account.version} account={account} />}
+        </Load>
+      </section>
+    </>
+  )
+}
+
+/** The balances, and in words when money can leave. */
+function Money({ earnings: { balances, minimum, account } }: { earnings: Earnings }) {
+  const unpaid = balances.filter(({ currency, balance }) => balance > 0 && !account.currencies.includes(currency))
+  return (
+    <>
+      {unpaid.length > 0 && (
+        <p className="notice warn mt-4">
+          You have money in {unpaid.map(({ currency }) => currency).join(' and ')} and no account for it.{' '}
+          <a href="#account">Tell us where to pay you.</a>
+        </p>
+      )}
+      <div className="balances">
+        {balances.map((balance) => (
+          <BalanceTiles key={balance.currency} balance={balance} />
+        ))}
+      </div>
+      <p className="mt-3 max-w-[76ch] text-ink-2">
+        A sale counts when its order is paid. It is pending until your part is delivered and nothing of it can be sent back any more (
+        {RETURN_DAYS.machines} days after delivery with a machine in it, {RETURN_DAYS.accessories} days otherwise) and no return or refund
+        is open; then it is available, and part of the next payout. Payouts begin at {money(minimum, 'USD')} or {money(minimum, 'EUR')}.
+      </p>
+    </>
+  )
+}
+
+const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
+  { title: 'Payout', cell: ({ number }) => <span className="font-medium">{number}</span> },
+  { title: 'Prepared', cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time> },
+  { title: 'Status', cell: ({ status }) => <PayoutStatusWord status={status} /> },
+  { title: 'Reference', cell: ({ reference, problem }) => <span className="wrap-anywhere">{problem ?? reference ?? '-'}</span> },
+  { title: 'Amount', isAmount: true, cell: ({ amount, currency }) => <span className="font-medium">{money(amount, currency)}</span> },
+]
+
+function Payouts({ payouts }: { payouts: readonly Payout[] }) {
+  if (payouts.length === 0) return <p className="panel p-5 text-ink-2">No payout yet.</p>
+  return <RowTable label="Payouts to you" columns={PAYOUT_COLUMNS} rows={payouts} keyOf={({ id }) => id} />
+}
