@@ -133,7 +133,7 @@ test('two servers at once send each of many mails exactly once', async () => {
   expect(await unsent()).toBe(0)
 })
 
-test('a refused mail is tried again after growing pauses; the others leave, and after ten tries it stays with its error', async () => {
+test('a refused mail is tried again after growing pauses; the others leave, and after eight tries it stays with its error', async () => {
   let isOpen = false
   const { received, mailer } = await openPostOffice((to) => (to === 'full@test.test' && !isOpen ? refusal(452, 'Mailbox full') : null))
   await queue({ dedupeKey: 'a', to: 'full@test.test' })

@@ -2,7 +2,7 @@ import { businessDays } from '#domain/settings.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { readSettings } from '#server/settings/repository.ts'
-import type { Mailer } from '#server/vendors/mailer.ts'
+import { type Mailer, RefusedForGood } from '#server/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
 import { claimDueMails, hasDueMail, markFailed, markSent, type QueuedMail } from './repository.ts'
 import { writeMail } from './write-mail.ts'
@@ -15,7 +15,7 @@ const SEND_MS = MINUTE_MS
 /** For so long a taken mail is nobody else's. After a crash it is tried again when this has passed. */
 const LEASE_MS = 2 * MINUTE_MS
 /** Minutes to wait after the first failure, the second, and so on: in all a good day. */
-const PAUSES = [1, 5, 15, 30, 60, 120, 240, 480, 720]
+const PAUSES = [1, 5, 30, 120, 240, 480, 720]
 const MAX_ERROR = 500
 
 /** What every text may name, as the settings have it now. */
@@ -30,21 +30,33 @@ export function nextTry(attempts: number, at: Date): Date {
   return new Date(at.getTime() + minutes * MINUTE_MS)
 }
 
-async function sendMail(mailer: Mailer, mail: QueuedMail, setting: MailSetting, deps: Deps, stopped?: AbortSignal): Promise<string | null> {
+interface Failure {
+  error: string
+  isForGood: boolean
+}
+
+async function sendMail(
+  mailer: Mailer,
+  mail: QueuedMail,
+  setting: MailSetting,
+  deps: Deps,
+  stopped?: AbortSignal,
+): Promise<Failure | null> {
   const limit = AbortSignal.timeout(SEND_MS)
   try {
     await mailer.send(writeMail(mail, setting, deps.now()), stopped ? AbortSignal.any([limit, stopped]) : limit)
     return null
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
+    const text = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
+    return { error: text, isForGood: error instanceof RefusedForGood }
   }
 }
 
 async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting: MailSetting, stopped?: AbortSignal): Promise<void> {
-  const error = await sendMail(mailer, mail, setting, deps, stopped)
+  const failure = await sendMail(mailer, mail, setting, deps, stopped)
   const at = deps.now()
-  if (error === null) await markSent(deps.db, mail, at)
-  else await markFailed(deps.db, mail.id, { error, dueAt: nextTry(mail.attempts, at) })
+  if (failure === null) await markSent(deps.db, mail, at)
+  else await markFailed(deps.db, mail.id, { ...failure, dueAt: nextTry(mail.attempts, at) })
 }
 
 /**

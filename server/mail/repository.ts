@@ -68,7 +68,7 @@ export interface QueuedMail extends Pick<Mail, 'dedupeKey' | 'template' | 'to' |
 }
 
 /** After so many tries a mail stays where it is, unsent, with its last error. */
-export const MAX_ATTEMPTS = 10
+export const MAX_ATTEMPTS = 8
 
 /** Puts a mail into the outbox, to be sent after the commit. A deleted account gets none. */
 export async function queueMail(tx: Db, mail: Mail): Promise<void> {
@@ -135,7 +135,11 @@ export function withoutTokens(facts: Record<string, unknown>): Record<string, un
   )
 }
 
-/** Keeps why a mail did not leave, and when it is tried again. */
-export async function markFailed(db: Db, id: number, failure: { error: string; dueAt: Date }): Promise<void> {
-  await db.update(outbox).set({ lastError: failure.error, dueAt: failure.dueAt }).where(eq(outbox.id, id))
+/** Keeps why a mail did not leave, and when it is tried again; never, where the refusal is for good. */
+export async function markFailed(db: Db, id: number, failure: { error: string; dueAt: Date; isForGood: boolean }): Promise<void> {
+  const { error, dueAt, isForGood } = failure
+  await db
+    .update(outbox)
+    .set({ lastError: error, dueAt, ...(isForGood && { attempts: MAX_ATTEMPTS }) })
+    .where(eq(outbox.id, id))
 }

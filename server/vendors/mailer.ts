@@ -18,7 +18,10 @@ export interface OutgoingMail {
   fileName: string
 }
 
-/** The way out for mails. `send` settles when the other side has the mail, or throws. */
+/** The other side will never take this mail: its reader or its content was refused (SMTP 5xx). Trying again is of no use. */
+export class RefusedForGood extends Error {}
+
+/** The way out for mails. `send` settles when the other side has the mail, or throws; `RefusedForGood` where another try is of no use. */
 export interface Mailer {
   send: (mail: OutgoingMail, signal?: AbortSignal) => Promise<void>
   close: () => void
@@ -38,11 +41,22 @@ function messageOf({ fileName: _file, to, ...mail }: OutgoingMail) {
   }
 }
 
+/** A refusal of the reader or the content; one of the sender or of us as a client concerns every mail and may pass. */
+function isForGood(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string } // as the library describes them
+  return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA')
+}
+
 function openSmtp(url: string): Mailer {
   const transport = createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS })
   return {
     send: async (mail, signal) => {
-      await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) })
+      try {
+        await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) })
+      } catch (error) {
+        throw isForGood(error) ? new RefusedForGood(error.message, { cause: error }) : error
+      }
     },
     close: () => transport.close(),
   }

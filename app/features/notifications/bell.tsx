@@ -34,7 +34,7 @@ function useAnnouncement(unread: number | undefined): string {
   useEffect(() => {
     const before = previous.current
     if (unread === undefined) return
-    if (before !== undefined && unread !== before) setWords(unread > before ? `${count(unread, 'unread notification')}` : '')
+    if (before !== undefined && unread !== before) setWords(unread > before ? count(unread, 'unread notification') : '')
     previous.current = unread
   }, [unread])
   return words
@@ -42,8 +42,12 @@ function useAnnouncement(unread: number | undefined): string {
 
 /** The bell of whoever is signed in (D295); its place is kept free from the first paint on where a session is stored. */
 export function Bell() {
-  const { user } = useSession()
-  return <div className="bell-space no-print">{user && !user.mustChangePassword && <OpenBell key={user.id} />}</div>
+  const { user, status } = useSession()
+  return (
+    <div className="bell-space no-print" data-none={status === 'signedOut' || undefined}>
+      {user && !user.mustChangePassword && <OpenBell key={user.id} />}
+    </div>
+  )
 }
 
 function OpenBell() {

@@ -7,14 +7,14 @@ import { ago } from './ago.ts'
 export function NoticeLink({ notice, onFollow }: { notice: Notification; onFollow: () => void }) {
   const { title, text, path, createdAt, readAt } = notice
   return (
-    <Link to={path} className="notice" data-unread={readAt === null || undefined} onClick={onFollow} onAuxClick={onFollow}>
-      <span className="notice-title">
+    <Link to={path} className="told" data-unread={readAt === null || undefined} onClick={onFollow} onAuxClick={onFollow}>
+      <span className="told-title">
         {readAt === null && <span className="visually-hidden">Unread: </span>}
         {title}
       </span>
-      {text && <span className="notice-text">{text}</span>}
-      <time dateTime={createdAt} title={instant(createdAt)} className="notice-time">
-        {ago(createdAt, new Date())}
+      {text && <span className="told-text">{text}</span>}
+      <time dateTime={createdAt} title={instant(createdAt)} className="told-time">
+        {ago(createdAt)}
       </time>
     </Link>
   )

@@ -63,7 +63,7 @@ function List({ items, total, page, unreadOnly }: { items: readonly Notification
           </button>
         )}
       </div>
-      <ul className="frame notices mt-4">
+      <ul className="frame told-list mt-4">
         {items.map((notice) => (
           <li key={notice.id}>
             <NoticeLink notice={notice} onFollow={() => notice.readAt === null && void markRead({ ids: [notice.id] })} />
