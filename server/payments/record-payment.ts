@@ -4,9 +4,10 @@ import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { issueInvoice } from '#server/invoices/repository.ts'
 import { queueMail } from '#server/mail/repository.ts'
-import { notify } from '#server/notifications/repository.ts'
+import { notifyAll } from '#server/notifications/repository.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/repository.ts'
+import { tellNewOrder } from '#server/orders/sellers/tell-new-order.ts'
 import { recordSale } from '#server/seller-ledger/record-sale.ts'
 import { insertPayment, markOrderPaid } from './repository.ts'
 
@@ -87,16 +88,27 @@ async function tell(
   const facts = { ...orderMailFacts(order, lines), paidCents: payment.amountCents, paidBy: payment.label, reference: payment.reference }
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `order-paid:${order.id}`, template: 'order-paid', to, facts, at })
-  for (const { businessId, status } of parts) {
-    if (status === 'cancelled') continue
-    await notify(tx, {
+  // until a card order is paid nobody but its buyer has heard of it
+  if (order.paymentMethod === 'card') await tellNewOrder(tx, { order, parts, lines }, at)
+  else await tellPaid(tx, { order, parts, lines }, at)
+}
+
+async function tellPaid(tx: Db, { order, parts }: OrderRecord, at: Date): Promise<void> {
+  const common = { kind: 'order-paid', dedupeKey: `order-paid:${order.id}`, at }
+  const sellers = parts.filter(({ status }) => status !== 'cancelled')
+  await notifyAll(tx, [
+    {
+      ...common,
+      audience: { userId: order.userId },
+      title: `We have your payment for order ${order.number}`,
+      path: `/account/orders/${order.id}`,
+    },
+    ...sellers.map(({ businessId }) => ({
+      ...common,
       audience: { businessId },
-      kind: 'order-paid',
       title: `Order ${order.number} is paid`,
       text: 'It can be packed and sent.',
       path: `/business/orders/${order.id}`,
-      dedupeKey: `order-paid:${order.id}`,
-      at,
-    })
-  }
+    })),
+  ])
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '#domain/money.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import { queueMail } from '#server/mail/repository.ts'
@@ -35,6 +36,15 @@ export async function settleRefund(
   const facts = { ...orderMailFacts(order, lines), refundCents: amountCents, reason }
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `order-refunded:${refundId}`, template: 'order-refunded', to, facts, at })
+  await notify(tx, {
+    audience: { userId: order.userId },
+    kind: 'order-refunded',
+    title: `Money is on its way back for order ${order.number}`,
+    text: [formatMoney(amountCents, currency), reason].filter(Boolean).join(': '),
+    path: `/account/orders/${order.id}`,
+    dedupeKey: `order-refunded:${refundId}`,
+    at,
+  })
   return true
 }
 
