@@ -161,7 +161,8 @@ test('A8 100 checkouts while the owner sets the stock 20 times and the product i
   const box = await parcel({ stock: 200, businessId: seller.id })
   const sent = await bodiesOf(await makeBuyers(shop, 100, [box]))
   const setStock = async () => {
-    for (let times = 0; times < 20; times += 1) await outcomeOf(owner.productEdits.bulkStock({ body: { updates: [{ id: box.id, stock: 150 + times }] } }))
+    for (let times = 0; times < 20; times += 1)
+      await outcomeOf(owner.productEdits.bulkStock({ body: { updates: [{ id: box.id, stock: 150 + times }] } }))
   }
   const suspend = async () => {
     await new Promise((resolve) => setTimeout(resolve, 150))
