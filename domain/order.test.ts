@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  awaitsCard,
+  dueCents,
   isOrderNumber,
+  isPaid,
   nextStatuses,
   ORDER_STATUS_LABELS,
   ORDER_STATUSES,
@@ -130,4 +133,21 @@ test.each([
   orderNumber(AT, 1).slice(4),
 ])('%j is no order number', (text) => {
   expect(isOrderNumber(text)).toBe(false)
+})
+
+test('an order waits for its card until the money is in; a Pay Later order waits for nobody', () => {
+  const waiting = (paymentMethod: 'card' | 'pay_later') =>
+    PAYMENT_STATUSES.filter((paymentStatus) => awaitsCard({ paymentMethod, paymentStatus }))
+  expect(waiting('card')).toEqual(['unpaid', 'processing', 'failed'])
+  expect(waiting('pay_later')).toEqual([])
+  expect(PAYMENT_STATUSES.filter(isPaid)).toEqual(['paid', 'partially_refunded', 'refunded'])
+})
+
+test('nothing is asked for a part that was cancelled', () => {
+  expect(
+    dueCents([
+      { status: 'shipped', totalCents: 500 },
+      { status: 'cancelled', totalCents: 70 },
+    ]),
+  ).toBe(500)
 })
