@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { readConfig } from '../server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '../server/db/client.ts'
 import { listLedgerDisagreements } from '../server/orders/ledger/repository.ts'
+import { listMoneyDisagreements } from '../server/seller-ledger/checks/repository.ts'
 
 /*
  * `npm run ledger`: prints everything that movements of stock, orders, payments, refunds and the sellers' money disagree about, one a line, or that
@@ -18,7 +19,7 @@ async function open(): Promise<Database> {
 async function print(): Promise<number> {
   const database = await open()
   try {
-    const found = await listLedgerDisagreements(database.db)
+    const found = [...(await listLedgerDisagreements(database.db)), ...(await listMoneyDisagreements(database.db))]
     for (const { rule, id, expected, actual } of found) process.stdout.write(`${rule}: ${id} should be ${expected}, is ${actual}\n`)
     process.stdout.write(found.length === 0 ? 'nothing disagrees\n' : `${found.length} disagree\n`)
     return found.length === 0 ? 0 : 1

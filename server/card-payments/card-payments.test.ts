@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries, notifications, orders, outbox, paymentEvents, payments, refunds } from '#server/db/schema.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
-import { orderOf, refusalOf } from '#server/testing/buyers.ts'
+import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.ts'
+import { orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
+import type { Trouble } from '#server/testing/stripe-stand-in.ts'
 import { openStripe } from '#server/vendors/stripe.ts'
 import { expireHolds, hasEndedHold } from './expire-holds.ts'
 import { hasWaiting, reconcilePayments } from './reconcile-payments.ts'
@@ -18,6 +20,7 @@ afterAll(() => shop.close())
 beforeEach(() => shop.reset())
 afterEach(async () => {
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
 })
 
 const MINUTE = 60_000
@@ -195,31 +198,33 @@ test('a cancelled order lets nobody pay any more: its payment is ended at the pr
 
 const troubles = [
   ['answers 500', 'fail', 3],
-  ['does not answer', 'hang', 3],
   ['cuts the connection after accepting', 'reset-after', 3],
   ['cuts the connection', 'reset', 3],
 ] as const
+/** The provider is in trouble: the order stays, and the next try has the one payment. */
+async function expectOnePayment(trouble: Trouble, times: number): Promise<void> {
+  const box = await shop.parcel()
+  const buyer = await shop.signIn('customer')
+  await buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })
+  shop.provider.trouble('POST /v1/payment_intents', trouble, times)
+  const startedAt = performance.now()
+  const refusal = await refusalOf(shop.begin(buyer))
+  expect(refusal).toMatchObject({ status: 503, code: 'payment_unavailable' })
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  const [order] = await shop.deps.db.select().from(orders)
+  expect(order).toMatchObject({ status: 'pending', paymentStatus: 'unpaid' })
+  expect(await shop.stockOf(box.id)).toBe(99)
+  shop.provider.troubles.length = 0
+  const answer = await shop.begin(buyer)
+  expect(answer.orderId).toBe(order?.id)
+  const asked = shop.provider.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents')
+  expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([`order:${order?.id}:0`]))
+  expect([shop.provider.intents.size, await shop.deps.db.$count(orders)]).toEqual([1, 1])
+}
+
 test.each(troubles)(
   'B7 the provider %s: 503 in ten seconds, the order stays, and the next try has one and the same payment',
-  async (_name, trouble, times) => {
-    const box = await shop.parcel()
-    const buyer = await shop.signIn('customer')
-    await buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })
-    shop.provider.trouble('POST /v1/payment_intents', trouble, times)
-    const startedAt = performance.now()
-    const refusal = await refusalOf(shop.begin(buyer))
-    expect(refusal).toMatchObject({ status: 503, code: 'payment_unavailable' })
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
-    const [order] = await shop.deps.db.select().from(orders)
-    expect(order).toMatchObject({ status: 'pending', paymentStatus: 'unpaid' })
-    expect(await shop.stockOf(box.id)).toBe(99)
-    shop.provider.troubles.length = 0
-    const answer = await shop.begin(buyer)
-    expect(answer.orderId).toBe(order?.id)
-    const asked = shop.provider.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents')
-    expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([`order:${order?.id}:0`]))
-    expect([shop.provider.intents.size, await shop.deps.db.$count(orders)]).toEqual([1, 1])
-  },
+  (_name, trouble, times) => expectOnePayment(trouble, times),
 )
 
 test('B7 after a lost answer the buyer may change the cart: the same payment follows it', async () => {
@@ -348,3 +353,29 @@ test('what was sent back at the provider by hand is taken over, once, and our ow
   await sendOut()
   expect(shop.provider.refunds).toEqual([])
 })
+
+test('A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, goods and money back once or never', async () => {
+  const staff = await shop.signIn('application_admin')
+  const box = await shop.parcel(200)
+  for (let round = 0; round < 30; round += 1) {
+    const { buyer, orderId, intentId } = await shop.beginOf(box)
+    const params = { id: orderId }
+    await Promise.all([
+      outcomeOf(buyer.orders.cancel({ params })),
+      shop.tellPaid(intentId),
+      outcomeOf(staff.orders.setStatus({ params, body: { status: 'shipped' } })),
+      shop.send(shop.message('payment_intent.succeeded', shop.provider.intent(intentId))),
+      outcomeOf(buyer.orders.cancel({ params })),
+    ])
+    await sendOut()
+    const row = await shop.orderRow(orderId)
+    const isCancelled = row.status === 'cancelled'
+    expect(['processing', 'shipped', 'cancelled']).toContain(row.status)
+    expect([row.paidCents, row.refundedCents, row.paymentStatus]).toEqual(isCancelled ? [129_60, 129_60, 'refunded'] : [129_60, 0, 'paid'])
+  }
+  expect(shop.provider.refunds).toHaveLength(await shop.deps.db.$count(orders, eq(orders.status, 'cancelled')))
+})
+
+// the last one: what the provider was asked then goes on in the background
+test('B7 the provider does not answer: 503 in ten seconds, the order stays, and the next try has one and the same payment', () =>
+  expectOnePayment('hang', 3))
