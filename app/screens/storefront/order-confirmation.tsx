@@ -9,6 +9,7 @@ import { OrderMissing } from '#app/features/orders/order-missing.tsx'
 import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { ownOrdersQuery } from '#app/features/orders/queries.ts'
+import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
 import { Guard, Loading } from '#app/features/session/guard.tsx'
 import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -22,7 +23,9 @@ export const meta = () => pageMeta({ title: 'Order Confirmation', description: '
 export default function OrderConfirmationScreen() {
   const [search] = useSearchParams()
   const number = search.get('order')
-  return <Guard>{() => (number ? <LoadOrder id={number}>{(order) => <Confirmed order={order} />}</LoadOrder> : <Newest />)}</Guard>
+  return (
+    <Guard>{() => (number ? <LoadOrder id={number}>{(order) => <Confirmed order={order} name={number} />}</LoadOrder> : <Newest />)}</Guard>
+  )
 }
 
 /** Without a number: the newest own order; to the home page when there is none (D109). */
@@ -40,7 +43,8 @@ function Newest() {
   return <Loading />
 }
 
-function Confirmed({ order }: { order: Order }) {
+function Confirmed({ order, name }: { order: Order; name: string }) {
+  useFollowPayment(order, name)
   const isCancelled = order.status === 'cancelled'
   return (
     <>
@@ -64,7 +68,7 @@ function Confirmed({ order }: { order: Order }) {
               </h2>
               <OrderCustomer customer={order.customer} />
             </section>
-            {!isCancelled && <NextSteps order={order} />}
+            {!isCancelled && !isWaiting(order) && <NextSteps order={order} />}
           </div>
         </div>
       </div>
@@ -74,14 +78,17 @@ function Confirmed({ order }: { order: Order }) {
 }
 
 function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: boolean }) {
+  const waits = isWaiting(order)
   return (
     <div className="frame grid items-stretch md:grid-cols-[6fr_5fr]">
       <div className="p-6 md:p-10">
-        <h1>{isCancelled ? 'Order cancelled' : 'Order confirmed'}</h1>
-        <p className="mt-2 mb-5 max-w-lead text-ink-2">
+        <h1>{isCancelled ? 'Order cancelled' : waits ? 'Waiting for your payment' : 'Order confirmed'}</h1>
+        <p role="status" className="mt-2 mb-5 max-w-lead text-ink-2">
           {isCancelled
             ? 'This order will not be sent.'
-            : `Thank you, ${order.customer.firstName}. We have your order, and the goods are set aside for you.`}
+            : waits
+              ? 'The goods are kept for you until your payment is confirmed. This page follows it; it usually takes a few seconds.'
+              : `Thank you, ${order.customer.firstName}. We have your order, and the goods are set aside for you.`}
         </p>
         <CopyNumber number={order.number} />
         <dl className="pairs mt-5">
@@ -93,7 +100,12 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
           <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
         </dl>
         <p className="mt-6 flex flex-wrap gap-3">
-          <Link to={`/account/orders/${order.id}`} className="button">
+          {waits && (
+            <Link to="/checkout" className="button">
+              Back to payment
+            </Link>
+          )}
+          <Link to={`/account/orders/${order.id}`} className={`button ${waits ? 'hollow' : ''}`}>
             View order
           </Link>
           <Link to="/products" className="button hollow">
@@ -108,7 +120,7 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
 }
 
 function NextSteps({ order }: { order: Order }) {
-  const isToPay = order.paymentStatus === 'unpaid'
+  const isToPay = order.paymentMethod === 'pay_later' && order.paymentStatus === 'unpaid'
   return (
     <section aria-labelledby="next" className="side-part">
       <h2 id="next">What happens next</h2>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { addressLine } from '#app/features/addresses/address-text.ts'
 import { ContactFields, type CustomerInputs } from '#app/features/addresses/customer-fields.tsx'
 import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
@@ -10,8 +10,9 @@ import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/cus
 import { ErrorSummary, RefusedNotice } from './checkout-notices.tsx'
 import { DeliveryFields } from './delivery-section.tsx'
 import { FoldSection } from './fold-section.tsx'
-import { PaymentSection } from './payment-section.tsx'
+import { PAY_NOW, PaymentSection } from './payment-section.tsx'
 import { useAddressBook } from './use-address-book.ts'
+import { useCard } from './use-card.ts'
 import { useCheckout } from './use-checkout.ts'
 import { type SectionName, useSections } from './use-sections.ts'
 
@@ -33,20 +34,20 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
   const afterPointer = useAfterPointer()
   const goTo = useGoTo(form)
   const book = useAddressBook()
-  const { draft, errors, refused, isBusy, isSaving, setSaving, change, replace, leave, check, submit } = useCheckout({
-    user,
-    cart,
-    book,
-    onPlaced,
-  })
+  const card = useCard(facts.cardPayment.publishableKey, cart)
+  const checkout = useCheckout({ user, cart, book, onPlaced })
+  const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
   const wrong = customerErrors(draft)
   const sections = useSections(Object.keys(wrong).length === 0)
   const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])
 
-  async function send(event: FormEvent) {
+  async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const problem = await submit()
-    if (problem !== null) goTo(problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`)
+    const { submitter } = event.nativeEvent
+    const isCard = submitter instanceof HTMLButtonElement && submitter.value === PAY_NOW
+    const problem = await (isCard ? checkout.pay(card) : checkout.submit())
+    if (problem === 'card') goTo('#payment-title')
+    else if (problem !== null) goTo(problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`)
   }
 
   function proceed(name: SectionName) {
@@ -100,7 +101,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
             onSaving={setSaving}
           />
         </FoldSection>
-        <PaymentSection isConfigured={facts.cardPayment.configured} cart={cart} isBusy={isBusy} isSettled={isSettled} />
+        <PaymentSection card={facts.cardPayment.configured ? card : null} cart={cart} busy={busy} isSettled={isSettled} />
       </div>
     </form>
   )

@@ -3,25 +3,38 @@ import { obstaclesOf } from '#app/features/cart/accept-prices.ts'
 import { Obstacles } from '#app/features/cart/obstacles.tsx'
 import { money } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart.ts'
+import { CardEntry } from './card-fields.tsx'
+import type { CardFields } from './use-card.ts'
+
+/** The button that was pressed, by its value. */
+export const PAY_NOW = 'card'
 
 interface PaymentSectionProps {
-  isConfigured: boolean
+  /** Null: the shop charges no cards. */
+  card: CardFields | null
   cart: Cart
-  isBusy: boolean
+  /** What is being sent; null for nothing. */
+  busy: 'card' | 'pay_later' | null
   /** False while the total is about to change: nothing is ordered on it then. */
   isSettled: boolean
 }
 
 /** How the order is paid (S134, S300). */
-export function PaymentSection({ isConfigured, cart, isBusy, isSettled }: PaymentSectionProps) {
+export function PaymentSection({ card, cart, busy, isSettled }: PaymentSectionProps) {
   const isOrderable = cart.canCheckOut && obstaclesOf(cart).changed.length === 0
+  const total = money(cart.totals.total, cart.currency)
+  const button = {
+    type: 'submit' as const,
+    'aria-disabled': busy !== null || undefined,
+    'aria-describedby': isOrderable ? undefined : 'not-orderable',
+  }
   return (
     <section aria-labelledby="payment-title" className="checkout-section">
       <h2 id="payment-title" tabIndex={-1}>
         Payment
       </h2>
-      {isConfigured ? (
-        <p>You pay later: we contact you about the payment of this order.</p>
+      {card ? (
+        <CardEntry card={card} />
       ) : (
         <p className="notice warn">
           Payment processing is not configured. Please contact <Link to="/contact">support</Link> to complete your order.
@@ -30,22 +43,32 @@ export function PaymentSection({ isConfigured, cart, isBusy, isSettled }: Paymen
       <Obstacles cart={cart} id="not-orderable" />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
         <p>
-          Total <span className="price text-xl">{money(cart.totals.total, cart.currency)}</span>{' '}
+          Total <span className="price text-xl">{total}</span>{' '}
           <span role="status" className="text-sm text-ink-2">
             {!isSettled && 'Updating...'}
           </span>
         </p>
-        <button
-          type="submit"
-          className="button max-sm:w-full"
-          disabled={!isOrderable || !isSettled}
-          aria-disabled={isBusy || undefined}
-          aria-describedby={isOrderable ? undefined : 'not-orderable'}
-        >
-          {isBusy ? 'Submitting your order...' : 'Submit Order (Pay Later)'}
-        </button>
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          {card && (
+            <button
+              {...button}
+              value={PAY_NOW}
+              className="button max-sm:w-full"
+              disabled={!isOrderable || !isSettled || card.state !== 'ready'}
+            >
+              {busy === 'card' ? 'Paying...' : `Pay ${total}`}
+            </button>
+          )}
+          <button {...button} className={`button max-sm:w-full ${card ? 'hollow' : ''}`} disabled={!isOrderable || !isSettled}>
+            {busy === 'pay_later' ? 'Submitting your order...' : 'Submit Order (Pay Later)'}
+          </button>
+        </div>
       </div>
-      <p className="mt-3 text-sm text-ink-2">Nothing is charged now. The goods are set aside for you as soon as the order is in.</p>
+      <p className="mt-3 text-sm text-ink-2">
+        {card
+          ? 'Paying now charges your card once. Paying later charges nothing now: we contact you about the payment. Either way the goods are set aside for you.'
+          : 'Nothing is charged now. The goods are set aside for you as soon as the order is in.'}
+      </p>
     </section>
   )
 }

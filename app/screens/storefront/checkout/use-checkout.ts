@@ -17,7 +17,8 @@ import type { SessionUser } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
 import type { AddressBook } from './use-address-book.ts'
-import { usePlaced } from './use-placed.ts'
+import type { CardFields } from './use-card.ts'
+import { confirmationPath, usePaid, usePlaced } from './use-placed.ts'
 
 /** What stands above the form after a refusal: a sentence, and what has changed since the buyer looked. */
 export interface Refused {
@@ -27,6 +28,7 @@ export interface Refused {
 
 const CART_CHANGED = ['price_changed', 'stock_gone', 'cart_empty']
 const UNANSWERED = 'There was no answer, so your order may or may not have reached us. Please send it again: it is placed only once.'
+const UNANSWERED_PAYMENT = 'There was no answer. Please try again: your card is charged only once.'
 
 function bodyOf(cart: Cart, draft: CheckoutDraft) {
   return {
@@ -36,7 +38,6 @@ function bodyOf(cart: Cart, draft: CheckoutDraft) {
     promoCode: cart.appliedPromoCode?.active ? cart.appliedPromoCode.code : null,
     customer: customerOf(draft),
     amount: cart.totals.total,
-    paymentMethod: 'pay_later' as const,
   }
 }
 
@@ -53,10 +54,11 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   const [typed, setTyped] = useState<CheckoutDraft | null>(() => readDraft(user))
   const [errors, setErrors] = useState<CheckoutErrors>({})
   const [refused, setRefused] = useState<Refused | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'card' | 'pay_later' | null>(null)
   const [isSaving, setSaving] = useState(false)
   const client = useQueryClient()
   const follow = usePlaced()
+  const followPayment = usePaid()
   const draft = typed ?? book.prefill ?? emptyDraft(user.email)
 
   function take(next: CheckoutDraft) {
@@ -102,33 +104,66 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
 
   /** @returns the field to put right first, 'refusal' for the message above the form, null when the order is placed. */
   async function submit(): Promise<CustomerField | 'refusal' | null> {
-    if (isBusy) return null
+    if (busy) return null
     setRefused(null)
     const first = check(CUSTOMER_FIELDS)
     if (first) return first
-    const body = bodyOf(cart, draft)
-    setBusy(true)
+    const body = { ...bodyOf(cart, draft), paymentMethod: 'pay_later' as const }
+    setBusy('pay_later')
     try {
       const order = await api.checkout.placeOrder({ body, idempotencyKey: requestKey(JSON.stringify(body)) })
       await placed(order.number)
       return null
     } catch (failure) {
-      setBusy(false)
+      setBusy(null)
       return refuse(failure)
     }
   }
 
-  function refuse(failure: unknown): CustomerField | 'refusal' {
+  async function paid(number: string) {
+    onPlaced()
+    if (isSaving) void book.save(draft)
+    await followPayment(number)
+  }
+
+  /** Pays by card. @returns as `submit`; 'card' where the card fields have something to put right */
+  async function pay(card: CardFields): Promise<CustomerField | 'refusal' | 'card' | null> {
+    if (busy) return null
+    setRefused(null)
+    const first = check(CUSTOMER_FIELDS)
+    if (first) return first
+    setBusy('card')
+    try {
+      if (!(await card.check())) return stop('card')
+      const { clientSecret, orderNumber } = await api.checkout.createPaymentIntent({ body: bodyOf(cart, draft) })
+      const problem = await card.confirm(clientSecret, new URL(confirmationPath(orderNumber), window.location.href).href)
+      if (problem === null) await paid(orderNumber)
+      else setRefused({ sentence: problem, changes: [] })
+      return problem === null ? null : stop('refusal')
+    } catch (failure) {
+      const number = isApiError(failure) && failure.code === 'already_paid' ? failure.problem.orderNumber : null
+      if (typeof number !== 'string') return stop(refuse(failure, UNANSWERED_PAYMENT))
+      await paid(number)
+      return null
+    }
+  }
+
+  function stop<Problem>(problem: Problem): Problem {
+    setBusy(null)
+    return problem
+  }
+
+  function refuse(failure: unknown, unanswered = UNANSWERED): CustomerField | 'refusal' {
     const named: CheckoutErrors = fieldErrorsOf(failure, 'customer.')
     if (isApiError(failure) && failure.status < 500 && failure.code !== 'idempotency_in_progress') dropRequest()
     const isCartChange = isApiError(failure) && CART_CHANGED.includes(failure.code ?? '')
     if (isCartChange) void client.invalidateQueries({ queryKey: ['cart'] })
-    const sentence = messageOf(failure, UNANSWERED)
+    const sentence = messageOf(failure, unanswered)
     const changes = isCartChange ? failure.errors.map(({ message }) => message).filter((message) => !sentence.includes(message)) : []
     setErrors(isCartChange ? {} : named)
     setRefused({ sentence, changes })
     return (!isCartChange && CUSTOMER_FIELDS.find((field) => named[field])) || 'refusal'
   }
 
-  return { draft, errors, refused, isBusy, isSaving, setSaving, change, replace, leave, check, submit }
+  return { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check, submit, pay }
 }

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '#app/lib/api.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Order } from '#contract/orders.ts'
+import { awaitsCard } from '#domain/order.ts'
+import { orderQuery, ordersKey } from './queries.ts'
+
+const EVERY_MS = 3000
+/** What the payment service adds to the address of whoever comes back from a bank. */
+const BROUGHT = ['payment_intent', 'payment_intent_client_secret', 'redirect_status']
+
+/** Says whether a card order waits for its payment. */
+export const isWaiting = (order: Order) => order.status === 'pending' && awaitsCard(order)
+
+/** Follows the payment of an order that waits for it, and takes what a bank's page has brought out of the address. */
+export function useFollowPayment(order: Order, key: string): void {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const waits = isWaiting(order)
+  const asked = useQuery({
+    queryKey: [...ordersKey(token), 'payment', order.id],
+    queryFn: () => api.cardPayments.check({ params: { id: order.id } }),
+    enabled: waits,
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+    retry: false,
+  })
+  const now = asked.data
+  useEffect(() => {
+    if (!now || now.version <= order.version) return
+    client.setQueryData(orderQuery(token, key).queryKey, now)
+    if (!isWaiting(now)) void client.invalidateQueries({ queryKey: ['cart'] })
+  }, [now, order.version, client, token, key])
+  useEffect(() => {
+    if (!BROUGHT.some((name) => search.has(name))) return
+    setSearch(
+      (before) => {
+        for (const name of BROUGHT) before.delete(name)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [search, setSearch])
+}

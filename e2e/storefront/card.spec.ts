@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { StripeStandIn } from '#server/testing/stripe-stand-in.ts'
+import { browserOf, expect, fillCustomer, putInCart, test, toastOf, visit } from '../story.ts'
+
+/* A shop of its own that charges cards at a stand-in; the payment service's script in the browser is one, too. */
+
+const PORT = Number(process.env.STORIES_PORT ?? 4173) + 7
+const ORIGIN = `http://localhost:${PORT}`
+const SLUG = 'photocell-infeed'
+test.use({ baseURL: ORIGIN })
+
+let provider: StripeStandIn
+let server: ChildProcess
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  provider = await StripeStandIn.open()
+  const dataDir = join(process.env.STORIES_DATA_DIR ?? '', 'card')
+  const env = {
+    ...process.env,
+    ...provider.settings,
+    PORT: String(PORT),
+    DEMO: '1',
+    RATE_LIMIT: 'off',
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+  }
+  server = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: 'ignore' })
+  const isReady = () =>
+    fetch(`${ORIGIN}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isReady, { timeout: 110_000 }).toBe(true)
+})
+test.afterAll(async () => {
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+  await provider.close()
+})
+
+/** What `window.Stripe` does here: one field, which is the card; what the bank says is asked of the story. */
+function stripeScript(): void {
+  const pay = (secret: string) => (window as unknown as { bank: (secret: string) => Promise<string> }).bank(secret)
+  const make = () => {
+    let field: HTMLInputElement | null = null
+    const listeners: Record<string, () => void> = {}
+    const element = {
+      on: (name: string, listen: () => void) => {
+        listeners[name] = listen
+      },
+      mount: (host: HTMLElement) => {
+        const label = document.createElement('label')
+        label.textContent = 'Card number'
+        field = document.createElement('input')
+        label.append(field)
+        host.append(label)
+        setTimeout(() => listeners.ready?.(), 50)
+      },
+      destroy: () => field?.parentElement?.remove(),
+    }
+    return {
+      create: () => element,
+      getElement: () => element,
+      update: () => {},
+      submit: async () => (field?.value ? {} : { error: { message: 'Your card number is incomplete.' } }),
+    }
+  }
+  const confirmPayment = async (given: { clientSecret: string; confirmParams: { return_url: string } }) => {
+    const answer = await pay(given.clientSecret)
+    if (answer === 'redirect') {
+      window.location.href = `${given.confirmParams.return_url}&payment_intent=pi_x&payment_intent_client_secret=s&redirect_status=succeeded`
+      return new Promise(() => {})
+    }
+    return answer === 'paid' ? { paymentIntent: { status: 'succeeded' } } : { error: { message: answer } }
+  }
+  Object.assign(window, { Stripe: () => ({ elements: make, confirmPayment, _registerWrapper: () => {} }) })
+}
+
+/** Lets the page load the stand-in, and the story answer for the bank. */
+async function openBank(page: Page, bank: (intentId: string) => string | Promise<string>): Promise<void> {
+  await page.exposeFunction('bank', (secret: string) => bank(secret.split('_secret_')[0] ?? ''))
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${stripeScript.toString()})()` }),
+  )
+}
+
+async function tellPaid(intentId: string): Promise<void> {
+  const { payload, headers } = provider.message('payment_intent.succeeded', provider.pay(intentId))
+  expect((await fetch(`${ORIGIN}/api/webhooks/stripe`, { method: 'POST', headers, body: payload })).status).toBe(200)
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' })
+
+test('S165 S219 S299 the card fields come, fail, come again; a declined card is told, the next one pays, and the page follows the payment (D103, D104)', async ({
+  browser,
+  shop,
+}) => {
+  const ann = await shop.customer()
+  await putInCart(shop, ann, SLUG)
+  const context = await browserOf(browser, shop, ann)
+  const page = await context.newPage()
+  const policy: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) policy.push(message.text())
+  })
+  const answers = ['Your card was declined.', 'paid']
+  await page.route('https://js.stripe.com/**', (route) => route.abort())
+  await visit(page, '/checkout')
+  await expect(page.getByRole('alert').getByText('Failed to initialize payment. Please try again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Order (Pay Later)' })).toBeEnabled()
+  await expect(payButton(page)).toBeDisabled()
+  await page.unroute('https://js.stripe.com/**')
+  let intentId = ''
+  await openBank(page, (id) => {
+    intentId = id
+    return answers.shift() ?? ''
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(cardNumber(page)).toBeVisible()
+
+  await payButton(page).click()
+  await expect(page.getByText(/^Please correct \d+ fields:$/)).toBeVisible()
+  await fillCustomer(page)
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
+  expect((await ann.api.orders.listOwn()).items, 'an incomplete card orders nothing').toEqual([])
+  await cardNumber(page).fill('4000 0000 0000 0002')
+  await payButton(page).click()
+  await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible()
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your payment')
+  await tellPaid(intentId)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order confirmed')
+  await expect(page.getByText('Credit Card', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart')
+  expect((await ann.api.orders.listOwn()).items).toMatchObject([{ paymentMethod: 'card', paymentStatus: 'paid', status: 'processing' }])
+  expect(provider.intents.size).toBe(1)
+  expect(policy).toEqual([])
+  await context.close()
+})
+
+test('whoever comes back from the bank finds the order paid, without a message, and nothing secret in the address (D119)', async ({
+  browser,
+  shop,
+}) => {
+  const ann = await shop.customer()
+  await putInCart(shop, ann, SLUG)
+  const context = await browserOf(browser, shop, ann)
+  const page = await context.newPage()
+  await openBank(page, (id) => {
+    provider.pay(id)
+    return 'redirect'
+  })
+  await visit(page, '/checkout')
+  await fillCustomer(page)
+  await cardNumber(page).fill('4000 0027 6000 3184')
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order confirmed')
+  await expect(page).toHaveURL(/\/order-confirmation\?order=ORD-\w+$/)
+  expect((await ann.api.cart.list()).items).toEqual([])
+  await context.close()
+})
+
+test('Pay Later stays where cards are taken, also after a card was declined: one order (D105)', async ({ browser, shop }) => {
+  const ann = await shop.customer()
+  await putInCart(shop, ann, SLUG)
+  const context = await browserOf(browser, shop, ann)
+  const page = await context.newPage()
+  await openBank(page, () => 'Your card was declined.')
+  await visit(page, '/checkout')
+  await fillCustomer(page)
+  await cardNumber(page).fill('4000 0000 0000 0002')
+  await payButton(page).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Order (Pay Later)' }).click()
+  await expect(toastOf(page, 'Order submitted! You will be contacted for payment processing.')).toBeVisible()
+  const { items } = await ann.api.orders.listOwn()
+  expect(items).toMatchObject([{ paymentMethod: 'pay_later', paymentStatus: 'unpaid' }])
+  await expect.poll(() => [...provider.intents.values()].at(-1)?.status, { timeout: 20_000 }).toBe('canceled')
+  await context.close()
+})
