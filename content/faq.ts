@@ -131,8 +131,9 @@ function aboutReturns({ promises: { returnDays } }: ShopWords): FaqItem[] {
       'returns',
       'Can I send something back?',
       `Yes. You have ${machines} days for machines, ${accessories} days for accessories and ${parts} days for replacement parts, counted from delivery; packing material can come back unopened within ${materials} days. Open the order under My Orders and choose Return goods; the producer answers with the address.`,
-      RETURNS,
       { to: '/account/orders', label: 'My Orders' },
+      RETURNS,
+      CONTACT,
     ),
     item(
       'Returns',

@@ -4,6 +4,7 @@ import { Email, Id, IdParams, Ok, pageFields, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount } from './money.ts'
 import { Order } from './orders.ts'
+import { Return } from './returns.ts'
 
 /** The user as the account page needs it; `pendingEmail` counts once the mail to it is confirmed. */
 export const AccountUser = z.extend(SessionUser, { pendingEmail: z.nullable(z.string()), createdAt: z.string() })
@@ -48,6 +49,7 @@ export const AccountExport = z.object({
     items: z.array(z.object({ productId: z.string(), slug: z.string(), name: z.string(), quantity: z.int(), addedAt: z.string() })),
   }),
   orders: z.array(Order),
+  returns: z.array(Return),
   payments: z.array(
     z.object({
       orderId: z.string(),

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found } from '#server/http/refusal.ts'
 import { readOrder } from '#server/orders/read-order.ts'
+import { listReturnsOf } from '#server/returns/list-returns.ts'
 import { type Asker, confirmPassword } from './confirm-password.ts'
 import {
   listActivity,
@@ -59,6 +60,7 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
     addresses: addresses.map(({ form, isDefault, createdAt }) => ({ form, isDefault, createdAt: iso(createdAt) })),
     cart: await exportCart(db, userId),
     orders: await exportOrders(db, actor),
+    returns: await listReturnsOf(db, userId),
     payments: payments.map(({ amountCents, at, ...payment }) => ({ ...payment, amount: toDecimal(amountCents), at: iso(at) })),
     newsletter: newsletter.map((entry) => ({
       ...entry,

@@ -17,7 +17,17 @@ export function presentReturn(record: ReturnRecord, scope: ReturnScope): Return 
   const isCustomer = scope !== null && 'userId' in scope
   const isErased = isErasedEmail(order.userEmail)
   return {
-    ...{ id, number, orderId, businessId, businessName, status, reason, note, photos, answer, version },
+    id,
+    number,
+    orderId,
+    businessId,
+    businessName,
+    status,
+    reason,
+    note,
+    photos,
+    answer,
+    version,
     orderNumber: order.number,
     customer: { name: isErased ? DELETED_USER : order.userName, email: isSeller || isErased ? '' : order.userEmail },
     lines: lines.map(({ amountCents, lineId: _line, ...line }) => ({ ...line, amount: toDecimal(amountCents) })),

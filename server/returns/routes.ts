@@ -10,9 +10,9 @@ import { refuse, refuseField } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { hasOrder } from '#server/orders/repository.ts'
 import { IMAGE_BYTES, keepPictures } from '#server/uploads/keep-pictures.ts'
+import { listReturns } from './list-returns.ts'
 import { moveReturn } from './move-return.ts'
-import { presentReturn } from './present-return.ts'
-import { countReturns, hasReturn, type ReturnFilter, type ReturnScope, readReturns } from './repository.ts'
+import { countReturns, hasReturn, type ReturnFilter, type ReturnScope } from './repository.ts'
 import { requestReturn } from './request-return.ts'
 
 const COLUMNS: readonly ExportColumn<Return>[] = [
@@ -39,8 +39,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   const { db } = deps
   const list = async (scope: ReturnScope, { page = 1, limit = PAGE_LIMIT, ...query }: Query) => {
     const filter = { ...query, scope, limit, offset: (page - 1) * limit }
-    const items = await readReturns(db, filter)
-    return { items: items.map((record) => presentReturn(record, scope)), total: await countReturns(db, filter) }
+    return { items: await listReturns(db, filter), total: await countReturns(db, filter) }
   }
   route(app, returns.listOwn, ({ actor, query }) => list({ userId: actor.userId }, query))
   route(
@@ -73,19 +72,12 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   exportRoute(app, deps, returns.exportOfSeller, {
     name: 'returns',
     columns: COLUMNS,
-    rows: async (tx, { actor, query }, part) => {
-      const scope = ofBusiness(actor)
-      const items = await readReturns(tx, { ...query, scope, ...part })
-      return items.map((record) => presentReturn(record, scope))
-    },
+    rows: (tx, { actor, query }, part) => listReturns(tx, { ...query, scope: ofBusiness(actor), ...part }),
   })
   exportRoute(app, deps, returns.exportAll, {
     name: 'returns',
     columns: COLUMNS,
-    rows: async (tx, { query }, part) => {
-      const items = await readReturns(tx, { ...query, scope: null, ...part })
-      return items.map((record) => presentReturn(record, null))
-    },
+    rows: (tx, { query }, part) => listReturns(tx, { ...query, scope: null, ...part }),
   })
   await photoRoute(app, deps)
 }

@@ -36,7 +36,7 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
   const [isDirty, setDirty] = useState(false)
   const keyOf = useRequestKey()
   const change = useOrderChange()
-  const today = new Date().toISOString().slice(0, 10)
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const { props, errors, problem, isBusy } = useForm({
     check: checkForm,
     failed: FAILED,

@@ -67,7 +67,8 @@ function useRefund(order: Order, { way, pieces, onDone }: { way: Way; pieces: Pi
         ...(way === 'lines' && { lines: chosenLines(pieces) }),
         ...(way === 'amount' && { amount: toDecimal(toMinor(textOf(fields, 'amount')) ?? 0) }),
       }
-      const password = String(fields.get('password') ?? '') // as it was typed, blanks too
+      const typed = fields.get('password')
+      const password = typeof typed === 'string' ? typed : '' // blanks too
       const call = { params: { id: order.id }, body: { ...asked, password }, idempotencyKey: keyOf(asked) }
       const after = await change(() => api.orderMoney.refund(call))
       const sent = toDecimal(Math.round(after.refundedAmount * 100) - Math.round(order.refundedAmount * 100))

@@ -30,7 +30,7 @@ interface Returnable {
   until: string
 }
 
-/** The goods of an order that may be asked back today, seller by seller. */
+/** The goods of an order that may be asked back at that moment, seller by seller. */
 export function returnablesOf(order: Order, now: Date): Returnable[] {
   return order.fulfilments.flatMap(({ businessId, businessName }) => {
     const items = order.items.filter(
@@ -42,9 +42,9 @@ export function returnablesOf(order: Order, now: Date): Returnable[] {
 }
 
 /** The way to send goods back, for each seller whose window is open; nothing else. */
-export function ReturnGoods({ order }: { order: Order }) {
+export function ReturnGoods({ order, now }: { order: Order; now: Date }) {
   const [asked, setAsked] = useState<Returnable>()
-  const returnables = returnablesOf(order, new Date())
+  const returnables = returnablesOf(order, now)
   return (
     <>
       {returnables.map((returnable) => (
