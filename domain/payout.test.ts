@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availableCents, MIN_PAYOUT_CENTS, PAYOUT_TRANSITIONS, payoutOf } from './payout.ts'
+import { availableCents, MIN_PAYOUT_CENTS, PAYOUT_TRANSITIONS, payoutOf, waitingCents } from './payout.ts'
 import { canMove } from './transitions.ts'
 
 const account = { holder: 'North Fold', iban: null, routingNumber: '021000021', accountNumber: '1234' }
@@ -10,6 +10,9 @@ test('D290 a seller is paid what does not wait for a return window, and nothing 
   expect(availableCents({ balanceCents: 100_00, pendingCents: 130_00 })).toBe(0)
   expect(availableCents({ balanceCents: -5_00, pendingCents: 0 })).toBe(0)
   expect(availableCents({ balanceCents: 100_00, pendingCents: -1 })).toBe(100_00)
+  expect(waitingCents({ balanceCents: 100_00, pendingCents: 30_00 })).toBe(30_00)
+  expect(waitingCents({ balanceCents: 100_00, pendingCents: 130_00 })).toBe(100_00)
+  expect(waitingCents({ balanceCents: -5_00, pendingCents: 40_00 })).toBe(0)
 })
 
 test('D290 whoever is not paid is told why: the first of the reasons that holds', () => {

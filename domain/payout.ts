@@ -54,6 +54,11 @@ export function availableCents({ balanceCents, pendingCents }: SellerFunds): num
   return Math.max(0, balanceCents - Math.max(0, pendingCents))
 }
 
+/** What of a seller's balance waits, in cents: the rest of it, 0 while the seller owes. Sales that make up for what was owed do not count. */
+export function waitingCents(funds: SellerFunds): number {
+  return Math.max(0, funds.balanceCents) - availableCents(funds)
+}
+
 /** What a seller would be paid out now, in cents, and why it is 0 (null: it is not). */
 export function payoutOf(
   funds: SellerFunds,

@@ -1,6 +1,6 @@
 import type { Balance, Earnings } from '#contract/earnings.ts'
 import { CURRENCIES, type Currency, toDecimal } from '#domain/money.ts'
-import { availableCents, MIN_PAYOUT_CENTS, type PayoutStatus } from '#domain/payout.ts'
+import { availableCents, MIN_PAYOUT_CENTS, type PayoutStatus, waitingCents } from '#domain/payout.ts'
 import { type Db, inSnapshot } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentAccount } from '#server/payouts/accounts/present-account.ts'
@@ -49,7 +49,7 @@ async function readAll(db: Db, businessId: string, now: Date): Promise<Balance[]
     return {
       currency,
       balance: toDecimal(row.balanceCents),
-      pending: toDecimal(Math.max(0, row.pendingCents)),
+      pending: toDecimal(waitingCents(row)),
       available: toDecimal(availableCents(row)),
       onTheWay: paid('draft', 'sent'),
       paidOut: paid('paid'),

@@ -69,7 +69,10 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
   route(
     app,
     earnings.statements,
-    async ({ actor }) => (await listStatements(db, found(actor.businessId))).reverse().map((one) => presentStatement(one, now())),
+    async ({ actor }) =>
+      (await listStatements(db, found(actor.businessId)))
+        .toSorted((a, b) => b.month.localeCompare(a.month) || b.currency.localeCompare(a.currency))
+        .map((one) => presentStatement(one, now())),
     { exists },
   )
   route(

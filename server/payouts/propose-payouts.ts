@@ -1,6 +1,6 @@
 import type { PayoutPreview } from '#contract/payouts.ts'
 import { CURRENCIES, toDecimal } from '#domain/money.ts'
-import { MIN_PAYOUT_CENTS, payoutOf } from '#domain/payout.ts'
+import { MIN_PAYOUT_CENTS, payoutOf, waitingCents } from '#domain/payout.ts'
 import { type Db, inSnapshot } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { listFunds } from '#server/seller-ledger/funds/repository.ts'
@@ -28,7 +28,7 @@ export async function previewPayouts({ db, now }: Deps): Promise<PayoutPreview> 
       businessName: payee.name,
       currency,
       balance: toDecimal(balanceCents),
-      pending: toDecimal(pendingCents),
+      pending: toDecimal(waitingCents({ balanceCents, pendingCents })),
       amount: toDecimal(amountCents),
       obstacle,
     })),

@@ -5,13 +5,13 @@ import { formatMoney, formatPercent, toMinor } from '#domain/money.ts'
 import { type RatesDraft, toRates } from './rates-draft.ts'
 import type { Choices } from './rule-row.tsx'
 
-/** The first category that is for machines: what the shop is about. */
+/** About what a machine costs. */
 const START_PRICE = '2499.00'
 
 /** What a sale would cost in commission with the rates as they stand in the form, saved or not. */
 export function CommissionPreview({ draft, choices }: { draft: RatesDraft; choices: Choices }) {
-  const [businessId, setBusiness] = useState(choices.sellers[0]?.id ?? '')
-  const [category, setCategory] = useState(choices.categories[0]?.value ?? '')
+  const [businessId, setBusiness] = useState(draft.rules[0]?.businessId || choices.sellers[0]?.id || '')
+  const [category, setCategory] = useState(draft.rules[0]?.category || choices.categories[0]?.value || '')
   const [price, setPrice] = useState(START_PRICE)
   const rates = toRates(draft)
   const basisPoints = commissionBasisPoints(rates, { businessId, category })

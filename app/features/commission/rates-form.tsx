@@ -47,7 +47,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
     setDraft(toDraft(value))
     setConflict(null)
   }
-  if (!isDirty && !conflict && rates.version !== opened.version) show(rates)
+  if (!isDirty && !conflict && rates.version > opened.version) show(rates)
   const form = useForm({
     check: checkForm,
     send: async () => {

@@ -87,7 +87,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
   return (
     <form {...props} onInput={() => setDirty(true)} className="frame">
       {question}
-      <div className="settings-fields">
+      <div className="settings-fields account-fields">
         {conflict.current ? (
           <ConflictNotice
             opened={account}
@@ -110,7 +110,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
         />
         <div className="account-kinds">
           <fieldset className="grid content-start gap-4">
-            <legend className="form-legend">IBAN</legend>
+            <legend className="form-legend">Account with an IBAN</legend>
             <p className="hint">For euros; dollars go there too unless you have an account in the United States.</p>
             <TextField
               label="IBAN"

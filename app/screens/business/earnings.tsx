@@ -23,12 +23,10 @@ export default function EarningsScreen() {
       <Load read={earningsQuery(token)} failure="Your earnings could not be loaded.">
         {(earnings) => <Money earnings={earnings} />}
       </Load>
-      <section aria-labelledby="movements" className="mt-10">
-        <h2 id="movements" className="text-xl">
-          Movements
-        </h2>
+      <div className="mt-10">
+        <h2 className="text-xl">Movements</h2>
         <EntriesGrid />
-      </section>
+      </div>
       <section aria-labelledby="statements" className="mt-10">
         <h2 id="statements" className="mb-3 text-xl">
           Statements
