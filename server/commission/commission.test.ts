@@ -145,5 +145,16 @@ describe('the rates of the staff', () => {
     await boss.categories.update({ params: { idOrValue: 'accessories' }, body: { value: 'extras', label: 'Extras' } })
     await add(box)
     expect(await linesOf((await checkOut(ann)).id)).toMatchObject([{ commissionBasisPoints: 300 }])
+    expect(await boss.commission.rates()).toMatchObject({ rules: [{ category: 'extras', categoryLabel: 'Extras', percent: 3 }] })
+    await boss.categories.create({ body: { value: 'sleeves', label: 'Sleeves' } })
+    const rules = [
+      { category: 'extras', percent: 3 },
+      { category: 'sleeves', percent: 4 },
+    ]
+    await boss.commission.saveRates({ body: { rules, globalPercent: 10 } })
+    await boss.categories.update({ params: { idOrValue: 'sleeves' }, body: { value: 'wraps', label: 'Wraps' } })
+    expect((await boss.commission.rates()).rules.map(({ category }) => category)).toEqual(['extras', 'wraps'])
+    await boss.categories.update({ params: { idOrValue: 'extras' }, body: { value: 'accessories', label: 'Accessories' } })
+    expect((await boss.commission.rates()).rules.map(({ category }) => category)).toEqual(['accessories', 'wraps'])
   })
 })

@@ -1,7 +1,7 @@
 import type { CommissionRates } from '#contract/commission.ts'
 import { DEFAULT_COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
 import type { Db } from '#server/db/client.ts'
-import { labelCategories, listRates, nameSellers } from './repository.ts'
+import { listRatedCategories, listRates, nameSellers } from './repository.ts'
 
 const isText = (value: string | null): value is string => value !== null
 
@@ -11,13 +11,13 @@ export async function presentRates(db: Db): Promise<CommissionRates> {
   const isGlobal = ({ businessId, category }: (typeof rows)[number]) => businessId === null && category === null
   const rules = rows.filter((row) => !isGlobal(row))
   const names = await nameSellers(db, rules.map(({ businessId }) => businessId).filter(isText))
-  const labels = await labelCategories(db, rules.map(({ category }) => category).filter(isText))
+  const categories = new Map((await listRatedCategories(db)).map((category) => [category.base, category]))
   return {
     rules: rules.map(({ businessId, category, basisPoints }) => ({
       businessId,
       businessName: businessId && (names.get(businessId) ?? 'A seller that is gone'),
-      category,
-      categoryLabel: category && (labels.get(category) ?? category),
+      category: category && (categories.get(category)?.value ?? category),
+      categoryLabel: category && (categories.get(category)?.label ?? category),
       percent: basisPoints / 100,
     })),
     globalPercent: (rows.find(isGlobal)?.basisPoints ?? DEFAULT_COMMISSION_BASIS_POINTS) / 100,

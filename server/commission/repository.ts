@@ -1,19 +1,17 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
+import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, commissionRates } from '#server/db/schema.ts'
 import { baseCategory } from '#server/products/search/repository.ts'
 
 /**
- * The rates in force, in the order of the staff, as a value of any query: `CommissionRate[]`.
- * A category stands by the value that the shop's rules know it by, as goods in a cart have it.
+ * The rates in force, in the order of the staff, as a value of any query: `CommissionRate[]`. Their categories stand by the values that the shop's
+ * rules know them by (`baseCategory`), as goods in a cart have them, so that nothing is to be looked up while an order is placed.
  */
 export const ratesInForce = sql<CommissionRate[]>`coalesce((
-  select json_agg(json_build_object(
-      'businessId', r.business_id,
-      'category', case when ${categories.id} is null then r.category else ${baseCategory} end,
-      'basisPoints', r.basis_points) order by r.position, r.id)
-  from ${commissionRates} r left join ${categories} on ${categories.value} = r.category), '[]'::json)`
+  select json_agg(json_build_object('businessId', r.business_id, 'category', r.category, 'basisPoints', r.basis_points) order by r.position)
+  from ${commissionRates} r), '[]'::json)`
 
 /** Every rate in the order of the staff; the last fits everything once they have been saved. */
 export async function listRates(db: Db): Promise<(CommissionRate & { version: number })[]> {
@@ -42,17 +40,20 @@ export async function nameSellers(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The labels of these categories by their values; unknown values are left out. */
-export async function labelCategories(db: Db, values: readonly string[]): Promise<Map<string, string>> {
-  if (values.length === 0) return new Map()
-  const rows = await db
-    .select({ value: categories.value, label: categories.label })
-    .from(categories)
-    .where(inArray(categories.value, [...values]))
-  return new Map(rows.map(({ value, label }) => [value, label]))
+/** A category as staff call it, and the value that the shop's rules know it by. */
+export interface RatedCategory {
+  base: string
+  value: string
+  label: string
 }
 
-/** Lets the rates of a category go on counting when its value changes. */
+/** Every category; there are few. */
+export async function listRatedCategories(db: Db): Promise<RatedCategory[]> {
+  return db.select({ base: baseCategory, value: categories.value, label: categories.label }).from(categories)
+}
+
+/** Lets the rates of a category go on counting when its value changes; the shop's own categories are known by their first value for ever. */
 export async function renameInRates(tx: Db, before: string, after: string): Promise<void> {
+  if (SEEDED_CATEGORIES.some(({ value }) => value === before)) return
   await tx.update(commissionRates).set({ category: after }).where(eq(commissionRates.category, before))
 }

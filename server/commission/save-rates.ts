@@ -8,37 +8,40 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { presentRates } from './present-rates.ts'
-import { labelCategories, lockRates, nameSellers, replaceRates } from './repository.ts'
+import { listRatedCategories, lockRates, nameSellers, type RatedCategory, replaceRates } from './repository.ts'
 
 const toBasisPoints = (percent: number) => Math.round(percent * 100)
 
-function ratesOf({ rules, globalPercent }: CommissionRatesBody): CommissionRate[] {
+/** The rates of a form as they are stored: categories by the values that the shop's rules know them by; one that is gone keeps its own. */
+function ratesOf({ rules, globalPercent }: CommissionRatesBody, categories: readonly RatedCategory[]): CommissionRate[] {
+  const baseOf = (category: string) => categories.find(({ value }) => value === category)?.base ?? category
   const own = rules.map(({ businessId, category, percent }) => ({
     businessId: businessId ?? null,
-    category: category || null,
+    category: category ? baseOf(category) : null,
     basisPoints: toBasisPoints(percent),
   }))
   return [...own, { businessId: null, category: null, basisPoints: toBasisPoints(globalPercent) }]
 }
 
 /** What is wrong with the rules, each at its field: what fits nothing that there is, what fits everything, and what stands twice. */
-async function problemsOf(tx: Db, rates: readonly CommissionRate[], known: CommissionRates): Promise<FieldError[]> {
+async function problemsOf(
+  tx: Db,
+  rates: readonly CommissionRate[],
+  { current, categories }: { current: CommissionRates; categories: readonly RatedCategory[] },
+): Promise<FieldError[]> {
   const rules = rates.slice(0, -1)
   const names = await nameSellers(
     tx,
     rules.flatMap(({ businessId }) => businessId ?? []),
   )
-  const labels = await labelCategories(
-    tx,
-    rules.flatMap(({ category }) => category ?? []),
-  )
-  const wasThere = (category: string) => known.rules.some((rule) => rule.category === category) // its category was deleted since
+  const wasThere = (category: string) => current.rules.some((rule) => rule.category === category) // its category was deleted since
   return rules.flatMap((rule, index) => {
     const at = (field: string, message: string) => [{ field: `rules.${index}.${field}`, message }]
     const { businessId, category } = rule
     if (businessId === null && category === null) return at('businessId', 'Please choose a seller, a category or both')
     if (businessId !== null && !names.has(businessId)) return at('businessId', 'This seller does not exist')
-    if (category !== null && !labels.has(category) && !wasThere(category)) return at('category', 'This category does not exist')
+    if (category !== null && !categories.some(({ base }) => base === category) && !wasThere(category))
+      return at('category', 'This category does not exist')
     const first = rules.findIndex((other) => other.businessId === businessId && other.category === category)
     return first < index ? at('businessId', `Rate ${first + 1} is for the same goods already`) : []
   })
@@ -61,10 +64,11 @@ export async function saveRates({ db, now }: Deps, actor: Actor, body: Commissio
     await lockRates(tx)
     const current = await presentRates(tx)
     if (body.version !== undefined && body.version !== current.version) refuse('edit_conflict', { extra: { current } })
-    const rates = ratesOf(body)
-    const errors = await problemsOf(tx, rates, current)
+    const categories = await listRatedCategories(tx)
+    const rates = ratesOf(body, categories)
+    const errors = await problemsOf(tx, rates, { current, categories })
     if (errors.length > 0) refuse('invalid_input', { errors })
-    if (isDeepStrictEqual(rates, ratesOf(current))) return current
+    if (isDeepStrictEqual(rates, ratesOf(current, categories))) return current
     await replaceRates(tx, rates, current.version + 1, now())
     const saved = await presentRates(tx)
     await recordAudit(tx, {

@@ -165,7 +165,7 @@ for (const seed of SEEDS) {
   }, 120_000)
 }
 
-test('A12 refunds and payouts at the same moment: the money is taken once, and what is missing is owed', async () => {
+test('D290 refunds and payouts at the same moment: the money is taken once, and what is missing is owed', async () => {
   const maker = await shop.make.business()
   await giveAccount(shop, maker.id)
   const product = await shop.make.product({ businessId: maker.id, category: 'accessories', priceUsdCents: 100_00 })
