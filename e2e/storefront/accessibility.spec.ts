@@ -76,6 +76,7 @@ const SCREENS: Screen[] = [
   { name: 'Order confirmation', path: ({ order }) => `/order-confirmation?order=${order.number}`, as: 'customer' },
   { name: 'Account', path: '/account', as: 'customer' },
   { name: 'Addresses', path: '/account/addresses', as: 'newcomer' },
+  { name: 'Notifications', path: '/account/notifications', as: 'seller' },
   { name: 'Own orders', path: '/account/orders', as: 'customer' },
   { name: 'Own order', path: ({ order }) => `/account/orders/${order.number}`, as: 'customer' },
   { name: 'Admin dashboard', path: '/admin', as: 'staff' },
