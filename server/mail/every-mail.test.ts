@@ -189,7 +189,7 @@ test('an order is told from placing to delivery and refund, to its buyer and its
   expect(shipped.text).toMatch(/Carrier +UPS\nTracking number +1Z999/)
   await boss.orders.setStatus({ params, body: { status: 'delivered' } })
   expectOrder(await mailTo('ann@test.test', /was delivered$/), order)
-  await boss.orderMoney.refund({ params, body: { amount: 10.5, reason: 'A scratch', password: PASSWORD } })
+  await boss.orderMoney.refund({ params, body: { amount: 10.5, reason: 'A scratch', password: PASSWORD }, idempotencyKey: 'refund-1' })
   const refunded = await mailTo('ann@test.test', /^Your refund for order/)
   expect(refunded.text).toContain('We have sent back $10.50.')
   expect(refunded.text).toMatch(/Reason +A scratch/)
