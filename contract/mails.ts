@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
-/** Waiting: it leaves by itself, now or at its next try. Failed: it was tried ten times and is tried no more. */
+/** Waiting: it leaves by itself, now or at its next try. Failed: it was tried eight times, or refused for good, and is tried no more. */
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
 
 export const MailEntry = z.object({
