@@ -15,8 +15,9 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
+              // the table of the back office stays out of what shoppers load: it travels with the grid
               groups: [
-                { name: 'library', test: /node_modules/, priority: 2 },
+                { name: 'library', test: /node_modules\/(?!@tanstack\/(react-)?(table|store))/, priority: 2 },
                 { name: 'shell', test: SHELL, minShareCount: SHARED_BY, priority: 1 },
               ],
             },
