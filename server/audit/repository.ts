@@ -27,15 +27,20 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(members)
 }
 
-/** Writes down who did what, in the transaction that does it; secrets are left out. */
-export async function recordAudit(db: Db, { actor, before, after, ...entry }: AuditEntry): Promise<void> {
+/** The write of `recordAudit`, to be sent together with others. */
+export function auditWrite(db: Db, { actor, before, after, ...entry }: AuditEntry) {
   const change = {
     ...(before !== undefined && { before: withoutSecrets(before) }),
     ...(after !== undefined && { after: withoutSecrets(after) }),
   }
-  await db
+  return db
     .insert(auditEntries)
     .values({ ...entry, ...change, actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' })
+}
+
+/** Writes down who did what, in the transaction that does it; secrets are left out. */
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await auditWrite(db, entry)
 }
 
 /** Writes down many changes of one call, in the transaction that makes them. */

@@ -39,9 +39,12 @@ export async function findCart(db: Db, userId: string): Promise<StoredCart> {
 
 /** Makes the cart where there is none and locks its row: changes of one cart, and its order, take turns. */
 export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
-  await tx.insert(carts).values({ userId }).onConflictDoNothing()
-  await tx.select({ userId: carts.userId }).from(carts).where(eq(carts.userId, userId)).for('update')
-  return findCart(tx, userId)
+  const lock = () => tx.select({ userId: carts.userId }).from(carts).where(eq(carts.userId, userId)).for('update')
+  if ((await lock()).length === 0) {
+    await tx.insert(carts).values({ userId }).onConflictDoNothing()
+    await lock()
+  }
+  return findCart(tx, userId) // after the lock: a statement of its own sees what the one before us has written
 }
 
 /** Puts a line into the cart, or replaces its quantity and the prices that were seen. */
@@ -70,6 +73,13 @@ export async function setShippingMethod(tx: Db, userId: string, shippingMethod: 
 
 /** Empties the cart: no lines, no code, standard shipping. */
 export async function emptyCart(tx: Db, userId: string): Promise<void> {
-  await tx.delete(cartItems).where(eq(cartItems.userId, userId))
-  await tx.update(carts).set({ promoCode: null, shippingMethod: 'standard', updatedAt: sql`now()` }).where(eq(carts.userId, userId))
+  for (const write of emptyCartWrites(tx, userId)) await write
+}
+
+/** The writes of `emptyCart`, to be sent together with others. */
+export function emptyCartWrites(tx: Db, userId: string) {
+  return [
+    tx.delete(cartItems).where(eq(cartItems.userId, userId)),
+    tx.update(carts).set({ promoCode: null, shippingMethod: 'standard', updatedAt: sql`now()` }).where(eq(carts.userId, userId)),
+  ]
 }

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { checkout, type Order, type PlaceOrderBody } from '#contract/orders.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
-import { emptyCart, lockCart } from '#server/cart/repository.ts'
+import { emptyCartWrites, lockCart } from '#server/cart/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
+import { type Write, writeTogether } from '#server/db/write-together.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { NO_MONEY } from '#server/orders/money/repository.ts'
+import { presentOrder } from '#server/orders/present-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import { lockOpenOrder, queueIntentCancel } from '#server/orders/repository.ts'
+import { lockOpenOrder, type OrderRecord, queueIntentCancel } from '#server/orders/repository.ts'
 import { refuseOutrun, requireOrderable } from './check-cart.ts'
 import { earlierAnswer } from './earlier-answer.ts'
 import { fingerprint } from './fingerprint.ts'
-import { keepAnswer } from './repository.ts'
+import { answerWrite } from './repository.ts'
 import { Outrun, takeCode, takeGoods } from './take-goods.ts'
-import { rewriteOrder, writeOrder } from './write-order.ts'
+import { beginOrder, type Placement, rewriteOrder } from './write-order.ts'
 
 /** What `POST /api/orders` asks for. */
 export interface OrderRequest {
@@ -57,15 +60,25 @@ async function placeOnce(tx: Db, actor: Actor, { body, idempotencyKey, requestId
   const orderId = open?.order.id ?? randomUUID()
   const { customer, paymentMethod } = body
   const placement = { orderId, actor, priced, customer, paymentMethod, holdUntil: null, requestId }
-  if (open) await rewriteOrder(tx, placement, open)
-  else await writeOrder(tx, placement)
-  if (open?.order.paymentIntentId) await queueIntentCancel(tx, open.order.paymentIntentId, at)
-  await emptyCart(tx, actor.userId)
-  const order = await readOrder(tx, actor, orderId)
-  if (keyed) await keepAnswer(tx, keyed, { status, response: order })
+  const { order, writes } = open ? await changeOpen(tx, placement, open, at) : await makeNew(tx, placement)
+  const kept = keyed ? [answerWrite(tx, keyed, { status, response: order })] : []
+  await writeTogether(tx, [...writes, ...emptyCartWrites(tx, actor.userId), ...kept])
   // What many orders want at once comes last, so that its rows stay locked for a moment only.
   const taker = { orderId, actorId: actor.userId, isHold: false, open }
   await takeGoods(tx, taker, priced)
   await takeCode(tx, taker, priced)
   return { order, isReplay: false }
+}
+
+/** A new order as its buyer reads it, and what is still to be written for it. */
+async function makeNew(tx: Db, placement: Placement): Promise<{ order: Order; writes: Write[] }> {
+  const { record, event, writes } = await beginOrder(tx, placement)
+  return { order: presentOrder(record, { events: [event], money: NO_MONEY }, placement.actor), writes }
+}
+
+/** The open card order of the buyer, which becomes this order; its payment is given up. */
+async function changeOpen(tx: Db, placement: Placement, open: OrderRecord, at: Date): Promise<{ order: Order; writes: Write[] }> {
+  await rewriteOrder(tx, placement, open)
+  if (open.order.paymentIntentId) await queueIntentCancel(tx, open.order.paymentIntentId, at)
+  return { order: await readOrder(tx, placement.actor, placement.orderId), writes: [] }
 }

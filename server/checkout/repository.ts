@@ -35,7 +35,12 @@ export async function claimKey(tx: Db, request: KeyedRequest, at: Date): Promise
 
 /** Keeps the answer of a claimed key, to be given again. */
 export async function keepAnswer(tx: Db, request: KeyedRequest, answer: { status: number; response: unknown }): Promise<void> {
-  await tx
+  await answerWrite(tx, request, answer)
+}
+
+/** The write of `keepAnswer`, to be sent together with others. */
+export function answerWrite(tx: Db, request: KeyedRequest, answer: { status: number; response: unknown }) {
+  return tx
     .update(idempotencyKeys)
     .set(answer)
     .where(and(eq(idempotencyKeys.userId, request.userId), eq(idempotencyKeys.key, request.key)))

@@ -2,7 +2,7 @@ import type { PricedCart } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OrderRecord } from '#server/orders/repository.ts'
 import { type ScarceGoods, tellScarce } from '#server/products/alerts/tell-scarce.ts'
-import { recordMovement, returnStock, takeStock } from '#server/products/repository.ts'
+import { recordMovement, returnStock, takeStock, takeStocks } from '#server/products/repository.ts'
 import { countUse, returnUse } from '#server/promotions/repository.ts'
 
 /** Somebody else took the last pieces, or the last use of the code, between our look and our grasp. Rolls the transaction back. */
@@ -28,10 +28,11 @@ export interface Taker {
  * @throws Outrun when somebody was faster
  */
 export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Taker, { lines, input }: PricedCart): Promise<void> {
+  if (!open) return takeNew(tx, { orderId, actorId, isHold }, { lines, input })
   const wanted = new Map(lines.map(({ product, quantity }) => [product.id, quantity]))
-  const had = new Map((open?.lines ?? []).map(({ productId, quantity }) => [productId, quantity]))
+  const had = new Map(open.lines.map(({ productId, quantity }) => [productId, quantity]))
   const ids = [...new Set([...wanted.keys(), ...had.keys()])].sort()
-  const reference = open ? `${orderId}:${open.order.version}` : orderId
+  const reference = `${orderId}:${open.order.version}`
   const scarce: ScarceGoods[] = []
   for (const productId of ids) {
     const more = (wanted.get(productId) ?? 0) - (had.get(productId) ?? 0)
@@ -47,6 +48,22 @@ export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Take
     }
   }
   await tellScarce(tx, scarce, { reference, at: input.now })
+}
+
+/** All lines of a new order at once. */
+async function takeNew(
+  tx: Db,
+  { orderId, actorId, isHold }: Omit<Taker, 'open'>,
+  { lines, input }: Pick<PricedCart, 'lines' | 'input'>,
+): Promise<void> {
+  const wanted = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))
+  const taken = await takeStocks(tx, wanted, { reason: isHold ? 'hold' : 'order', reference: orderId, actorId })
+  const scarce = lines.map(({ product, quantity }): ScarceGoods => {
+    const left = taken.get(product.id)
+    if (!left) throw new Outrun('goods')
+    return { ...left, product, quantity }
+  })
+  await tellScarce(tx, scarce, { reference: orderId, at: input.now })
 }
 
 /** Counts the use of the cart's code for the order, in place of the one that the order used before. @throws Outrun when it is used up */

@@ -1,28 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import type { CustomerForm, Order } from '#contract/orders.ts'
 import { type CommissionRate, lineCommissions } from '#domain/commission.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { orderNumber } from '#domain/order.ts'
 import { estimatedDelivery } from '#domain/shipping.ts'
 import { computeTotals } from '#domain/totals.ts'
-import { recordAudit } from '#server/audit/repository.ts'
+import { auditWrite, recordAudit } from '#server/audit/repository.ts'
 import { dayOf } from '#server/cart/present-totals.ts'
 import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/db/client.ts'
+import { type Write, writeTogether } from '#server/db/write-together.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { queueMail } from '#server/mail/repository.ts'
+import type { Mail } from '#server/mail/repository.ts'
 import { foldOrder } from '#server/orders/fold-order.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { storePricing } from '#server/orders/pricing.ts'
 import {
-  insertEvent,
+  eventWrite,
   insertOrder,
-  insertParts,
+  type OrderEventRow,
+  type OrderPartRow,
   type OrderRecord,
   type OrderRow,
+  partWrites,
   replaceOrder,
   startOrder,
 } from '#server/orders/repository.ts'
-import { type NewOrder, tellNewOrder } from '#server/orders/sellers/tell-new-order.ts'
+import { type NewOrder, newOrderWrites } from '#server/orders/sellers/tell-new-order.ts'
 
 /** An order about to be written: whose, from which cart, to whom. */
 export interface Placement {
@@ -39,16 +43,29 @@ export interface Placement {
 /** Numbers are unique by counter and time; a clock that was set back may still meet an old one. */
 const NUMBER_TRIES = 5
 
-/** Writes the order with parts, lines, history, audit and mail: everything but stock and codes. Names, prices and sellers are copies. */
+/** A new order as it will stand, and the writes that make it so, to be sent together: all but its own row, which is written already. */
+export interface WrittenOrder {
+  record: OrderRecord
+  event: OrderEventRow
+  writes: Write[]
+}
+
+/** Writes the order with parts, lines, history, audit and mail: everything but stock and codes. */
 export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow> {
+  const { record, writes } = await beginOrder(tx, placement)
+  await writeTogether(tx, writes)
+  return record.order
+}
+
+/** Writes the row of an order, and says what else there is to write for it. Names, prices and sellers are copies. */
+export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenOrder> {
   const { orderId, actor, priced } = placement
   const now = priced.input.now
   const { order, rates } = await insertNumbered(tx, placement)
   const lines = linesOf(orderId, priced, rates)
   const parts = partsOf(orderId, priced, lines)
-  await insertParts(tx, parts, lines)
-  await insertEvent(tx, { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now })
-  await recordAudit(tx, {
+  const event = { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now }
+  const audit = auditWrite(tx, {
     actor,
     action: 'order.place',
     targetType: 'order',
@@ -56,9 +73,23 @@ export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow
     after: { number: order.number, currency: order.currency, totalCents: order.totalCents },
     requestId: placement.requestId,
   })
-  await announce(tx, { order, parts, lines })
-  return order
+  const writes = [...partWrites(tx, parts, lines), eventWrite(tx, event), audit, ...(await announceWrites(tx, { order, parts, lines }))]
+  return {
+    record: {
+      order,
+      parts: parts.map((part) => ({ ...NEW_PART, ...part })).sort(bySeller),
+      lines: lines.toSorted((a, b) => a.position - b.position),
+    },
+    event: { ...event, id: 0, businessId: null, note: null },
+    writes,
+  }
 }
+
+/** What a new part starts with. */
+const NEW_PART = { status: 'pending', carrier: null, trackingNumber: null, refundedCents: 0, shippedAt: null, deliveredAt: null } as const
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const bySeller = (a: OrderPartRow, b: OrderPartRow) => compare(a.businessName, b.businessName) || compare(a.businessId, b.businessId)
 
 /** Writes a card order that nobody has paid yet anew, as the cart is now; its number stays. */
 export async function rewriteOrder(tx: Db, placement: Placement, { order: before }: OrderRecord): Promise<OrderRow> {
@@ -74,23 +105,18 @@ export async function rewriteOrder(tx: Db, placement: Placement, { order: before
     const change = { before: told(before), after: told(order), requestId }
     await recordAudit(tx, { actor, action: 'order.change', targetType: 'order', targetId: orderId, ...change })
   }
-  await announce(tx, { order, parts, lines })
+  await writeTogether(tx, await announceWrites(tx, { order, parts, lines }))
   return order
 }
 
-/** Tells of a new order whoever has to know. A card order is told of by its payment: until then nobody has bought anything. */
-async function announce(tx: Db, placed: NewOrder): Promise<void> {
+/** What tells of a new order whoever has to know. A card order is told of by its payment: until then nobody has bought anything. */
+async function announceWrites(tx: Db, placed: NewOrder): Promise<Write[]> {
   const { order, lines } = placed
-  if (order.paymentMethod === 'card') return
+  if (order.paymentMethod === 'card') return []
   const facts = orderMailFacts(order, lines)
-  await queueMail(tx, {
-    dedupeKey: `order-placed:${order.id}`,
-    template: 'order-placed',
-    to: order.userEmail,
-    facts,
-    at: order.updatedAt,
-  })
-  await tellNewOrder(tx, placed, order.updatedAt)
+  const dedupeKey = `order-placed:${order.id}`
+  const mail: Mail = { dedupeKey, template: 'order-placed', to: order.userEmail, facts, at: order.updatedAt }
+  return newOrderWrites(tx, placed, order.updatedAt, [mail])
 }
 
 async function insertNumbered(tx: Db, placement: Placement): Promise<{ order: OrderRow; rates: readonly CommissionRate[] }> {
@@ -154,6 +180,7 @@ function partsOf(orderId: string, { totals, lines, input }: PricedCart, sold: re
 /** The lines in the order of their products' ids, in which all orders touch products; each with the commission that it is sold at. */
 function linesOf(orderId: string, { totals, lines }: PricedCart, rates: readonly CommissionRate[]) {
   const rows = lines.map(({ product, quantity, unitPriceCents }, position) => ({
+    id: randomUUID(),
     orderId,
     productId: product.id,
     businessId: product.businessId,

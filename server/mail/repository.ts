@@ -77,10 +77,15 @@ export async function queueMail(tx: Db, mail: Mail): Promise<void> {
 
 /** Puts many mails into the outbox at once. */
 export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> {
+  for (const write of mailWrites(tx, mails)) await write
+}
+
+/** The writes of `queueMails`, to be sent together with others. */
+export function mailWrites(tx: Db, mails: readonly Mail[]) {
   const rows = mails
     .filter(({ to }) => !isErasedEmail(to))
     .map(({ dedupeKey, at, ...payload }) => ({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at }))
-  if (rows.length > 0) await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.dedupeKey })
+  return rows.length > 0 ? [tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.dedupeKey })] : []
 }
 
 const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))

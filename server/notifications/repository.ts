@@ -41,7 +41,14 @@ function isWithin({ id, role, businessId }: Reader, audience: Audience): boolean
  * @returns everybody who was told anything
  */
 export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Reader[]> {
-  if (notices.length === 0) return []
+  const { readers, writes } = await noticeWrites(tx, notices)
+  for (const write of writes) await write
+  return readers
+}
+
+/** Who is told by these notices, and the writes of `notifyAll`, to be sent together with others. */
+export async function noticeWrites(tx: Db, notices: readonly Notice[]) {
+  if (notices.length === 0) return { readers: [], writes: [] }
   const { id, name, email, role, businessId } = users
   const readers = await tx
     .select({ id, name, email, role, businessId })
@@ -50,13 +57,8 @@ export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Rea
   const rows = notices.flatMap(({ audience, at, ...notice }) =>
     readers.filter((reader) => isWithin(reader, audience)).map((reader) => ({ ...notice, userId: reader.id, createdAt: at })),
   )
-  if (rows.length > 0) {
-    await tx
-      .insert(notifications)
-      .values(rows)
-      .onConflictDoNothing({ target: [notifications.userId, notifications.dedupeKey] })
-  }
-  return readers
+  const target = [notifications.userId, notifications.dedupeKey]
+  return { readers, writes: rows.length > 0 ? [tx.insert(notifications).values(rows).onConflictDoNothing({ target })] : [] }
 }
 
 /** Tells everybody of the audience who may sign in, in the transaction of what happened. */

@@ -134,8 +134,12 @@ export async function insertParts(
   parts: (typeof orderParts.$inferInsert)[],
   lines: (typeof orderLines.$inferInsert)[],
 ): Promise<void> {
-  await tx.insert(orderParts).values(parts)
-  await tx.insert(orderLines).values(lines)
+  for (const write of partWrites(tx, parts, lines)) await write
+}
+
+/** The writes of `insertParts`, to be sent together with others. */
+export function partWrites(tx: Db, parts: (typeof orderParts.$inferInsert)[], lines: (typeof orderLines.$inferInsert)[]) {
+  return [tx.insert(orderParts).values(parts), tx.insert(orderLines).values(lines)]
 }
 
 /** Writes an order that waits for its payment anew, with other goods and totals; number and age stay. */
@@ -159,7 +163,12 @@ export async function replaceOrder(
 
 /** Adds a move to the history of an order; one with a business to that of its part. */
 export async function insertEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
-  await tx.insert(orderEvents).values(event)
+  await eventWrite(tx, event)
+}
+
+/** The write of `insertEvent`, to be sent together with others. */
+export function eventWrite(tx: Db, event: typeof orderEvents.$inferInsert) {
+  return tx.insert(orderEvents).values(event)
 }
 
 /** Adds several moves at once, in this order. */

@@ -139,6 +139,48 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
   return taken ?? null
 }
 
+/** Pieces of a product that are wanted: a whole number from 1. */
+export interface Wanted {
+  productId: string
+  quantity: number
+}
+
+const maySell = sql`p.status = 'Active' and exists (select 1 from ${businesses} b where b.id = p.business_id and b.status = 'Active' and b.business_status = 'approved')`
+
+/**
+ * Takes many products off the shelf in one statement, each named once, and writes the movements down. The rows are locked in the order of their ids,
+ * in which everybody locks products.
+ * @returns what is left of each by its id; a product that is missing could not be taken: the caller then gives the transaction up
+ */
+export async function takeStocks(
+  tx: Db,
+  wanted: readonly Wanted[],
+  movement: Pick<StockMovement, 'reason' | 'reference' | 'actorId'>,
+): Promise<Map<string, Taken>> {
+  const { reason, reference, actorId } = movement
+  const rows = sql.join(
+    wanted.map(({ productId, quantity }) => sql`(${productId}::uuid, ${quantity}::int)`),
+    sql`, `,
+  )
+  const taken = await tx.execute<{ id: string; left: number; low: number }>(sql`
+    with wanted(id, pieces) as (values ${rows}),
+    locked as (
+      select p.id, w.pieces from ${products} p join wanted w on w.id = p.id
+      where p.stock >= w.pieces and ${maySell} order by p.id for no key update of p
+    ),
+    taken as (
+      update ${products} p set stock = p.stock - l.pieces from locked l
+      where p.id = l.id and p.stock >= l.pieces and p.status = 'Active'
+      returning p.id, p.stock, l.pieces
+    ),
+    moved as (
+      insert into ${stockMovements} (product_id, delta, reason, reference, actor_id)
+      select id, -pieces, ${reason}, ${reference}, ${actorId}::uuid from taken order by id
+    )
+    select id, stock as left, ${lowStockLevel()} as low from taken`)
+  return new Map(taken.rows.map(({ id, left, low }) => [id, { left: Number(left), low: Number(low) }]))
+}
+
 /** Puts `quantity` units of a product back on the shelf, whatever its status is by now. */
 export async function returnStock(db: Db, productId: string, quantity: number): Promise<void> {
   await db

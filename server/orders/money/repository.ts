@@ -23,10 +23,13 @@ export interface OrderMoney {
   isInvoiced: boolean
 }
 
+/** The money of an order that was only just placed. */
+export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map(), isInvoiced: false }
+
 /** The payments, refunds and returned pieces of an order, oldest first; an order that was neither paid nor sent has none and costs no query. */
 export async function readOrderMoney(db: Db, order: Pick<OrderRow, 'id' | 'paidCents' | 'status'>): Promise<OrderMoney> {
   if (order.paidCents === 0 && (order.status === 'pending' || order.status === 'processing')) {
-    return { payments: [], refunds: [], gone: new Map(), isInvoiced: false }
+    return NO_MONEY
   }
   return {
     payments: await listPayments(db, order.id),

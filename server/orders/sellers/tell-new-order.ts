@@ -2,8 +2,9 @@ import { cityLine, DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type OrderStatus, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
-import { type Mail, queueMails } from '#server/mail/repository.ts'
-import { type Notice, notifyAll, type Reader } from '#server/notifications/repository.ts'
+import { type Write, writeTogether } from '#server/db/write-together.ts'
+import { type Mail, mailWrites } from '#server/mail/repository.ts'
+import { type Notice, noticeWrites, type Reader } from '#server/notifications/repository.ts'
 import type { OrderLineRow, OrderPartRow, OrderRow } from '../repository.ts'
 import { listMailboxes } from './repository.ts'
 
@@ -94,14 +95,19 @@ async function addresseesOf(tx: Db, { parts }: NewOrder, readers: readonly Reade
  * a card order when it is paid. In the transaction of what happened; a second time it does nothing.
  */
 export async function tellNewOrder(tx: Db, placed: NewOrder, at: Date): Promise<void> {
+  await writeTogether(tx, await newOrderWrites(tx, placed, at))
+}
+
+/** The writes of `tellNewOrder`, to be sent together with others; `before` are mails that leave before those to the sellers. */
+export async function newOrderWrites(tx: Db, placed: NewOrder, at: Date, before: readonly Mail[] = []): Promise<Write[]> {
   const { order } = placed
   const parts = placed.parts.filter(({ status }) => status !== 'cancelled')
-  const readers = await notifyAll(tx, noticesOf({ ...placed, parts }, at))
+  const { readers, writes } = await noticeWrites(tx, noticesOf({ ...placed, parts }, at))
   const mails = (await addresseesOf(tx, { ...placed, parts }, readers)).flatMap(({ key, name, email, businessId }): Mail[] => {
     const part = parts.find((one) => one.businessId === businessId)
     if (!part) return []
     const facts = { ...factsOf(placed, part), name }
     return [{ dedupeKey: `seller-new-order:${order.id}:${key}`, template: 'seller-new-order', to: email, facts, at }]
   })
-  await queueMails(tx, mails)
+  return [...writes, ...mailWrites(tx, [...before, ...mails])]
 }
