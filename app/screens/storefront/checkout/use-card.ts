@@ -37,6 +37,14 @@ function appearanceOf(place: HTMLElement) {
   return { theme: 'stripe' as const, variables }
 }
 
+/** How long the fields may take before a buyer is told. */
+const PATIENCE_MS = 20_000
+
+/** Takes a script that did not load out of the page: its loader would wait for it for ever. */
+function dropDeadScript(): void {
+  if (!('Stripe' in window)) document.querySelector('script[src^="https://js.stripe.com/"]')?.remove()
+}
+
 const amountOf = ({ totals, currency }: Cart) => ({
   amount: Math.max(50, Math.round(totals.total * 100)),
   currency: currency.toLowerCase(),
@@ -60,19 +68,26 @@ export function useCard(publishableKey: string | null, cart: Cart): CardFields {
     async function load(key: string, host: HTMLDivElement) {
       const { loadStripe } = await import('@stripe/stripe-js/pure')
       loadStripe.setLoadParameters({ advancedFraudSignals: false })
-      const stripe = await loadStripe(key)
+      const stripe = await loadStripe(key).catch((error: unknown) => {
+        dropDeadScript()
+        throw error
+      })
       if (!stripe) return fail()
       if (isGone) return
       const elements = stripe.elements({ mode: 'payment', ...first.current, paymentMethodTypes: ['card'], appearance: appearanceOf(host) })
       const element = elements.create('payment')
-      element.on('ready', () => setState('ready'))
+      element.on('ready', () => {
+        if (!isGone) setState('ready')
+      })
       element.on('loaderror', fail)
       element.mount(host)
       fields.current = { stripe, elements }
     }
     load(publishableKey, place).catch(fail)
+    const impatient = setTimeout(() => setState((before) => (before === 'loading' ? 'failed' : before)), PATIENCE_MS)
     return () => {
       isGone = true
+      clearTimeout(impatient)
       fields.current?.elements.getElement('payment')?.destroy()
       fields.current = null
     }
