@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { like } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { formatMoney, toMinor } from '#domain/money.ts'
 import { hashPassword } from '#server/auth/password.ts'
+import { outbox } from '#server/db/schema.ts'
 import { mailScarce } from '#server/products/alerts/mail-scarce.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -123,9 +125,8 @@ test('registration, confirmed address and new password: each link works, once', 
   expect(confirm.text).toContain(`${shop.deps.config.publicUrl}/verify-email?token=`)
   await shop.visitor.auth.verifyEmail({ body: { token: tokenOf(confirm) } })
   await shop.visitor.auth.forgotPassword({ body: { email } })
-  await expect
-    .poll(async () => (await shop.deps.db.$client.query("select 1 from outbox where dedupe_key like 'reset%'")).rowCount)
-    .toBeGreaterThan(0)
+  const isAsked = like(outbox.dedupeKey, 'reset%')
+  await expect.poll(() => shop.deps.db.$count(outbox, isAsked)).toBeGreaterThan(0)
   const reset = await mailTo(email, /^Choose a new password$/)
   await shop.visitor.auth.resetPassword({ body: { token: tokenOf(reset), password: NEW_PASSWORD } })
   await expect(shop.visitor.auth.resetPassword({ body: { token: tokenOf(reset), password: NEW_PASSWORD } })).rejects.toThrow()

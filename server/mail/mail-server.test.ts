@@ -6,8 +6,8 @@ import { openMailer } from '#server/vendors/mailer.ts'
 import { deliverDueMails } from './deliver-mails.ts'
 import { MAX_ATTEMPTS, queueMail } from './repository.ts'
 
-/** What the server does at a step: answers with a line, or hangs up. */
-type Reply = string | 'hang up'
+/** What the server does at a step: answers with this line; 'hang up' ends the connection. */
+type Reply = string
 interface Script {
   ehlo?: string
   rcpt?: Reply
