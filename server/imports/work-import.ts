@@ -10,7 +10,6 @@ import { findActor, findImport, listRunning, type StoredImport, updateImport } f
 import { storePlan } from './run-plan.ts'
 import { IMPORT_WORK, UNDO_WORK } from './start-import.ts'
 import { optionsOf, progressOf } from './stored-options.ts'
-import { tellImporter } from './tell-importer.ts'
 import { writeReport } from './write-report.ts'
 
 const FILE_GONE = 'The file of this import is no longer there. Please choose it again.'
