@@ -9,15 +9,30 @@ export interface BankAccount {
   accountNumber: string | null
 }
 
-/** Characters of an IBAN, by its country (ISO 13616 registry). */
-const IBAN_LENGTHS: Readonly<Record<string, number>> = {
-  ...{ AD: 24, AE: 23, AL: 28, AT: 20, AZ: 28, BA: 20, BE: 16, BG: 22, BH: 22, BI: 27, BR: 29, BY: 28, CH: 21, CR: 22, CY: 28, CZ: 24 },
-  ...{ DE: 22, DJ: 27, DK: 18, DO: 28, EE: 20, EG: 29, ES: 24, FI: 18, FK: 18, FO: 18, FR: 27, GB: 22, GE: 22, GI: 23, GL: 18, GR: 27 },
-  ...{ GT: 28, HN: 28, HR: 21, HU: 28, IE: 22, IL: 23, IQ: 23, IS: 26, IT: 27, JO: 30, KW: 30, KZ: 20, LB: 28, LC: 32, LI: 21, LT: 20 },
-  ...{ LU: 20, LV: 21, LY: 25, MC: 27, MD: 24, ME: 22, MK: 19, MN: 20, MR: 27, MT: 31, MU: 30, NI: 28, NL: 18, NO: 15, OM: 23, PK: 24 },
-  ...{ PL: 28, PS: 29, PT: 25, QA: 29, RO: 24, RS: 22, RU: 33, SA: 24, SC: 31, SD: 18, SE: 24, SI: 19, SK: 24, SM: 27, SO: 23, ST: 25 },
-  ...{ SV: 28, TL: 23, TN: 24, TR: 26, UA: 29, VA: 22, VG: 24, XK: 20, YE: 30 },
-}
+/** Characters of an IBAN, and the countries where it has so many (ISO 13616 registry). */
+const COUNTRIES_BY_LENGTH: readonly (readonly [length: number, countries: string])[] = [
+  [15, 'NO'],
+  [16, 'BE'],
+  [18, 'DK FI FK FO GL NL SD'],
+  [19, 'MK SI'],
+  [20, 'AT BA EE KZ LT LU MN XK'],
+  [21, 'CH HR LI LV'],
+  [22, 'BG BH CR DE GB GE IE ME RS VA'],
+  [23, 'AE GI IL IQ OM SO TL'],
+  [24, 'AD CZ ES MD PK RO SA SE SK TN VG'],
+  [25, 'LY PT ST'],
+  [26, 'IS TR'],
+  [27, 'BI DJ FR GR IT MC MR SM'],
+  [28, 'AL AZ BY CY DO GT HN HU LB NI PL SV'],
+  [29, 'BR EG PS QA UA'],
+  [30, 'JO KW MU YE'],
+  [31, 'MT SC'],
+  [32, 'LC'],
+  [33, 'RU'],
+]
+const IBAN_LENGTHS = new Map(
+  COUNTRIES_BY_LENGTH.flatMap(([length, countries]) => countries.split(' ').map((country) => [country, length] as const)),
+)
 
 /** A bank's number as it is stored: without spaces and hyphens, in upper case. */
 export function bareNumber(typed: string): string {
@@ -26,7 +41,7 @@ export function bareNumber(typed: string): string {
 
 /** Says whether a bare number is an IBAN: a country that has them, its length, and the check digits (ISO 7064 MOD 97-10). */
 export function isIban(bare: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(bare) || bare.length !== IBAN_LENGTHS[bare.slice(0, 2)]) return false
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(bare) || bare.length !== IBAN_LENGTHS.get(bare.slice(0, 2))) return false
   const turned = bare.slice(4) + bare.slice(0, 4)
   return [...turned].reduce((rest, character) => Number(`${rest}${Number.parseInt(character, 36)}`) % 97, 0) === 1
 }

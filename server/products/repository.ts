@@ -178,7 +178,7 @@ export async function takeStocks(
       select id, -pieces, ${reason}, ${reference}, ${actorId}::uuid from taken order by id
     )
     select id, stock as left, ${lowStockLevel()} as low from taken`)
-  return new Map(taken.rows.map(({ id, left, low }) => [id, { left: Number(left), low: Number(low) }]))
+  return new Map(taken.rows.map(({ id, ...left }) => [id, left]))
 }
 
 /** Puts `quantity` units of a product back on the shelf, whatever its status is by now. */

@@ -172,7 +172,7 @@ export class StripeStandIn {
     if (trouble === 'reset') return void request.socket.destroy()
     if (trouble === 'fail') return this.#send(response, refusal(500, 'An error occurred.', '', 'api_error'))
     if (typeof trouble === 'number') await new Promise((resolve) => setTimeout(resolve, trouble))
-    const answer = this.#once(key, `${method} ${path}?${form}`, () => this.#answer(method, path, form))
+    const answer = this.#once(key, `${method} ${path}?${form.toString()}`, () => this.#answer(method, path, form))
     if (trouble === 'reset-after') return void request.socket.destroy()
     if (trouble === 'fail-after') return this.#send(response, refusal(500, 'An error occurred.', '', 'api_error'))
     this.#send(response, answer)

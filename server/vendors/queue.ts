@@ -133,7 +133,7 @@ export function makeQueue(pool: Pool, isEmbedded: boolean): Queue {
 
   /** Puts work into the queue whenever it is due, for as long as the queue runs. */
   async function look(name: string, { seconds, isDue }: NonNullable<WorkKind['often']>, onError: (error: unknown) => void): Promise<void> {
-    while (boss && !stopping.signal.aborted) {
+    while (!stopping.signal.aborted) {
       try {
         if (await isDue()) await send(name, {}, 'often')
       } catch (error) {

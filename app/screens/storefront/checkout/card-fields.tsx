@@ -2,19 +2,19 @@ import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { CardFields } from './use-card.ts'
 
 /** The card fields, or that they are on their way, or that they did not come (S165, S299). */
-export function CardEntry({ card }: { card: CardFields }) {
+export function CardEntry({ card: { place, state, retry } }: { card: CardFields }) {
   return (
     <div className="card-entry">
-      {card.state === 'failed' ? (
-        <ReadFailed text="Failed to initialize payment. Please try again." again="Retry" onAgain={card.retry} />
+      {state === 'failed' ? (
+        <ReadFailed text="Failed to initialize payment. Please try again." again="Retry" onAgain={retry} />
       ) : (
         <>
-          {card.state === 'loading' && (
+          {state === 'loading' && (
             <p role="status" className="text-ink-2">
               Loading payment setup...
             </p>
           )}
-          <div ref={card.place} data-state={card.state} />
+          <div ref={place} data-state={state} />
         </>
       )}
     </div>
