@@ -2,7 +2,7 @@ import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { CardFields } from './use-card.ts'
 
 /** The card fields, or that they are on their way, or that they did not come (S165, S299). */
-export function CardEntry({ card: { place, state, retry } }: { card: CardFields }) {
+export function CardEntry({ card: { state, place, retry } }: { card: Pick<CardFields, 'state' | 'place' | 'retry'> }) {
   return (
     <div className="card-entry">
       {state === 'failed' ? (
