@@ -59,8 +59,8 @@ function Prepare({ preview, onClose }: { preview: PayoutPreview; onClose: () => 
       <p>
         {payouts === 0
           ? 'Nobody has anything to be paid now.'
-          : `${totals.map((total) => `${count(total.payouts, 'payout')} of ${money(total.amount, total.currency)} in all`).join(', ')}.`}{' '}
-        Each leaves the balance of its seller at once. Less than {money(minimum, 'USD')} or {money(minimum, 'EUR')} waits for more.
+          : `${totals.map((total) => `${count(total.payouts, 'payout')} of ${money(total.amount, total.currency)} in all`).join(', ')}. Each leaves the balance of its seller at once.`}{' '}
+        Less than {money(minimum, 'USD')} or {money(minimum, 'EUR')} waits for more.
       </p>
       {proposals.length > 0 && (
         <div className="prepare-list">
