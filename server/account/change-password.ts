@@ -1,5 +1,5 @@
 import type { ChangePasswordBody } from '#contract/account.ts'
-import { refusalText } from '#contract/errors.ts'
+import { refusalText } from '#contract/refusals.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { tellPasswordChanged } from '#server/auth/mail-link.ts'
 import { hashPassword } from '#server/auth/password.ts'

@@ -1,4 +1,4 @@
-import { refusalText } from '#contract/errors.ts'
+import { refusalText } from '#contract/refusals.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { lockUser, type UserRow } from '#server/auth/repository.ts'

@@ -1,5 +1,5 @@
 import type { Business, StaffBusinessBody } from '#contract/applications.ts'
-import { refusalText } from '#contract/errors.ts'
+import { refusalText } from '#contract/refusals.ts'
 import { mayApprove } from '#domain/business.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import type { RegisterBusinessBody } from '#contract/applications.ts'
-import { refusalText } from '#contract/errors.ts'
+import { refusalText } from '#contract/refusals.ts'
 import { slugify } from '#domain/product.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction, violatedConstraint } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-import { refusalText } from '#contract/errors.ts'
+import { refusalText } from '#contract/refusals.ts'
 import { checkPassword } from '#domain/password.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from '#domain/user.ts'
 import { type Db, violatedConstraint } from '#server/db/client.ts'

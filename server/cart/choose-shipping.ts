@@ -1,5 +1,5 @@
 import type { Cart } from '#contract/cart.ts'
-import { refusalText } from '#contract/errors.ts'
+import { refusalText } from '#contract/refusals.ts'
 import type { Currency } from '#domain/money.ts'
 import { checkShippingMethod, type ShippingMethod } from '#domain/shipping.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Problem, type RefusalCode, toProblem } from '#contract/errors.ts'
+import { type Problem } from '#contract/errors.ts'
+import { type RefusalCode, toProblem } from '#contract/refusals.ts'
 import { isUnreachable, sqlState } from '#server/db/client.ts'
 import { RefusalError } from './refusal.ts'
 

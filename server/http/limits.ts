@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Refusal } from '#contract/errors.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import { RefusalError } from './refusal.ts'
 
 const READS_PER_MINUTE = 300

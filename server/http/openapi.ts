@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { REFUSALS } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 
 type Json = Record<string, unknown>
 

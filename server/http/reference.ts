@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { REFUSALS } from '#contract/errors.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import { allCalls } from './openapi.ts'
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

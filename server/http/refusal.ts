@@ -1,5 +1,6 @@
-import type { FieldError, Refusal, RefusalCode } from '#contract/errors.ts'
-import { refusalText } from '#contract/errors.ts'
+import type { FieldError } from '#contract/errors.ts'
+import type { Refusal, RefusalCode } from '#contract/refusals.ts'
+import { refusalText } from '#contract/refusals.ts'
 
 /** An expected refusal on its way to the client. Anything else that is thrown is a bug. */
 export class RefusalError extends Error {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { toProblem } from '#contract/errors.ts'
+import { toProblem } from '#contract/refusals.ts'
 import type { Identify } from './actor.ts'
 import { sendProblem } from './errors.ts'
 

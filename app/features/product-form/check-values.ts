@@ -1,4 +1,5 @@
-import { ApiError, type FieldError, toProblem } from '#contract/errors.ts'
+import { ApiError, type FieldError } from '#contract/errors.ts'
+import { toProblem } from '#contract/refusals.ts'
 import { toMinor } from '#domain/money.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import type { ProductValues } from './form-values.ts'

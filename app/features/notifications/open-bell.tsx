@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { count } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { useDisclosure } from '#app/lib/use-disclosure.ts'
+import { BellIcon } from '#app/ui/icons.tsx'
+import type { PanelProps } from './bell-panel.tsx'
+import { unreadQuery } from './queries.ts'
+
+const LOOK_MS = 60_000
+const MOST_SHOWN = 9
+
+const loadPanel = async (): Promise<ComponentType<PanelProps>> => (await import('./bell-panel.tsx')).BellPanel
+
+/** How many are unread: asked once a minute while the page is looked at, and when somebody comes back to it. */
+function useUnread(): number | undefined {
+  const token = useToken((state) => state.token)
+  const { data, refetch } = useQuery({ ...queryOf(unreadQuery(token)), refetchInterval: LOOK_MS, refetchOnWindowFocus: true, retry: false })
+  useEffect(() => {
+    const ask = () => void refetch({ cancelRefetch: false })
+    window.addEventListener('focus', ask)
+    return () => window.removeEventListener('focus', ask)
+  }, [refetch])
+  return data?.count
+}
+
+/** What is read out when more is unread than before; nothing for the number that a page begins with. */
+function useAnnouncement(unread: number | undefined): string {
+  const previous = useRef(unread)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const before = previous.current
+    if (unread === undefined) return
+    if (before !== undefined && unread !== before) setWords(unread > before ? count(unread, 'unread notification') : '')
+    previous.current = unread
+  }, [unread])
+  return words
+}
+
+/** The bell itself, for somebody who is signed in. */
+export default function OpenBell() {
+  const unread = useUnread()
+  const announcement = useAnnouncement(unread)
+  const { isOpen, close, root, button } = useDisclosure()
+  const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null)
+  const navigate = useNavigate()
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen || Panel) return
+    let isWanted = true
+    loadPanel().then(
+      (loaded) => isWanted && setPanel(() => loaded),
+      () => isWanted && void navigate('/account/notifications'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isOpen, Panel, navigate])
+  const preload = () => void loadPanel().catch(() => null)
+  return (
+    <div className="bell" {...root}>
+      <button
+        type="button"
+        className="icon-button relative"
+        aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-controls={id}
+        onPointerEnter={preload}
+        onFocus={preload}
+        {...button}
+      >
+        <BellIcon />
+        {unread !== undefined && unread > 0 && (
+          <span className="cart-badge" aria-hidden="true">
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </button>
+      <div id={id} className="bell-panel" data-menu hidden={!isOpen}>
+        {isOpen && (Panel ? <Panel onClose={close} unread={unread ?? 0} /> : <p className="bell-note">Loading...</p>)}
+      </div>
+      <span className="visually-hidden" aria-live="polite">
+        {announcement}
+      </span>
+    </div>
+  )
+}
