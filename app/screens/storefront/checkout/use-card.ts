@@ -30,7 +30,7 @@ function appearanceOf(place: HTMLElement) {
     colorText: color('ink'),
     colorTextSecondary: color('ink-2'),
     colorDanger: color('bad'),
-    borderRadius: '0px',
+    borderRadius: '3px',
     fontSizeBase: '16px',
   }
   probe.remove()
