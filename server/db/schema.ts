@@ -505,6 +505,7 @@ export const orders = pgTable(
     index('orders_payment_idx').on(t.paymentStatus, t.createdAt, t.id),
     index('orders_method_idx').on(t.paymentMethod, t.createdAt, t.id),
     index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
+    index('orders_open_idx').on(t.userId).where(sql`${t.holdUntil} is not null`),
     check('orders_refund_check', sql`${t.refundedCents} between 0 and ${t.paidCents}`),
     index('orders_total_idx').on(t.totalUsdCents),
     index('orders_customer_idx').on(byName(t.userName), t.id, t.userName),
