@@ -4,6 +4,9 @@ import { lockOrder, type OrderRow, queueIntentCancel } from '#server/orders/repo
 import { type Intent, type PaymentProvider, ProviderError } from '#server/vendors/stripe.ts'
 import { dropIntent, findFirstAsk, keepIntent } from './repository.ts'
 
+/** States in which the amount of a payment cannot be changed any more. */
+const FIXED: readonly Intent['status'][] = ['processing', 'requires_capture', 'succeeded', 'canceled']
+
 /**
  * The one intent of an open card order, made where there is none and brought to the order's amount where it differs. Whoever asks again after a
  * lost answer asks under the same key with the same amount, and so gets the same intent.
@@ -17,7 +20,7 @@ export async function askIntent(deps: Deps, provider: PaymentProvider, order: Or
       : await provider.retrieveIntent(order.paymentIntentId)
     : await makeIntent(deps, provider, order)
   const isSame = intent.amountCents === order.totalCents && intent.currency === order.currency.toLowerCase()
-  if (isSame || intent.status !== 'requires_payment_method') return intent
+  if (isSame || FIXED.includes(intent.status)) return intent
   return provider.updateIntent(intent.id, { amountCents: order.totalCents, currency: order.currency })
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { auditEntries, notifications, orders, outbox, paymentEvents, payments, refunds } from '#server/db/schema.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
 import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.ts'
-import { orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
+import { checkOut, orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import type { Trouble } from '#server/testing/stripe-stand-in.ts'
 import { openStripe } from '#server/vendors/stripe.ts'
@@ -187,6 +187,42 @@ test('a success after the customer has cancelled is sent back, though the goods 
   expect(shop.provider.refunds).toHaveLength(1)
   expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
   expect(await shop.stockOf(box.id)).toBe(3)
+})
+
+test('a success after the buyer went over to Pay Later and cancelled goes back to the card, not merely into the books', async () => {
+  const box = await shop.parcel(3)
+  const { orderId, intentId, buyer } = await shop.beginOf(box)
+  await checkOut(buyer)
+  await buyer.orders.cancel({ params: { id: orderId } })
+  expect(await shop.tellPaid(intentId)).toBe(200)
+  expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', refundedCents: 129_60 })
+  await sendOut()
+  expect(shop.provider.refunds).toMatchObject([{ amount: 129_60, payment_intent: intentId }])
+  expect(await shop.orderRow(orderId)).toMatchObject({ paymentMethod: 'card', paymentStatus: 'refunded' })
+})
+
+test('an order that is paid later does not wait for its card: its buyer may cancel it while the card is asked', async () => {
+  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel(3))
+  await checkOut(buyer)
+  shop.provider.intent(intentId).status = 'processing'
+  await sendOut()
+  expect(await shop.orderRow(orderId)).toMatchObject({ paymentMethod: 'pay_later', paymentStatus: 'unpaid' })
+  expect((await buyer.orders.cancel({ params: { id: orderId } })).status).toBe('cancelled')
+})
+
+test('a second payment that the provider will not send back is told to staff', async () => {
+  const staff = await shop.signIn('application_admin')
+  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel(3))
+  await checkOut(buyer)
+  const slip = { method: 'cheque' as const, reference: 'Cheque 1', paidAt: shop.deps.now().toISOString().slice(0, 10) }
+  await staff.orderMoney.markPaid({ params: { id: orderId }, body: slip })
+  expect(await shop.tellPaid(intentId)).toBe(200)
+  shop.provider.refundStatus = 'failed'
+  await sendOut()
+  await sendOut()
+  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
+  expect(told).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
+  expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back')
 })
 
 test('a cancelled order lets nobody pay any more: its payment is ended at the provider', async () => {

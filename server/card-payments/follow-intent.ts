@@ -17,7 +17,9 @@ export async function followIntent({ db, now }: Pick<Deps, 'db' | 'now'>, intent
 
 async function markProcessing(tx: Db, intent: Intent, at: Date): Promise<string> {
   const record = await lockIntentOrder(tx, intent.id, intent.orderId)
-  if (record?.order.paymentIntentId === intent.id) await advancePayment(tx, record.order.id, 'processing', at)
+  const order = record?.order
+  // an order that is paid later does not hang on its card: nobody would tell when that is over
+  if (order?.paymentIntentId === intent.id && order.paymentMethod === 'card') await advancePayment(tx, order.id, 'processing', at)
   return 'being processed'
 }
 

@@ -5,6 +5,7 @@ import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/repo
 import { insertPayment, markOrderPaid } from '#server/payments/repository.ts'
 import { requestRefund } from '#server/refunds/request-refund.ts'
 import { recordSale } from '#server/seller-ledger/record-sale.ts'
+import { markAsCard } from './repository.ts'
 
 const REASON = 'Your payment came in after the order had ended and its goods had been released. We send all of it back.'
 
@@ -20,6 +21,7 @@ export async function returnLatePayment(
 ): Promise<string> {
   const { order, lines } = record
   await insertPayment(tx, { orderId: order.id, kind: 'payment', method: 'card', reference, currency: order.currency, amountCents, at })
+  await markAsCard(tx, order.id) // it may have been changed to Pay Later: the money goes back the way it came
   await markOrderPaid(tx, order.id, amountCents, at)
   await recordSale(tx, { ...record, parts: record.parts.map((part) => ({ ...part, status: 'pending' })) }, at)
   const paid = await lockOrder(tx, order.id, null)

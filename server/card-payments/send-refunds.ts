@@ -1,11 +1,14 @@
+import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/notifications/repository.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/repository.ts'
 import { findRefund, type RefundRow } from '#server/refunds/repository.ts'
 import { failRefund, settleRefund } from '#server/refunds/settle-refund.ts'
 import { type PaymentProvider, ProviderError, type SentRefund } from '#server/vendors/stripe.ts'
 import { endIntent, followIntent } from './follow-intent.ts'
-import { claimDueAsks, hasDueAsk, MAX_TRIES, markAsked, markUnanswered, type ProviderAsk } from './repository.ts'
+import { claimDueAsks, hasDueAsk, MAX_TRIES, markAsked, markUnanswered, noteProblem, type ProviderAsk } from './repository.ts'
+import { lockIntentOrder } from './settle-intent.ts'
 
 const BATCH = 5
 const MINUTE_MS = 60_000
@@ -51,11 +54,36 @@ async function tryAsk(deps: Deps, provider: PaymentProvider, ask: ProviderAsk): 
       lastError: error.message.slice(0, 500),
       dueAt: new Date(deps.now().getTime() + minutes * MINUTE_MS),
     })
-    if (ask.attempts >= MAX_TRIES && ask.payload.refundId) {
-      await endRefund(deps, ask.payload.refundId, { id: '', status: 'failed', problem: error.message })
-    }
+    if (ask.attempts >= MAX_TRIES) await giveUp(deps, ask, error.message)
     return false
   }
+}
+
+/** Says of money that it could not be sent back, after the last try. */
+async function giveUp(deps: Deps, { kind, payload: { refundId, intentId } }: ProviderAsk, problem: string): Promise<void> {
+  if (refundId) await endRefund(deps, refundId, { id: '', status: 'failed', problem })
+  else if (kind === 'intent-return' && intentId) await tellKept(deps, intentId, problem)
+}
+
+/** Tells staff of a second payment of an order that the provider does not send back: it was never booked, so a person has to do it. */
+async function tellKept({ db, now }: Deps, intentId: string, problem: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const record = await lockIntentOrder(tx, intentId, null)
+    if (!record) return
+    const { id, number } = record.order
+    const text = `The second card payment ${intentId} could not be sent back: ${problem}`
+    await noteProblem(tx, id, text, now())
+    await recordAudit(tx, { actor: null, action: 'order.refund_failed', targetType: 'order', targetId: id, after: { intentId, problem } })
+    await notify(tx, {
+      audience: 'staff',
+      kind: 'refund-failed',
+      title: `A second payment of order ${number} was not sent back`,
+      text,
+      path: `/admin/orders/${id}`,
+      dedupeKey: `return-failed:${intentId}`,
+      at: now(),
+    })
+  })
 }
 
 async function send(deps: Deps, provider: PaymentProvider, { kind, payload }: ProviderAsk): Promise<void> {
@@ -63,7 +91,8 @@ async function send(deps: Deps, provider: PaymentProvider, { kind, payload }: Pr
   if (kind === 'refund' && refundId) return sendRefund(deps, provider, refundId)
   if (!intentId) return
   if (kind === 'intent-return' && amountCents) {
-    await refusable(provider.createRefund({ intentId, amountCents }, `return:${intentId}`))
+    const sent = await refusable(provider.createRefund({ intentId, amountCents }, `return:${intentId}`))
+    if (sent.status === 'failed') await tellKept(deps, intentId, sent.problem ?? 'It was refused.')
     return
   }
   const intent = await endIntent(provider, intentId)
