@@ -175,6 +175,28 @@ test('D105 whoever began to pay by card may still pay later: the same order, and
   expect((await ann.cart.list()).items).toEqual([])
 })
 
+test('D106 an order whose card was refused is unpaid like any other once it is to be paid later', async () => {
+  const box = await shop.parcel(3)
+  await add(box.id, 1)
+  await shop.begin(ann)
+  const [intent] = shop.provider.intents.values()
+  expect(await shop.send(shop.message('payment_intent.payment_failed', intent ?? {}))).toBe(200)
+  expect(await only()).toMatchObject({ paymentStatus: 'failed' })
+  expect(await checkOut(ann)).toMatchObject({ paymentMethod: 'pay_later', paymentStatus: 'unpaid' })
+})
+
+test('a payment that waits for the card holder follows the cart, too', async () => {
+  const box = await shop.parcel(3)
+  await add(box.id, 1)
+  await shop.begin(ann)
+  const [intent] = shop.provider.intents.values()
+  if (!intent) throw new Error('no intent')
+  intent.status = 'requires_action'
+  await add(box.id, 1)
+  expect(await shop.begin(ann)).toMatchObject({ amount: 259.2 })
+  expect(intent.amount).toBe(259_20)
+})
+
 test('a code that counts once for each customer counts for the open order, too, however often it is written anew', async () => {
   await shop.deps.db.update(promotions).set({ perCustomerLimit: 1, usageLimit: 1 }).where(eq(promotions.code, 'SAVE10'))
   const box = await shop.parcel()

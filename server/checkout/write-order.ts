@@ -99,7 +99,9 @@ export async function rewriteOrder(tx: Db, placement: Placement, { order: before
   const { createdAt: _placed, ...values } = valuesOf(placement)
   const searchText = foldOrder({ ...values, number: before.number })
   const parts = partsOf(orderId, priced, lines)
-  const order = await replaceOrder(tx, orderId, { ...values, searchText }, { parts, lines })
+  // what a card was refused for is no matter of an order that is paid later
+  const payment = placement.paymentMethod === 'pay_later' ? { paymentStatus: 'unpaid' as const } : {}
+  const order = await replaceOrder(tx, orderId, { ...values, ...payment, searchText }, { parts, lines })
   const told = ({ currency, totalCents, paymentMethod }: OrderRow) => ({ currency, totalCents, paymentMethod })
   if (JSON.stringify(told(before)) !== JSON.stringify(told(order))) {
     const change = { before: told(before), after: told(order), requestId }
