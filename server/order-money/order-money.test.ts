@@ -251,7 +251,8 @@ test('the money of a card goes back by its provider: asked for once, not settled
 
 test('a part that was cancelled before the payment is neither paid for nor refunded', async () => {
   const placed = await place()
-  const [first] = placed.fulfilments
+  const belt = placed.items.find(({ name }) => name === 'Belt')
+  const first = placed.fulfilments.find(({ businessId }) => businessId === belt?.businessId)
   await shop.deps.db
     .update(orderParts)
     .set({ status: 'cancelled' })
@@ -266,6 +267,8 @@ test('a part that was cancelled before the payment is neither paid for nor refun
     .where(eq(products.id, line?.productId ?? ''))
   const paid = await pay(placed)
   expect(paid.paidAmount).toBeLessThan(placed.totalAmount)
+  const pieces = [{ productId: line?.productId ?? '', quantity: 1 }]
+  expect(await refusalOf(refund(placed, { lines: pieces }))).toMatchObject({ status: 409, code: 'nothing_to_refund' })
   const back = await refund(placed)
   expect(back).toMatchObject({ refundedAmount: paid.paidAmount, paymentStatus: 'refunded' })
   expect(await balanceOf(shop.deps.db, first?.businessId ?? '', 'USD')).toBe(0)

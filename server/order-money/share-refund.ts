@@ -34,12 +34,13 @@ export function shareRefund(refundable: Refundable, { amount, lines, businessId 
   return { shares: asked.map((part, index) => ({ businessId: part.businessId, amountCents: spread[index] ?? 0 })), lines: [] }
 }
 
-function shareLines({ record, gone }: Refundable, asked: NonNullable<RefundBody['lines']>, businessId?: string): SharedRefund {
+function shareLines({ record, sold, gone }: Refundable, asked: NonNullable<RefundBody['lines']>, businessId?: string): SharedRefund {
   const costs = costsOf(record)
   const wanted = Map.groupBy(asked, ({ productId }) => productId)
   const lines = [...wanted].map(([productId, many]) => {
     const line = record.lines.find((one) => one.productId === productId)
     if (!line || (businessId && line.businessId !== businessId)) return refuseField('lines', 'This product is not in the order')
+    if (!sold.has(line.businessId)) refuse('nothing_to_refund') // its part was never paid for
     const quantity = many.reduce((sum, one) => sum + one.quantity, 0)
     const { quantity: goneQuantity, cents: goneCents } = gone.get(line.id) ?? { quantity: 0, cents: 0 }
     const left = line.quantity - goneQuantity
