@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ApiError } from '#contract/errors.ts'
-import { auditEntries, blogPosts, mediaFiles, outbox, products, sessions, stockMovements, users } from '#server/db/schema.ts'
+import { auditEntries, blogPosts, mediaFiles, outbox, products, returns, sessions, stockMovements, users } from '#server/db/schema.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { makeQueue, nextTime, type Queue, type WorkKind } from '#server/vendors/queue.ts'
@@ -122,7 +122,10 @@ test('D307 what was deleted 90 days ago goes for good, what an order names and w
   const ordered = await shop.make.product({ ...goods, name: 'Ordered', stock: 50 })
   const buyer = await shop.signIn('customer')
   await buyer.cart.addItem({ body: { productId: ordered.id, quantity: 2 } })
-  await checkOut(buyer)
+  const order = await checkOut(buyer)
+  const photos = ['/media/kept-by-a-return.webp']
+  const back = { orderId: order.id, businessId: firm.id, userId: buyer.user.id, number: 'R-1' }
+  await db.insert(returns).values({ ...back, reason: 'unsuitable', photos })
   await db.update(products).set({ status: 'Deleted', deletedAt: old }).where(eq(products.id, ordered.id))
   const post = { title: 'T', excerpt: 'e', content: 'c', category: 'News' }
   await db.insert(blogPosts).values([
@@ -130,7 +133,7 @@ test('D307 what was deleted 90 days ago goes for good, what an order names and w
     { ...post, slug: 'there', content: '![](/media/kept-by-a-post-00.webp)' },
   ])
   const picture = { purpose: 'product' as const, width: 1, height: 1, bytes: 1, createdAt: old }
-  const names = ['gone-gone-gone', 'kept-by-a-deleted-one', 'kept-by-a-post-00', 'just-uploaded-now']
+  const names = ['gone-gone-gone', 'kept-by-a-deleted-one', 'kept-by-a-post-00', 'just-uploaded-now', 'kept-by-a-return']
   await db
     .insert(mediaFiles)
     .values(names.map((name, at) => ({ ...picture, url: `/media/${name}.webp`, createdAt: at === 3 ? now() : old })))

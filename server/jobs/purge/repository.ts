@@ -107,7 +107,7 @@ export async function listKeptImports(db: Db, day: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Pictures that were uploaded before `day` and that no product, order, business or article shows, deleted ones that may come back included. */
+/** Pictures that were uploaded before `day` and that no product, order, return, business or article shows, deleted ones that may come back included. */
 export async function listUnusedMedia(db: Db, day: Date): Promise<{ id: string; url: string }[]> {
   const stem = (column: SQL) => sql`regexp_replace(regexp_replace(${column}, '^.*/', ''), '(-[0-9]+)?\\.[a-z]+$', '')`
   const { rows } = await db.execute<{ id: string; url: string }>(sql`
@@ -115,6 +115,7 @@ export async function listUnusedMedia(db: Db, day: Date): Promise<{ id: string; 
       select image ->> 'url' as url from products, jsonb_array_elements(images) as image where image ->> 'url' like '/media/%'
       union select image from order_lines where image like '/media/%'
       union select logo from businesses where logo is not null
+      union select photo from returns, jsonb_array_elements_text(photos) as photo
       union select cover_image from blog_posts where cover_image is not null
       union select link[1] from blog_posts, regexp_matches(content, '/media/[A-Za-z0-9_.-]+', 'g') as link
     ), stems as (select distinct ${stem(sql`url`)} as stem from used)
