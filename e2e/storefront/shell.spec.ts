@@ -239,7 +239,7 @@ test('the number in the cart is there only above 0, and a change of it is read o
   await main(page).getByRole('button', { name: 'Add to Cart' }).click()
   await expect(cart).toHaveAccessibleName('Cart, 1 item')
   await expect(cart).toHaveText('1')
-  await expect(head(page).locator('[aria-live="polite"]')).toHaveText('1 item in your cart')
+  await expect(head(page).locator('[aria-live="polite"]').filter({ hasText: 'cart' })).toHaveText('1 item in your cart')
   await context.close()
 })
 

@@ -42,6 +42,7 @@ function useAnnouncement(unread: number | undefined): string {
 /** The bell itself, for somebody who is signed in. */
 export default function OpenBell() {
   const unread = useUnread()
+  const shown = unread !== undefined && unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread ?? 0)
   const announcement = useAnnouncement(unread)
   const { isOpen, close, root, button } = useDisclosure()
   const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null)
@@ -64,7 +65,7 @@ export default function OpenBell() {
       <button
         type="button"
         className="icon-button relative"
-        aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-label={unread ? `Notifications, ${shown} unread` : 'Notifications'}
         aria-controls={id}
         onPointerEnter={preload}
         onFocus={preload}
@@ -73,7 +74,7 @@ export default function OpenBell() {
         <BellIcon />
         {unread !== undefined && unread > 0 && (
           <span className="cart-badge" aria-hidden="true">
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {shown}
           </span>
         )}
       </button>
