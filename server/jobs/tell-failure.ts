@@ -6,15 +6,17 @@ const MOST_TEXT = 200
 
 /** The same kinds of work; when a piece has failed for the last time, staff are told. */
 export function tellingStaff({ db, now }: Pick<Deps, 'db' | 'now'>, kinds: readonly WorkKind[]): WorkKind[] {
-  const tell = async (name: string, id: string, error: unknown) => {
+  const tell = async ({ name, often }: WorkKind, id: string, error: unknown) => {
     const at = now()
+    // what begins again by itself every few seconds would fill the bell while the provider is away: once a day
+    const time = often ? `${name}:${at.toISOString().slice(0, 10)}` : `${id}:${at.getTime()}`
     await notify(db, {
       audience: 'staff',
       kind: 'job-failed',
       title: `Work in the background failed: ${name.replaceAll('-', ' ')}`,
       text: (error instanceof Error ? error.message : String(error)).slice(0, MOST_TEXT),
       path: '/admin/jobs?state=failed',
-      dedupeKey: `job-failed:${id}:${at.getTime()}`,
+      dedupeKey: `job-failed:${time}`,
       at,
     })
   }
@@ -25,7 +27,7 @@ export function tellingStaff({ db, now }: Pick<Deps, 'db' | 'now'>, kinds: reado
         return await kind.run(work)
       } catch (error) {
         // what the end of the server cut off is no failure: it begins again
-        if (work.isLastTry && !work.signal.aborted) await tell(kind.name, work.id, error).catch(() => {})
+        if (work.isLastTry && !work.signal.aborted) await tell(kind, work.id, error).catch(() => {})
         throw error
       }
     },

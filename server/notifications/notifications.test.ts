@@ -192,6 +192,10 @@ test('D295 staff hear of messages, requests and work that failed for good; super
   expect(await titles(staff)).toHaveLength(1)
   await expect(kind?.run({ ...doing, isLastTry: true })).rejects.toThrow('full')
   expect((await toldTo(staff))[0]).toMatchObject({ title: 'Work in the background failed: purge', text: 'The disk is full' })
+  const often = { seconds: 2, isDue: () => Promise.resolve(true) }
+  const [again] = tellingStaff(shop.deps, [{ ...work, name: 'refunds', often, run: () => Promise.reject(new Error('No answer')) }])
+  for (const job of ['one', 'two', 'three']) await expect(again?.run({ ...doing, id: job, isLastTry: true })).rejects.toThrow('No answer')
+  expect((await titles(staff)).filter((title) => title.endsWith('refunds'))).toHaveLength(1)
   const id = await applied()
   await boss.applications.setStatus({ params: { id }, body: { status: 'approved' } })
   expect(await titles(boss)).toContain('Pier Boxes wants to sell')
