@@ -66,6 +66,18 @@ describe('what a seller has', () => {
     shop.advance(-days(71))
   })
 
+  test('D66 the money waits as long as goods may be sent back: to the end of the last day', async () => {
+    const { id } = await sell()
+    await deliver(shop, id)
+    const begun = shop.deps.now().getTime()
+    const lastDay = new Date(begun + days(14)).toISOString().slice(0, 10)
+    shop.advance(Date.parse(`${lastDay}T23:59:59Z`) - begun)
+    expect(await balance()).toMatchObject({ pending: 90, available: 0 })
+    shop.advance(1000)
+    expect(await balance()).toMatchObject({ pending: 0, available: 90 })
+    shop.advance(begun - shop.deps.now().getTime())
+  })
+
   test('a part that was delivered before deliveries were noted counts from its last move', async () => {
     const { id } = await sell()
     await shop.deps.db

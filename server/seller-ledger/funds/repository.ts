@@ -30,7 +30,7 @@ const openParts = (now: Date, ofSeller: SQL) => sql`
   select p.order_id, p.business_id from order_parts p join orders o on o.id = p.order_id
   where o.paid_cents > 0 and ${ofSeller} and (
     p.status <> 'delivered'
-    or coalesce(p.delivered_at, p.updated_at) + make_interval(days => ${windowDays}) > ${now.toISOString()}::timestamptz
+    or (coalesce(p.delivered_at, p.updated_at) at time zone 'utc')::date + ${windowDays} >= ${now.toISOString().slice(0, 10)}::date
     or exists (
       select 1 from refund_parts x join refunds r on r.id = x.refund_id
       where r.order_id = p.order_id and x.business_id = p.business_id and r.status = 'requested')
