@@ -378,6 +378,23 @@ test('D237 a refund is asked for under its own key until it is answered; a refus
   expect(await shop.deps.db.$count(notifications, eq(notifications.userId, staff.user.id))).toBeGreaterThan(0)
 })
 
+test('a refund that counts as sent and does not arrive is told to staff, once', async () => {
+  const staff = await shop.signIn('application_admin')
+  const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
+  await shop.tellPaid(intentId)
+  shop.provider.refundStatus = 'pending'
+  await buyer.orders.cancel({ params: { id: orderId } })
+  await sendOut()
+  expect(await shop.orderRow(orderId)).toMatchObject({ paymentStatus: 'refunded', paymentProblem: null })
+  const lost = { ...shop.provider.refunds[0], status: 'failed', failure_reason: 'lost_or_stolen_card' }
+  for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated'])
+    expect(await shop.send(shop.message(type, lost))).toBe(200)
+  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
+  expect(told).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
+  expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 129_60 })
+  expect((await shop.orderRow(orderId)).paymentProblem).toContain('lost_or_stolen_card')
+})
+
 test('what was sent back at the provider by hand is taken over, once, and our own refunds are known', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
   await shop.tellPaid(intentId)

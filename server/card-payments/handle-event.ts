@@ -2,6 +2,7 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderEvent } from '#server/vendors/stripe.ts'
 import { adoptRefund } from './adopt-refund.ts'
+import { noteFailedRefund } from './note-failed-refund.ts'
 import { releaseHold } from './release-hold.ts'
 import { advancePayment, insertProviderEvent, noteOutcome } from './repository.ts'
 import { lockIntentOrder, type Settlement, settleIntent } from './settle-intent.ts'
@@ -23,6 +24,7 @@ export async function handleEvent({ db, now }: Deps, event: ProviderEvent, reque
 
 async function act(tx: Db, { type, about }: ProviderEvent, by: { at: Date; requestId: string }): Promise<Settlement> {
   if (about?.kind === 'charge') return adoptRefund(tx, about.charge, by)
+  if (about?.kind === 'failed-refund') return noteFailedRefund(tx, about.refund, by.at)
   if (!about) return { outcome: 'nothing to do', orderId: null }
   const { intent } = about
   if (type === 'payment_intent.succeeded') return settleIntent(tx, intent, by)

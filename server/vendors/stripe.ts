@@ -51,13 +51,22 @@ export interface Charge {
   currency: string
 }
 
+/** Money that was to be sent back and did not arrive. */
+export interface FailedRefund {
+  id: string
+  intentId: string
+  /** The refund of ours that it is; null where it was made at the provider. */
+  refundId: string | null
+  problem: string
+}
+
 /** A message of the provider: what it is about, or that it is none of ours. */
 export interface ProviderEvent {
   id: string
   type: string
   /** False: of the test mode where we are live, or the other way round. */
   isOurMode: boolean
-  about: { kind: 'intent'; intent: Intent } | { kind: 'charge'; charge: Charge } | null
+  about: { kind: 'intent'; intent: Intent } | { kind: 'charge'; charge: Charge } | { kind: 'failed-refund'; refund: FailedRefund } | null
 }
 
 /** What the shop asks of whoever charges cards. */
@@ -134,10 +143,24 @@ function toCharge(charge: Stripe.Charge): Charge | null {
   return { id, intentId, orderId: charge.metadata?.orderId ?? null, amountCents: amount, refundedCents, currency }
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function toFailedRefund(refund: Stripe.Refund): FailedRefund | null {
+  const intentId = idOf(refund.payment_intent)
+  const sent = toSentRefund(refund)
+  if (!intentId || sent.status !== 'failed') return null
+  const refundId = refund.metadata?.refundId ?? ''
+  return { id: refund.id, intentId, refundId: UUID.test(refundId) ? refundId : null, problem: sent.problem ?? 'failed' }
+}
+
 function aboutOf(event: Stripe.Event): ProviderEvent['about'] {
   if (event.type === 'charge.refunded') {
     const charge = toCharge(event.data.object)
     return charge && { kind: 'charge', charge }
+  }
+  if (event.type === 'refund.failed' || event.type === 'refund.updated' || event.type === 'charge.refund.updated') {
+    const refund = toFailedRefund(event.data.object)
+    return refund && { kind: 'failed-refund', refund }
   }
   if (!event.type.startsWith('payment_intent.')) return null
   return { kind: 'intent', intent: toIntent(event.data.object as Stripe.PaymentIntent) } // the type of the event says so
