@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import type { Deps } from './deps.ts'
+import { countRequests } from './http/count-requests.ts'
 import { loggable } from './http/errors.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { startDelivery } from './mail/start-delivery.ts'
@@ -53,8 +54,10 @@ async function start(): Promise<void> {
   await fill(deps, database)
   const app = await buildApp(deps)
   await servePages(app, deps)
+  const requests = countRequests(app.server)
   await listen(app, config)
-  const delivery = startDelivery(deps, openMailer(config), (error) => app.log.error({ err: loggable(error) }, 'mails are not delivered'))
+  const undelivered = (error: unknown) => app.log.error({ err: loggable(error) }, 'mails are not delivered')
+  const delivery = startDelivery(deps, openMailer(config), undelivered, requests)
   const jobs = startJobs(deps, (error) => app.log.error({ err: loggable(error) }, 'work in the background'))
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port

@@ -64,8 +64,9 @@ const STEPS: readonly string[] = [
       case when not ${isPaid('i')} then 'unpaid' when i % 40 = 0 then 'partially_refunded' else 'paid' end, current_date,
       lower('bench ' || i || E'\\n' || ${asciiOf(name('person'))} || E'\\nperson ' || person || '@bench.test'), ${placedAt('i')}, ${placedAt('i')}
     from (select i, 1 + (i * 37) % ${users} as person, 4000 + (i % 900) * 200 as value from generate_series(1, ${orders}) i) as numbered`,
-  `insert into order_parts (order_id, business_id, business_name, status, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents)
-    select distinct on (1, 2) ${idOf('order', 'i')}, p.business_id, 'Firm', ${statusOf('i')}, 2000 + (i % 900) * 100, 0, 0, 0, 2000 + (i % 900) * 100
+  `insert into order_parts (order_id, business_id, business_name, status, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, placed_at, is_shown)
+    select distinct on (1, 2) ${idOf('order', 'i')}, p.business_id, 'Firm', ${statusOf('i')}, 2000 + (i % 900) * 100, 0, 0, 0, 2000 + (i % 900) * 100,
+      ${placedAt('i')}, i % 2 = 1 or ${isPaid('i')}
     from generate_series(1, ${orders}) i cross join generate_series(1, 2) line join products p on p.id = ${idOf('product', GOODS)}`,
   `insert into order_lines (order_id, product_id, business_id, position, slug, name, image, quantity, unit_price_cents, line_total_cents)
     select ${idOf('order', 'i')}, p.id, p.business_id, line, p.slug, p.name, '', 2, 1000 + (i % 900) * 50, 2000 + (i % 900) * 100

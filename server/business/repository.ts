@@ -4,7 +4,6 @@ import type { ProductGridSort } from '#contract/product-grid.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, categories, orderLines, orderParts, orders, products } from '#server/db/schema.ts'
-import { isShownToSellers } from '#server/orders/repository.ts'
 import { type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
@@ -117,12 +116,11 @@ export async function countOwn(db: Db, businessId: string, low: number) {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(orderParts, and(eq(orderParts.orderId, orderLines.orderId), eq(orderParts.businessId, orderLines.businessId)))
-    .where(and(eq(orderLines.businessId, businessId), ne(orderParts.status, 'cancelled'), isShownToSellers))
+    .where(and(eq(orderLines.businessId, businessId), ne(orderParts.status, 'cancelled'), orderParts.isShown))
   const parts = await db
     .select({ status: orderParts.status, count: sql<number>`count(*)::int` })
     .from(orderParts)
-    .innerJoin(orders, eq(orders.id, orderParts.orderId))
-    .where(and(eq(orderParts.businessId, businessId), inArray(orderParts.status, ['pending', 'processing', 'shipped']), isShownToSellers))
+    .where(and(eq(orderParts.businessId, businessId), orderParts.isShown, inArray(orderParts.status, ['pending', 'processing', 'shipped'])))
     .groupBy(orderParts.status)
   const partsIn = (wanted: OrderStatus) => parts.find(({ status }) => status === wanted)?.count ?? 0
   const none = {

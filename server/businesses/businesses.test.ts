@@ -105,7 +105,8 @@ test('D50 the on-time share counts deliveries of the last year only, and is sile
       })
       .returning()
     if (!order) throw new Error('no order')
-    await db.insert(orderParts).values({ ...zero, orderId: order.id, businessId, businessName: 'x', status, updatedAt: instant(arrived) })
+    const part = { orderId: order.id, businessId, businessName: 'x', status, placedAt: order.createdAt, isShown: true }
+    await db.insert(orderParts).values({ ...zero, ...part, updatedAt: instant(arrived) })
   }
   const onTime = async () => (await shop.visitor.businesses.bySlug({ params: { slug: 'punctual' } })).onTime
   for (let at = 0; at < 4; at += 1) await deliver(seller.id, -9, -9)

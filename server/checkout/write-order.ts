@@ -18,6 +18,7 @@ import { storePricing } from '#server/orders/pricing.ts'
 import {
   eventWrite,
   insertOrder,
+  isShownAtOnce,
   type OrderEventRow,
   type OrderPartRow,
   type OrderRecord,
@@ -63,7 +64,7 @@ export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenO
   const now = priced.input.now
   const { order, rates } = await insertNumbered(tx, placement)
   const lines = linesOf(orderId, priced, rates)
-  const parts = partsOf(orderId, priced, lines)
+  const parts = partsOf(placement, order.createdAt, lines)
   const event = { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now }
   const audit = auditWrite(tx, {
     actor,
@@ -98,7 +99,7 @@ export async function rewriteOrder(tx: Db, placement: Placement, { order: before
   const lines = linesOf(orderId, priced, rates)
   const { createdAt: _placed, ...values } = valuesOf(placement)
   const searchText = foldOrder({ ...values, number: before.number })
-  const parts = partsOf(orderId, priced, lines)
+  const parts = partsOf(placement, before.createdAt, lines)
   // what a card was refused for is no matter of an order that is paid later
   const payment = placement.paymentMethod === 'pay_later' ? { paymentStatus: 'unpaid' as const } : {}
   const order = await replaceOrder(tx, orderId, { ...values, ...payment, searchText }, { parts, lines })
@@ -166,7 +167,8 @@ function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }
 
 type NewLine = ReturnType<typeof linesOf>[number]
 
-function partsOf(orderId: string, { totals, lines, input }: PricedCart, sold: readonly NewLine[]) {
+function partsOf({ orderId, priced, paymentMethod }: Placement, placedAt: Date, sold: readonly NewLine[]) {
+  const { totals, lines, input } = priced
   const names = new Map(lines.map(({ product }) => [product.businessId, product.businessName]))
   return totals.parts.map((part) => ({
     ...part,
@@ -175,6 +177,8 @@ function partsOf(orderId: string, { totals, lines, input }: PricedCart, sold: re
     commissionCents: sold
       .filter(({ businessId }) => businessId === part.businessId)
       .reduce((sum, { commissionCents }) => sum + commissionCents, 0),
+    placedAt,
+    isShown: isShownAtOnce({ paymentMethod }),
     updatedAt: input.now,
   }))
 }

@@ -4,6 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { lockDataDir } from './data-lock.ts'
 import { migrate } from './migrate.ts'
+import { makePreparingClient } from './name-statements.ts'
 import { openPglite } from './pglite.ts'
 import * as schema from './schema.ts'
 
@@ -28,6 +29,7 @@ export const toDb = (pool: pg.Pool) => drizzle(pool, { schema, casing: 'snake_ca
 /** Opens a PostgreSQL server. `lock_timeout` and `statement_timeout` bound what one request can hold. */
 export async function openPostgres(connectionString: string): Promise<Database> {
   const pool = new pg.Pool({
+    Client: makePreparingClient(),
     connectionString,
     max: 16,
     idleTimeoutMillis: 30_000,

@@ -47,6 +47,10 @@ const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
 /** The order of names, the same whatever the database's locale. */
 const byName = (column: AnyPgColumn): SQL => sql`(lower(${column}) collate "C")`
 
+/** Since when a part of an order waits to be shipped; null when it does not. An index stands on these very words. */
+export const waitingSince = (part: { status: AnyPgColumn; placedAt: AnyPgColumn }): SQL =>
+  sql`(case when ${part.status} in ('pending', 'processing') then ${part.placedAt} end)`
+
 // People
 
 export const users = pgTable(
@@ -261,7 +265,7 @@ export const products = pgTable(
     index('products_business_idx').on(t.businessId, t.createdAt),
     index('products_created_idx').on(t.createdAt),
     index('products_name_idx').on(byName(t.name)),
-    index('products_stock_idx').on(t.stock),
+    // none on the stock: each sale would write every index of its products anew
     index('products_price_idx').on(t.priceUsdCents),
     index('products_updated_idx').on(t.updatedAt),
     index('products_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
@@ -547,12 +551,19 @@ export const orderParts = pgTable(
     refundedCents: cents().notNull().default(0),
     shippedAt: at(),
     deliveredAt: at(),
+    /** When its order was placed, and whether its seller may see it: copies, so that a seller's list reads one table. */
+    placedAt: at().notNull(),
+    isShown: boolean().notNull(),
     updatedAt: createdAt(),
   },
   (t) => [
     check('order_parts_refund_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     primaryKey({ columns: [t.orderId, t.businessId] }),
-    index('order_parts_business_idx').on(t.businessId, t.status),
+    index('order_parts_status_idx').on(t.businessId, t.isShown, t.status, t.placedAt, t.orderId),
+    index('order_parts_newest_idx').on(t.businessId, t.placedAt, t.orderId).where(sql`${t.isShown}`),
+    index('order_parts_to_ship_idx')
+      .on(t.businessId, waitingSince(t), t.placedAt.desc().nullsFirst(), t.orderId.desc().nullsFirst())
+      .where(sql`${t.isShown}`),
     index('order_parts_cancelled_idx').on(t.orderId, t.businessId, t.totalCents).where(sql`${t.status} = 'cancelled'`),
     oneOf('order_parts_status_check', t.status, ORDER_STATUSES),
   ],

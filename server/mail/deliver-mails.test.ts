@@ -185,7 +185,7 @@ test('while a slow mail server thinks, the shop answers; when the server stops, 
   const { received, mailer } = await openPostOffice(() => patience)
   await queue()
   const stopped = new AbortController()
-  const delivering = deliverDueMails(shop.deps, mailer, stopped.signal)
+  const delivering = deliverDueMails(shop.deps, mailer, { stopped: stopped.signal })
   await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
   expect((await shop.visitor.shop.facts()).name).toBe('Reflute')
   stopped.abort()
@@ -248,6 +248,30 @@ test('the running delivery wakes soon after a mail was queued and stops cleanly'
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(received).toHaveLength(1)
   expect(errors).toEqual([])
+})
+
+test('mails let people go first while many wait for an answer, for 20 seconds at most', async () => {
+  const { received, mailer } = await openPostOffice()
+  let waiting = 6
+  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  const delivery = startDelivery(
+    shop.deps,
+    mailer,
+    () => {},
+    () => waiting,
+  )
+  opened.push(() => delivery.stop())
+  await queue()
+  await pause(400)
+  expect(received).toHaveLength(0)
+  waiting = 5
+  await expect.poll(() => received.length, { timeout: 3000 }).toBe(1)
+  waiting = 600
+  await queue({ dedupeKey: 'b', at: new Date(shop.deps.now().getTime() - 20_000) })
+  await expect.poll(() => received.length, { timeout: 3000 }).toBe(2)
+  await queue({ dedupeKey: 'c' })
+  await pause(1500)
+  expect(received).toHaveLength(2)
 })
 
 test('without a mail server each mail is a file of the data folder, named by time, template and id', async () => {

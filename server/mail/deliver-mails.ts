@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { readSettings } from '#server/settings/repository.ts'
 import { type Mailer, RefusedForGood } from '#server/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
-import { claimDueMails, hasDueMail, markFailed, markSent, type QueuedMail } from './repository.ts'
+import { claimDueMails, findLongestDue, markFailed, markSent, type QueuedMail } from './repository.ts'
 import { writeMail } from './write-mail.ts'
 
 const MINUTE_MS = 60_000
@@ -59,15 +59,25 @@ async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting:
   else await markFailed(deps.db, mail.id, { ...failure, dueAt: nextTry(mail.attempts, at) })
 }
 
+/** Ends the delivery early, and lets others go first. */
+export interface DeliveryOptions {
+  stopped?: AbortSignal
+  /** Waits until the next mails may leave. @param since when the longest of them has been due */
+  giveWay?: (since: Date) => Promise<void>
+}
+
 /**
  * Sends the mails that are due now, a few at a time: taken in one short transaction, sent outside of it, then marked.
  * A mail may leave twice only when the server dies between the two; both have the same Message-ID.
  * @returns how many were tried
  */
-export async function deliverDueMails(deps: Deps, mailer: Mailer, stopped?: AbortSignal): Promise<number> {
+export async function deliverDueMails(deps: Deps, mailer: Mailer, { stopped, giveWay }: DeliveryOptions = {}): Promise<number> {
   let tried = 0
   const isStopped = () => stopped?.aborted ?? false
-  while (!isStopped() && (await hasDueMail(deps.db, deps.now()))) {
+  while (!isStopped()) {
+    const since = await findLongestDue(deps.db, deps.now())
+    if (!since) break
+    await giveWay?.(since)
     const at = deps.now()
     const leaseEnd = new Date(at.getTime() + LEASE_MS)
     const mails = await inTransaction(deps.db, (tx) => claimDueMails(tx, { at, leaseEnd, limit: BATCH }))

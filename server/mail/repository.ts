@@ -90,10 +90,10 @@ export function mailWrites(tx: Db, mails: readonly Mail[]) {
 
 const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))
 
-/** Whether any mail is due. */
-export async function hasDueMail(db: Db, at: Date): Promise<boolean> {
-  const rows = await db.select({ id: outbox.id }).from(outbox).where(isDue(at)).limit(1)
-  return rows.length > 0
+/** Since when the mail that is due longest has been due; null where none is. */
+export async function findLongestDue(db: Db, at: Date): Promise<Date | null> {
+  const [row] = await db.select({ dueAt: outbox.dueAt }).from(outbox).where(isDue(at)).orderBy(asc(outbox.dueAt)).limit(1)
+  return row?.dueAt ?? null
 }
 
 /** Takes up to `limit` due mails: until `leaseEnd` nobody else takes them. Counts a try for each. Call it in a transaction. */

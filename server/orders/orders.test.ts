@@ -339,11 +339,11 @@ test('the staff list filters by status and UTC days, both included, and sorts', 
   const small = await order(ann, await parcel({ priceUsdCents: 10_00 }))
   const bob = await shop.signIn('customer', { name: 'Bob' })
   const large = await order(bob, await parcel({ priceUsdCents: 900_00 }))
-  const at = (id: string, createdAt: string) =>
-    shop.deps.db
-      .update(orders)
-      .set({ createdAt: new Date(createdAt) })
-      .where(eq(orders.id, id))
+  const at = async (id: string, day: string) => {
+    const placedAt = new Date(day)
+    await shop.deps.db.update(orders).set({ createdAt: placedAt }).where(eq(orders.id, id))
+    await shop.deps.db.update(orderParts).set({ placedAt }).where(eq(orderParts.orderId, id)) // its copy
+  }
   await at(small.id, '2026-03-04T23:59:59.999Z')
   await at(large.id, '2026-03-05T00:00:00.000Z')
   await move(large, 'processing')

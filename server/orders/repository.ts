@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { ratesInForce } from '#server/commission/repository.ts'
@@ -226,5 +226,5 @@ export async function moveParts(
   return moved.map(({ businessId }) => businessId)
 }
 
-/** Orders that their sellers may see: not those that wait for a card payment (`awaitsCard`). */
-export const isShownToSellers = or(ne(orders.paymentMethod, 'card'), notInArray(orders.paymentStatus, ['unpaid', 'processing', 'failed']))
+/** Whether the sellers of a new order may see it at once: those that wait for a card payment (`awaitsCard`) are shown when they are paid. */
+export const isShownAtOnce = ({ paymentMethod }: Pick<OrderRow, 'paymentMethod'>): boolean => paymentMethod !== 'card'

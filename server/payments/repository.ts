@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { orders, payments } from '#server/db/schema.ts'
+import { orderParts, orders, payments } from '#server/db/schema.ts'
 
 /** A payment or refund as it is stored; amounts in cents of its currency. */
 export type PaymentRow = typeof payments.$inferSelect
@@ -20,7 +20,7 @@ export async function listPayments(db: Db, orderId: string): Promise<PaymentRow[
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.at, payments.id)
 }
 
-/** Marks a locked order as paid with `amountCents`; its goods wait for nothing any more. */
+/** Marks a locked order as paid with `amountCents`: its goods wait for nothing any more, its sellers may see it. */
 export async function markOrderPaid(tx: Db, orderId: string, amountCents: number, at: Date): Promise<void> {
   await tx
     .update(orders)
@@ -33,6 +33,7 @@ export async function markOrderPaid(tx: Db, orderId: string, amountCents: number
       version: sql`${orders.version} + 1`,
     })
     .where(eq(orders.id, orderId))
+  await tx.update(orderParts).set({ isShown: true }).where(eq(orderParts.orderId, orderId))
 }
 
 /** How the money of an order came in; null where none did. */

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
-import { orderLines, orderParts, orders, users } from '#server/db/schema.ts'
-import { isShownToSellers, listEvents, type OrderEventRow, type OrderLineRow, type OrderPartRow } from '#server/orders/repository.ts'
+import { orderLines, orderParts, orders, users, waitingSince } from '#server/db/schema.ts'
+import { listEvents, type OrderEventRow, type OrderLineRow, type OrderPartRow } from '#server/orders/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
 /* Every query here takes the seller's business from the session: no row of another seller's part can come out of it. */
@@ -60,51 +60,43 @@ const MOST_WORDS = 20
 /** What staff search in, without its lines that hold an e-mail address: a seller can neither read nor guess those. */
 const openText = sql`regexp_replace(${orders.searchText}, '[^\n]*@[^\n]*', '', 'g')`
 
-function matches(db: Db, search: string): SQL | undefined {
+/** The own orders that a word is found in, in what the seller may read of them. */
+function wordIn(businessId: string, word: string): SQL {
+  const pattern = likeAnywhere(word)
+  return sql`${orderParts.orderId} in (
+    select ${orders.id} from ${orders} where ${orders.searchText} like ${pattern} and ${openText} like ${pattern}
+    union all select ${orderLines.orderId} from ${orderLines} where ${orderLines.businessId} = ${businessId} and lower(${orderLines.name}) like ${pattern}
+    union all select p.order_id from ${orderParts} p where p.business_id = ${businessId} and lower(p.tracking_number) like ${pattern}
+  )`
+}
+
+function whereOf(businessId: string, { status, search = '', from, before }: OwnOrderFilter): SQL | undefined {
   const words = foldText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
   return and(
-    ...words.map((word) => {
-      const pattern = likeAnywhere(word)
-      const sold = db
-        .select({ id: orderLines.id })
-        .from(orderLines)
-        .where(
-          and(
-            eq(orderLines.orderId, orderParts.orderId),
-            eq(orderLines.businessId, orderParts.businessId),
-            sql`lower(${orderLines.name}) like ${pattern}`,
-          ),
-        )
-      return or(sql`${openText} like ${pattern}`, sql`lower(${orderParts.trackingNumber}) like ${pattern}`, sql`exists ${sold}`)
-    }),
-  )
-}
-
-function whereOf(db: Db, businessId: string, { status, search, from, before }: OwnOrderFilter): SQL | undefined {
-  return and(
     eq(orderParts.businessId, businessId),
-    isShownToSellers,
+    orderParts.isShown,
     status && eq(orderParts.status, status),
-    search ? matches(db, search) : undefined,
-    from && gte(orders.createdAt, from),
-    before && lt(orders.createdAt, before),
+    from && gte(orderParts.placedAt, from),
+    before && lt(orderParts.placedAt, before),
+    ...words.map((word) => wordIn(businessId, word)),
   )
 }
 
-const waits = sql`${orderParts.status} in ('pending', 'processing')`
 const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${orderParts.status})`
 const byCustomer = sql`(lower(${orders.customer} ->> 'lastName') collate "C")`
-const newest = [desc(orders.createdAt), desc(orders.id)]
+const newest = [desc(orderParts.placedAt), desc(orderParts.orderId)]
 
 const SORTS: Record<NonNullable<OwnOrderFilter['sort']>, SQL[]> = {
-  toShip: [desc(waits), sql`case when ${waits} then ${orders.createdAt} end asc nulls last`, ...newest],
+  toShip: [asc(waitingSince(orderParts)), ...newest],
   '-createdAt': newest,
-  createdAt: [asc(orders.createdAt), asc(orders.id)],
+  createdAt: [asc(orderParts.placedAt), asc(orderParts.orderId)],
   status: [asc(progress), ...newest],
   '-status': [desc(progress), ...newest],
   customer: [asc(byCustomer), ...newest],
   '-customer': [desc(byCustomer), ...newest],
 }
+
+const isByCustomer = (sort: keyof typeof SORTS) => sort === 'customer' || sort === '-customer'
 
 /** One part of a seller's orders; what is to be shipped first unless the filter sorts. */
 export async function readOwnParts(
@@ -113,14 +105,20 @@ export async function readOwnParts(
   filter: OwnOrderFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OwnPart[]> {
-  const rows = await db
-    .select({ order: ORDER_COLUMNS, part: orderParts })
-    .from(orderParts)
-    .innerJoin(orders, eq(orders.id, orderParts.orderId))
-    .where(whereOf(db, businessId, filter))
-    .orderBy(...SORTS[filter.sort ?? 'toShip'])
+  const { sort = 'toShip' } = filter
+  const own = db.select({ id: orderParts.orderId }).from(orderParts).$dynamic()
+  const page = (isByCustomer(sort) ? own.innerJoin(orders, eq(orders.id, orderParts.orderId)) : own)
+    .where(whereOf(businessId, filter))
+    .orderBy(...SORTS[sort])
     .limit(limit)
     .offset(offset)
+    .as('page') // ids first: rows are wide, and a late page passes many
+  const rows = await db
+    .select({ order: ORDER_COLUMNS, part: orderParts })
+    .from(page)
+    .innerJoin(orderParts, and(eq(orderParts.orderId, page.id), eq(orderParts.businessId, businessId)))
+    .innerJoin(orders, eq(orders.id, page.id))
+    .orderBy(...SORTS[sort])
   const ids = rows.map(({ order: { id } }) => id)
   const lines = await linesOf(db, businessId, ids)
   return rows.map((row) => ({ ...row, lines: lines.get(row.order.id) ?? [] }))
@@ -128,12 +126,7 @@ export async function readOwnParts(
 
 /** How many orders of a seller the filter leaves. */
 export async function countOwnParts(db: Db, businessId: string, filter: OwnOrderFilter): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(orderParts)
-    .innerJoin(orders, eq(orders.id, orderParts.orderId))
-    .where(whereOf(db, businessId, filter))
-  return row?.total ?? 0
+  return db.$count(orderParts, whereOf(businessId, filter))
 }
 
 /** A seller's part of one order; null where the seller has none, or may not see it yet. */
@@ -142,7 +135,7 @@ export async function findOwnPart(db: Db, businessId: string, orderId: string): 
     .select({ order: ORDER_COLUMNS, part: orderParts })
     .from(orderParts)
     .innerJoin(orders, eq(orders.id, orderParts.orderId))
-    .where(and(eq(orderParts.businessId, businessId), eq(orderParts.orderId, orderId), isShownToSellers))
+    .where(and(eq(orderParts.businessId, businessId), eq(orderParts.orderId, orderId), orderParts.isShown))
   return row ? { ...row, lines: (await linesOf(db, businessId, [orderId])).get(orderId) ?? [] } : null
 }
 

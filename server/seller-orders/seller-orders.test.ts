@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { auditEntries, notifications, orders, outbox, products, refunds, stockMovements } from '#server/db/schema.ts'
+import { auditEntries, notifications, orderParts, orders, outbox, products, refunds, stockMovements } from '#server/db/schema.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
 import { balanceOf } from '#server/seller-ledger/repository.ts'
 import { checkOut, customerForm, orderOf, pay, refusalOf } from '#server/testing/buyers.ts'
@@ -279,8 +279,10 @@ test('ruling 5 a paid part that is cancelled gives its own money back, once, and
 
 test('an order that waits for its card payment is not there for its sellers, and staff can only cancel it whole', async () => {
   const placed = await order()
-  const set = (paymentStatus: 'unpaid' | 'processing' | 'failed' | 'paid') =>
-    shop.deps.db.update(orders).set({ paymentMethod: 'card', paymentStatus }).where(eq(orders.id, placed.id))
+  const set = async (paymentStatus: 'unpaid' | 'processing' | 'failed' | 'paid') => {
+    await shop.deps.db.update(orders).set({ paymentMethod: 'card', paymentStatus }).where(eq(orders.id, placed.id))
+    await shop.deps.db.update(orderParts).set({ isShown: paymentStatus === 'paid' }).where(eq(orderParts.orderId, placed.id)) // its copy
+  }
   for (const status of ['unpaid', 'processing', 'failed'] as const) {
     await set(status)
     expect((await sol.sellerOrders.list()).total).toBe(0)

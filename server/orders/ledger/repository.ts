@@ -17,6 +17,7 @@ export interface Disagreement {
     | 'refunded'
     | 'sent back'
     | 'part refunded'
+    | 'part shown'
     | 'order booking'
     | 'booking'
   /** The product, order, return or promotion. */
@@ -32,6 +33,7 @@ export interface Disagreement {
  * returns say. order sums: lines make the subtotal, parts make the total. order status: the least advanced of its parts that are not cancelled.
  * order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses.
  * paid, refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to.
+ * part shown: a part says as its order when it was placed, and whether it waits for a card payment, which hides it from its seller.
  * order booking: what was booked for an order is what came in for it and did not go back. booking: its debits and credits are even.
  */
 export async function listLedgerDisagreements(db: Db): Promise<Disagreement[]> {
@@ -98,6 +100,10 @@ export async function listLedgerDisagreements(db: Db): Promise<Disagreement[]> {
     union all
     select 'order booking', coalesce(b.order_id, m.order_id)::text, (coalesce(m.paid, 0) - coalesce(m.sent, 0))::text, coalesce(b.cents, 0)::text
       from booked b full join money m on m.order_id = b.order_id where coalesce(b.cents, 0) <> coalesce(m.paid, 0) - coalesce(m.sent, 0)
+    union all
+    select 'part shown', p.order_id || ':' || p.business_id, '1', '0'
+      from order_parts p join orders o on o.id = p.order_id
+      where p.placed_at <> o.created_at or p.is_shown <> (o.payment_method <> 'card' or o.payment_status not in ('unpaid', 'processing', 'failed'))
     union all
     select 'order sums', o.id::text, o.subtotal_cents::text, coalesce((select sum(line_total_cents) from order_lines l where l.order_id = o.id), 0)::text
       from orders o
