@@ -2,7 +2,7 @@ import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/db/client.ts'
 import { listProductsForCart } from '#server/products/repository.ts'
 import { findPromo } from '#server/promotions/repository.ts'
-import { readSettings } from '#server/settings/repository.ts'
+import { readSettings, type ShopSettings } from '#server/settings/repository.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import { findCart, type StoredCart } from './repository.ts'
 
@@ -13,12 +13,17 @@ export interface CartRequest {
   now: Date
 }
 
-/** The user's cart, priced. @param stored the cart itself where it has been read (and locked) already */
-export async function loadCart(db: Db, { userId, currency, now }: CartRequest, stored?: StoredCart): Promise<PricedCart> {
+/** The user's cart, priced. @param stored the cart itself where it has been read (and locked) already, @param settings those in force, likewise */
+export async function loadCart(
+  db: Db,
+  { userId, currency, now }: CartRequest,
+  stored?: StoredCart,
+  settings?: Pick<ShopSettings, 'rules'>,
+): Promise<PricedCart> {
   const cart = stored ?? (await findCart(db, userId))
   const ids = cart.items.map(({ productId }) => productId)
   const products = ids.length > 0 ? await listProductsForCart(db, ids, userId) : []
   const promo = cart.promoCode ? await findPromo(db, cart.promoCode, userId) : null
-  const { rules } = await readSettings(db)
+  const { rules } = settings ?? (await readSettings(db))
   return priceCart({ stored: cart, products, promo, rules, currency, now })
 }

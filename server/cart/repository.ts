@@ -37,13 +37,26 @@ export async function findCart(db: Db, userId: string): Promise<StoredCart> {
   }
 }
 
-/** Makes the cart where there is none and locks its row: changes of one cart, and its order, take turns. */
-export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
+/** A cart as one value of a query, as `findCart` answers it. Null where nothing was ever added. */
+export const cartOf = (userId: string) => sql<StoredCart | null>`(
+  select json_build_object('promoCode', c.promo_code, 'shippingMethod', c.shipping_method, 'items', coalesce((
+    select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity, 'seenUsdCents', i.seen_usd_cents, 'seenEurCents', i.seen_eur_cents)
+      order by i.added_at, i.product_id)
+    from ${cartItems} i where i.user_id = c.user_id), '[]'::json))
+  from ${carts} c where c.user_id = ${userId})`
+
+/** Locks the cart as `lockCart` does, and reads nothing of it. */
+export async function lockCartRow(tx: Db, userId: string): Promise<void> {
   const lock = () => tx.select({ userId: carts.userId }).from(carts).where(eq(carts.userId, userId)).for('update')
   if ((await lock()).length === 0) {
     await tx.insert(carts).values({ userId }).onConflictDoNothing()
     await lock()
   }
+}
+
+/** Makes the cart where there is none and locks its row: changes of one cart, and its order, take turns. */
+export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
+  await lockCartRow(tx, userId)
   return findCart(tx, userId) // after the lock: a statement of its own sees what the one before us has written
 }
 

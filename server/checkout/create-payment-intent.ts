@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { findOpenOrder } from '#server/orders/repository.ts'
+import { findOpenOrder, isNumberTaken } from '#server/orders/repository.ts'
 import { type Intent, type PaymentProvider, ProviderError, within } from '#server/vendors/stripe.ts'
 import { refuseOutrun } from './check-cart.ts'
 import { holdOrder, seenOf } from './hold-order.ts'
@@ -76,7 +76,7 @@ async function hold({ db, config, now }: Deps, actor: Actor, request: Request) {
   const at = now()
   const holdUntil = new Date(at.getTime() + config.holdMinutes * MINUTE_MS)
   try {
-    return await inTransaction(db, (tx) => holdOrder(tx, actor, { ...request, at, holdUntil }))
+    return await inTransaction(db, (tx) => holdOrder(tx, actor, { ...request, at, holdUntil }), isNumberTaken)
   } catch (error) {
     if (!(error instanceof Outrun)) throw error
     const { body } = request

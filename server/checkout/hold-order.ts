@@ -5,16 +5,15 @@ import { formatMoney } from '#domain/money.ts'
 import { listAddresses } from '#server/addresses/repository.ts'
 import { noteFirstAsk } from '#server/card-payments/repository.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
-import { lockCart } from '#server/cart/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { findOrder, lockOpenOrder, type OrderRow } from '#server/orders/repository.ts'
+import { findOrder, type OrderRow } from '#server/orders/repository.ts'
 import { requireOrderable } from './check-cart.ts'
 import type { SeenCart } from './compare-cart.ts'
-import { earlierAnswer } from './earlier-answer.ts'
 import { fingerprint } from './fingerprint.ts'
 import { keepAnswer } from './repository.ts'
+import { startCheckout } from './start-checkout.ts'
 import { takeCode, takeGoods } from './take-goods.ts'
 import { rewriteOrder, writeOrder } from './write-order.ts'
 
@@ -45,19 +44,17 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   const { method, path, status } = checkout.createPaymentIntent
   const key = request.idempotencyKey
   const keyed = key === null ? null : { userId: actor.userId, key, fingerprint: fingerprint(method, path, body) }
-  const earlier = keyed && (await earlierAnswer<{ orderId: string }>(tx, keyed, at))
-  if (earlier) return { order: await findHeld(tx, actor, earlier.orderId), isReplay: true }
+  const { earlier, start } = await startCheckout<{ orderId: string }>(tx, actor.userId, keyed, at)
+  if (!start) return { order: await findHeld(tx, actor, earlier.orderId), isReplay: true }
 
-  const stored = await lockCart(tx, actor.userId)
-  const open = await lockOpenOrder(tx, actor.userId)
-  if (open?.order.paymentStatus === 'processing') refuse('payment_processing')
-  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, stored)
+  const { open, cart, settings } = start
+  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
   requireOrderable(priced, seenOf(body, { shippingMethod: priced.cart.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }))
   requireChargeable(priced.totals.totalCents, body.currency)
   const orderId = open?.order.id ?? randomUUID()
   const customer = body.customer ?? (await knownCustomer(tx, actor))
   const { requestId, holdUntil } = request
-  const placement = { orderId, actor, priced, customer, paymentMethod: 'card', holdUntil, requestId } as const
+  const placement = { orderId, actor, start, priced, customer, paymentMethod: 'card', holdUntil, requestId } as const
   const order = open ? await rewriteOrder(tx, placement, open) : await writeOrder(tx, placement)
   const { totalCents: amountCents, currency, paymentAttempt } = order
   if (!order.paymentIntentId) await noteFirstAsk(tx, orderId, paymentAttempt, { amountCents, currency }, at)

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { checkout, type Order, type PlaceOrderBody } from '#contract/orders.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
-import { emptyCartWrites, lockCart } from '#server/cart/repository.ts'
+import { emptyCartWrites } from '#server/cart/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import { type Write, writeTogether } from '#server/db/write-together.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { refuse } from '#server/http/refusal.ts'
 import { NO_MONEY } from '#server/orders/money/repository.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
-import { lockOpenOrder, type OrderRecord, queueIntentCancel } from '#server/orders/repository.ts'
+import { isNumberTaken, type OrderRecord, queueIntentCancel } from '#server/orders/repository.ts'
 import { refuseOutrun, requireOrderable } from './check-cart.ts'
-import { earlierAnswer } from './earlier-answer.ts'
 import { fingerprint } from './fingerprint.ts'
 import { answerWrite } from './repository.ts'
+import { startCheckout } from './start-checkout.ts'
 import { Outrun, takeCode, takeGoods } from './take-goods.ts'
 import { beginOrder, type Placement, rewriteOrder } from './write-order.ts'
 
@@ -38,7 +37,7 @@ export interface PlacedOrder {
 export async function placeOrder({ db, now }: Deps, actor: Actor, request: OrderRequest): Promise<PlacedOrder> {
   const at = now()
   try {
-    return await inTransaction(db, (tx) => placeOnce(tx, actor, request, at))
+    return await inTransaction(db, (tx) => placeOnce(tx, actor, request, at), isNumberTaken)
   } catch (error) {
     if (!(error instanceof Outrun)) throw error
     const priced = await loadCart(db, { userId: actor.userId, currency: request.body.currency, now: at })
@@ -49,17 +48,15 @@ export async function placeOrder({ db, now }: Deps, actor: Actor, request: Order
 async function placeOnce(tx: Db, actor: Actor, { body, idempotencyKey, requestId }: OrderRequest, at: Date): Promise<PlacedOrder> {
   const { method, path, status } = checkout.placeOrder
   const keyed = idempotencyKey === null ? null : { userId: actor.userId, key: idempotencyKey, fingerprint: fingerprint(method, path, body) }
-  const earlier = keyed && (await earlierAnswer<Order>(tx, keyed, at))
-  if (earlier) return { order: earlier, isReplay: true }
+  const { earlier, start } = await startCheckout<Order>(tx, actor.userId, keyed, at)
+  if (!start) return { order: earlier, isReplay: true }
 
-  const stored = await lockCart(tx, actor.userId)
-  const open = await lockOpenOrder(tx, actor.userId)
-  if (open?.order.paymentStatus === 'processing') refuse('payment_processing')
-  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, stored)
+  const { open, cart, settings } = start
+  const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
   requireOrderable(priced, body)
   const orderId = open?.order.id ?? randomUUID()
   const { customer, paymentMethod } = body
-  const placement = { orderId, actor, priced, customer, paymentMethod, holdUntil: null, requestId }
+  const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId }
   const { order, writes } = open ? await changeOpen(tx, placement, open, at) : await makeNew(tx, placement)
   const kept = keyed ? [answerWrite(tx, keyed, { status, response: order })] : []
   await writeTogether(tx, [...writes, ...emptyCartWrites(tx, actor.userId), ...kept])

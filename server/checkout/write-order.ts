@@ -17,15 +17,15 @@ import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { storePricing } from '#server/orders/pricing.ts'
 import {
   eventWrite,
-  insertOrder,
   isShownAtOnce,
   type OrderEventRow,
   type OrderPartRow,
   type OrderRecord,
   type OrderRow,
+  type OrderStart,
+  orderWrite,
   partWrites,
   replaceOrder,
-  startOrder,
 } from '#server/orders/repository.ts'
 import { type NewOrder, newOrderWrites } from '#server/orders/sellers/tell-new-order.ts'
 
@@ -33,6 +33,7 @@ import { type NewOrder, newOrderWrites } from '#server/orders/sellers/tell-new-o
 export interface Placement {
   orderId: string
   actor: Actor
+  start: OrderStart
   priced: PricedCart
   customer: CustomerForm
   paymentMethod: Order['paymentMethod']
@@ -41,10 +42,7 @@ export interface Placement {
   requestId: string
 }
 
-/** Numbers are unique by counter and time; a clock that was set back may still meet an old one. */
-const NUMBER_TRIES = 5
-
-/** A new order as it will stand, and the writes that make it so, to be sent together: all but its own row, which is written already. */
+/** A new order as it will stand, and the writes that make it so, to be sent together. */
 export interface WrittenOrder {
   record: OrderRecord
   event: OrderEventRow
@@ -58,12 +56,12 @@ export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow
   return record.order
 }
 
-/** Writes the row of an order, and says what else there is to write for it. Names, prices and sellers are copies. */
+/** What there is to write for a new order. Names, prices and sellers are copies. */
 export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenOrder> {
-  const { orderId, actor, priced } = placement
+  const { orderId, actor, priced, start } = placement
   const now = priced.input.now
-  const { order, rates } = await insertNumbered(tx, placement)
-  const lines = linesOf(orderId, priced, rates)
+  const order = newOrder(placement)
+  const lines = linesOf(orderId, priced, start.rates)
   const parts = partsOf(placement, order.createdAt, lines)
   const event = { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now }
   const audit = auditWrite(tx, {
@@ -74,7 +72,8 @@ export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenO
     after: { number: order.number, currency: order.currency, totalCents: order.totalCents },
     requestId: placement.requestId,
   })
-  const writes = [...partWrites(tx, parts, lines), eventWrite(tx, event), audit, ...(await announceWrites(tx, { order, parts, lines }))]
+  const told = await announceWrites(tx, { order, parts, lines })
+  const writes = [orderWrite(tx, order), ...partWrites(tx, parts, lines), eventWrite(tx, event), audit, ...told]
   return {
     record: {
       order,
@@ -94,9 +93,8 @@ const bySeller = (a: OrderPartRow, b: OrderPartRow) => compare(a.businessName, b
 
 /** Writes a card order that nobody has paid yet anew, as the cart is now; its number stays. */
 export async function rewriteOrder(tx: Db, placement: Placement, { order: before }: OrderRecord): Promise<OrderRow> {
-  const { orderId, actor, priced, requestId } = placement
-  const { rates } = await startOrder(tx)
-  const lines = linesOf(orderId, priced, rates)
+  const { orderId, actor, priced, requestId, start } = placement
+  const lines = linesOf(orderId, priced, start.rates)
   const { createdAt: _placed, ...values } = valuesOf(placement)
   const searchText = foldOrder({ ...values, number: before.number })
   const parts = partsOf(placement, before.createdAt, lines)
@@ -122,15 +120,23 @@ async function announceWrites(tx: Db, placed: NewOrder): Promise<Write[]> {
   return newOrderWrites(tx, placed, order.updatedAt, [mail])
 }
 
-async function insertNumbered(tx: Db, placement: Placement): Promise<{ order: OrderRow; rates: readonly CommissionRate[] }> {
+/** What a new order starts with. */
+const NEW_ORDER = {
+  status: 'pending',
+  paymentStatus: 'unpaid',
+  paidCents: 0,
+  refundedCents: 0,
+  paymentIntentId: null,
+  paymentAttempt: 0,
+  paymentProblem: null,
+  version: 1,
+} as const
+
+/** The row of a new order. Its number is unique by counter and time; a clock that was set back may still meet an old one. */
+function newOrder(placement: Placement): OrderRow {
   const values = valuesOf(placement)
-  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
-    const { sequence, rates } = await startOrder(tx)
-    const number = orderNumber(placement.priced.input.now, sequence)
-    const order = await insertOrder(tx, { ...values, number, searchText: foldOrder({ ...values, number }) })
-    if (order) return { order, rates }
-  }
-  throw new Error('No free order number')
+  const number = orderNumber(placement.priced.input.now, placement.start.sequence)
+  return { ...NEW_ORDER, ...values, number, searchText: foldOrder({ ...values, number }) }
 }
 
 function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }: Placement) {

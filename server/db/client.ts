@@ -95,13 +95,20 @@ export function violatedConstraint(error: unknown): string | null {
   return violatedConstraint(error.cause)
 }
 
-/** Runs `work` in a transaction, again when the database chose it as the victim of a deadlock or a serialisation failure. */
-export async function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` in a transaction, again when the database chose it as the victim of a deadlock or a serialisation failure.
+ * @param isRetried says after which other errors it is run again as well
+ */
+export async function inTransaction<Result>(
+  db: Db,
+  work: (tx: Db) => Promise<Result>,
+  isRetried: (error: unknown) => boolean = () => false,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (attempt === TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error
+      if (attempt === TRIES || !(RETRIED.has(sqlState(error) ?? '') || isRetried(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 40))
     }
   }

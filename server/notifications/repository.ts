@@ -46,19 +46,25 @@ export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Rea
   return readers
 }
 
+/** Who is told by these notices, as a condition on users: everybody of their audiences who may sign in. */
+export const toldBy = (notices: readonly Notice[]): SQL | undefined =>
+  and(or(...notices.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
+
 /** Who is told by these notices, and the writes of `notifyAll`, to be sent together with others. */
-export async function noticeWrites(tx: Db, notices: readonly Notice[]) {
+async function noticeWrites(tx: Db, notices: readonly Notice[]) {
   if (notices.length === 0) return { readers: [], writes: [] }
   const { id, name, email, role, businessId } = users
-  const readers = await tx
-    .select({ id, name, email, role, businessId })
-    .from(users)
-    .where(and(or(...notices.map(({ audience }) => within(audience))), eq(users.status, 'Active')))
+  const readers = await tx.select({ id, name, email, role, businessId }).from(users).where(toldBy(notices))
+  return { readers, writes: writesFor(tx, notices, readers) }
+}
+
+/** The writes that tell these readers (`toldBy`), to be sent together with others. */
+export function writesFor(tx: Db, notices: readonly Notice[], readers: readonly Reader[]) {
   const rows = notices.flatMap(({ audience, at, ...notice }) =>
     readers.filter((reader) => isWithin(reader, audience)).map((reader) => ({ ...notice, userId: reader.id, createdAt: at })),
   )
   const target = [notifications.userId, notifications.dedupeKey]
-  return { readers, writes: rows.length > 0 ? [tx.insert(notifications).values(rows).onConflictDoNothing({ target })] : [] }
+  return rows.length > 0 ? [tx.insert(notifications).values(rows).onConflictDoNothing({ target })] : []
 }
 
 /** Tells everybody of the audience who may sign in, in the transaction of what happened. */

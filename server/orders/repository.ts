@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'dri
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { ratesInForce } from '#server/commission/repository.ts'
-import type { Db } from '#server/db/client.ts'
+import { type Db, violatedConstraint } from '#server/db/client.ts'
 import { orderEvents, orderLines, orderParts, orders, outbox, users } from '#server/db/schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -114,19 +114,20 @@ export interface OrderStart {
   rates: CommissionRate[]
 }
 
-/** Draws a number for an order and reads the rates of commission that it is sold at. */
-export async function startOrder(tx: Db): Promise<OrderStart> {
-  const { rows } = await tx.execute<{ sequence: number; rates: CommissionRate[] }>(
-    sql`select nextval('order_number_sequence') as sequence, ${ratesInForce} as rates`,
-  )
-  return rows[0] ?? { sequence: 0, rates: [] }
+/** The values of `OrderStart`, as a part of a query. */
+export const orderStart = sql`nextval('order_number_sequence') as sequence, ${ratesInForce} as rates`
+
+/** Whether a card order of a buyer waits for its payment, as one value of a query. */
+export const hasOpenOrder = (userId: string) =>
+  sql<boolean>`exists (select 1 from ${orders} where ${orders.userId} = ${userId} and ${orders.holdUntil} is not null)`
+
+/** The write of a new order, to be sent together with others. Fails where its number is taken (`isNumberTaken`). */
+export function orderWrite(tx: Db, order: OrderRow) {
+  return tx.insert(orders).values(order)
 }
 
-/** Inserts an order. @returns null, changing nothing, when its number is taken. */
-export async function insertOrder(tx: Db, order: typeof orders.$inferInsert): Promise<OrderRow | null> {
-  const [row] = await tx.insert(orders).values(order).onConflictDoNothing({ target: orders.number }).returning()
-  return row ?? null
-}
+/** Whether an order could not be written because another one has its number. */
+export const isNumberTaken = (error: unknown): boolean => violatedConstraint(error) === 'orders_number_unique'
 
 /** Inserts the sellers' parts of an order and its lines. */
 export async function insertParts(

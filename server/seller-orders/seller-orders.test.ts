@@ -281,7 +281,10 @@ test('an order that waits for its card payment is not there for its sellers, and
   const placed = await order()
   const set = async (paymentStatus: 'unpaid' | 'processing' | 'failed' | 'paid') => {
     await shop.deps.db.update(orders).set({ paymentMethod: 'card', paymentStatus }).where(eq(orders.id, placed.id))
-    await shop.deps.db.update(orderParts).set({ isShown: paymentStatus === 'paid' }).where(eq(orderParts.orderId, placed.id)) // its copy
+    await shop.deps.db
+      .update(orderParts)
+      .set({ isShown: paymentStatus === 'paid' })
+      .where(eq(orderParts.orderId, placed.id)) // its copy
   }
   for (const status of ['unpaid', 'processing', 'failed'] as const) {
     await set(status)

@@ -105,22 +105,36 @@ function ratesOf(stored: SettingGroups['shipping']): ShippingRates {
   return Object.fromEntries(SHIPPING_METHODS.map((method) => [method, withWords(method, stored[method])])) as ShippingRates // one for each method
 }
 
+/** What staff have stored of each group, by its name. */
+export type StoredGroups = Partial<Record<SettingGroup, object>>
+
+function overDefaults(stored: StoredGroups): SettingGroups {
+  const groups: Record<string, object> = Object.fromEntries(SETTING_GROUPS.map((name) => [name, { ...DEFAULTS[name], ...stored[name] }]))
+  return groups as unknown as SettingGroups // every name is there, and only `storeGroup` writes what is stored
+}
+
 /** Every group as it is stored, over the defaults, with the version of each: 1 until it is first changed. */
 export async function readGroups(db: Db): Promise<{ groups: SettingGroups; versions: Record<SettingGroup, number> }> {
   const rows = await db.select().from(settings)
-  const stored = Object.fromEntries(rows.map((row) => [row.name, row]))
-  const groups = SETTING_GROUPS.map((name) => [name, { ...DEFAULTS[name], ...(stored[name]?.value as object | undefined) }]) // only `storeGroup` writes it
-  const versions = SETTING_GROUPS.map((name) => [name, stored[name]?.version ?? 1])
-  return {
-    groups: Object.fromEntries(groups) as SettingGroups, // every name is there
-    versions: Object.fromEntries(versions) as Record<SettingGroup, number>,
-  }
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value])) as StoredGroups // only `storeGroup` writes it
+  const known = Object.fromEntries(rows.map(({ name, version }) => [name, version]))
+  const versions = SETTING_GROUPS.map((name) => [name, known[name] ?? 1])
+  return { groups: overDefaults(stored), versions: Object.fromEntries(versions) as Record<SettingGroup, number> }
 }
+
+/** What is stored of all groups, as one value of a query; `toSettings` reads it. */
+export const storedGroups = () =>
+  sql<StoredGroups>`coalesce((select json_object_agg(${settings.name}, ${settings.value}) from ${settings}), '{}'::json)`
 
 /** The settings in force: what staff have set, over the defaults. */
 export async function readSettings(db: Db): Promise<ShopSettings> {
-  const { groups } = await readGroups(db)
-  const { company, currency, review, shipping, stock, switches, tax } = groups
+  const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
+  return toSettings(Object.fromEntries(rows.map(({ name, value }) => [name, value])) as StoredGroups) // only `storeGroup` writes it
+}
+
+/** The settings in force by what is stored. */
+export function toSettings(stored: StoredGroups): ShopSettings {
+  const { company, currency, review, shipping, stock, switches, tax } = overDefaults(stored)
   return {
     rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
     company,

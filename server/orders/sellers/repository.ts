@@ -1,13 +1,40 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { businesses } from '#server/db/schema.ts'
+import { businesses, users } from '#server/db/schema.ts'
+import { type Notice, type Reader, toldBy } from '#server/notifications/repository.ts'
 
-/** The mailboxes of these sellers' firms, by their ids. */
-export async function listMailboxes(db: Db, businessIds: readonly string[]): Promise<Map<string, { name: string; email: string }>> {
-  if (businessIds.length === 0) return new Map()
-  const rows = await db
-    .select({ id: businesses.id, name: businesses.name, email: businesses.email })
-    .from(businesses)
-    .where(inArray(businesses.id, [...businessIds]))
-  return new Map(rows.map(({ id, ...mailbox }) => [id, mailbox]))
+/** The mailbox of a seller's firm. */
+export interface Mailbox {
+  businessId: string
+  name: string
+  email: string
+}
+
+/** Who is told by these notices, and the mailboxes of these sellers' firms: one reading for both. */
+export async function listTold(
+  tx: Db,
+  notices: readonly Notice[],
+  businessIds: readonly string[],
+): Promise<{ readers: Reader[]; mailboxes: Mailbox[] }> {
+  const { id, name, email, role, businessId } = users
+  const rows = await tx
+    .select({ id, name, email, role: sql<Reader['role'] | null>`${role}`, businessId })
+    .from(users)
+    .where(toldBy(notices))
+    .unionAll(
+      tx
+        .select({
+          id: businesses.id,
+          name: businesses.name,
+          email: businesses.email,
+          role: sql<null>`null`,
+          businessId: sql<string | null>`${businesses.id}`,
+        })
+        .from(businesses)
+        .where(inArray(businesses.id, [...businessIds])),
+    )
+  return {
+    readers: rows.flatMap((row) => (row.role === null ? [] : [{ ...row, role: row.role }])),
+    mailboxes: rows.flatMap((row) => (row.role === null ? [{ businessId: row.id, name: row.name, email: row.email }] : [])),
+  }
 }

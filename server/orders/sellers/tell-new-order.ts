@@ -4,9 +4,9 @@ import { type OrderStatus, paymentMethodLabel, shippingMethodLabel } from '#doma
 import type { Db } from '#server/db/client.ts'
 import { type Write, writeTogether } from '#server/db/write-together.ts'
 import { type Mail, mailWrites } from '#server/mail/repository.ts'
-import { type Notice, noticeWrites, type Reader } from '#server/notifications/repository.ts'
+import { type Notice, type Reader, writesFor } from '#server/notifications/repository.ts'
 import type { OrderLineRow, OrderPartRow, OrderRow } from '../repository.ts'
-import { listMailboxes } from './repository.ts'
+import { listTold, type Mailbox } from './repository.ts'
 
 type Part = Pick<OrderPartRow, 'businessId' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'totalCents'> & {
   status?: OrderStatus
@@ -81,13 +81,12 @@ function factsOf({ order, lines }: NewOrder, part: Part): Record<string, unknown
 type Addressee = Pick<Reader, 'name' | 'email'> & { businessId: string; key: string }
 
 /** Everybody who runs one of the sellers; the firm's own mailbox where nobody can sign in. */
-async function addresseesOf(tx: Db, { parts }: NewOrder, readers: readonly Reader[]): Promise<Addressee[]> {
+function addresseesOf(readers: readonly Reader[], mailboxes: readonly Mailbox[]): Addressee[] {
   const people = readers.flatMap(({ id, name, email, role, businessId }) =>
     role === 'business_admin' && businessId ? [{ key: id, name, email, businessId }] : [],
   )
-  const silent = parts.map(({ businessId }) => businessId).filter((id) => people.every(({ businessId }) => businessId !== id))
-  const mailboxes = await listMailboxes(tx, silent)
-  return [...people, ...[...mailboxes].map(([businessId, mailbox]) => ({ ...mailbox, businessId, key: businessId }))]
+  const silent = mailboxes.filter((mailbox) => people.every(({ businessId }) => businessId !== mailbox.businessId))
+  return [...people, ...silent.map((mailbox) => ({ ...mailbox, key: mailbox.businessId }))]
 }
 
 /**
@@ -102,12 +101,14 @@ export async function tellNewOrder(tx: Db, placed: NewOrder, at: Date): Promise<
 export async function newOrderWrites(tx: Db, placed: NewOrder, at: Date, before: readonly Mail[] = []): Promise<Write[]> {
   const { order } = placed
   const parts = placed.parts.filter(({ status }) => status !== 'cancelled')
-  const { readers, writes } = await noticeWrites(tx, noticesOf({ ...placed, parts }, at))
-  const mails = (await addresseesOf(tx, { ...placed, parts }, readers)).flatMap(({ key, name, email, businessId }): Mail[] => {
+  const notices = noticesOf({ ...placed, parts }, at)
+  const sellers = parts.map(({ businessId }) => businessId)
+  const { readers, mailboxes } = await listTold(tx, notices, sellers)
+  const mails = addresseesOf(readers, mailboxes).flatMap(({ key, name, email, businessId }): Mail[] => {
     const part = parts.find((one) => one.businessId === businessId)
     if (!part) return []
     const facts = { ...factsOf(placed, part), name }
     return [{ dedupeKey: `seller-new-order:${order.id}:${key}`, template: 'seller-new-order', to: email, facts, at }]
   })
-  return [...writes, ...mailWrites(tx, [...before, ...mails])]
+  return [...writesFor(tx, notices, readers), ...mailWrites(tx, [...before, ...mails])]
 }
