@@ -1,5 +1,7 @@
 import type { Db } from '#server/db/client.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import { auditEntries } from '#server/db/schema.ts'
+import { type Write, writeTogether } from '#server/db/write-together.ts'
 
 /** One entry of the audit log. `before` and `after` never hold secrets. */
 export interface AuditEntry {
@@ -28,19 +30,18 @@ export function withoutSecrets(value: unknown): unknown {
 }
 
 /** The write of `recordAudit`, to be sent together with others. */
-export function auditWrite(db: Db, { actor, before, after, ...entry }: AuditEntry) {
+export function auditWrite({ actor, before, after, ...entry }: AuditEntry): Write {
   const change = {
     ...(before !== undefined && { before: withoutSecrets(before) }),
     ...(after !== undefined && { after: withoutSecrets(after) }),
   }
-  return db
-    .insert(auditEntries)
-    .values({ ...entry, ...change, actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' })
+  const who = { actorId: actor?.userId ?? null, actorName: actor?.name ?? 'System', actorRole: actor?.role ?? 'system' }
+  return insertRows(auditEntries, [{ ...entry, ...change, ...who }])
 }
 
 /** Writes down who did what, in the transaction that does it; secrets are left out. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
-  await auditWrite(db, entry)
+  await writeTogether(db, [auditWrite(entry)])
 }
 
 /** Writes down many changes of one call, in the transaction that makes them. */

@@ -4,7 +4,7 @@ import { type Ladder, ladderFor, rungFor, unitPriceCents } from '#domain/pricing
 import { deliveryWindow, offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
 import { computeTotals, type ShopRules, type Totals, type TotalsInput } from '#domain/totals.ts'
-import { presentPictures } from '#server/products/present-product.ts'
+import { firstPicture } from '#server/products/present-product.ts'
 import type { CartProduct } from '#server/products/repository.ts'
 import type { StoredPromo } from '#server/promotions/repository.ts'
 import { dayOf, presentSteps, presentTotals, taxRateOf } from './present-totals.ts'
@@ -55,7 +55,7 @@ export function listPriceCents(product: Pick<CartProduct, 'priceUsdCents' | 'pri
 
 /** The address of a product's first picture. */
 export function imageOf(product: CartProduct): string {
-  return presentPictures({ ...product, category: product.categoryValue })[0]?.url ?? ''
+  return firstPicture({ ...product, category: product.categoryValue })
 }
 
 /** The one price of a cart. Lines that cannot be bought now stay in it, with a notice, and count nothing. */

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import type { Db } from '#server/db/client.ts'
 import { cartItems, carts } from '#server/db/schema.ts'
+import { writeTogether } from '#server/db/write-together.ts'
 
 /** Most different products in one cart. */
 export const MAX_LINES = 500
@@ -86,7 +87,7 @@ export async function setShippingMethod(tx: Db, userId: string, shippingMethod: 
 
 /** Empties the cart: no lines, no code, standard shipping. */
 export async function emptyCart(tx: Db, userId: string): Promise<void> {
-  for (const write of emptyCartWrites(tx, userId)) await write
+  await writeTogether(tx, emptyCartWrites(tx, userId))
 }
 
 /** The writes of `emptyCart`, to be sent together with others. */

@@ -64,7 +64,7 @@ export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenO
   const lines = linesOf(orderId, priced, start.rates)
   const parts = partsOf(placement, order.createdAt, lines)
   const event = { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now }
-  const audit = auditWrite(tx, {
+  const audit = auditWrite({
     actor,
     action: 'order.place',
     targetType: 'order',
@@ -73,7 +73,7 @@ export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenO
     requestId: placement.requestId,
   })
   const told = await announceWrites(tx, { order, parts, lines })
-  const writes = [orderWrite(tx, order), ...partWrites(tx, parts, lines), eventWrite(tx, event), audit, ...told]
+  const writes = [orderWrite(order), ...partWrites(parts, lines), eventWrite(event), audit, ...told]
   return {
     record: {
       order,

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import { outbox } from '#server/db/schema.ts'
+import { type Write, writeTogether } from '#server/db/write-together.ts'
 
 /** Every mail that the shop writes; `write-mail.ts` has a text for each. */
 export const MAIL_TEMPLATES = [
@@ -77,15 +79,15 @@ export async function queueMail(tx: Db, mail: Mail): Promise<void> {
 
 /** Puts many mails into the outbox at once. */
 export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> {
-  for (const write of mailWrites(tx, mails)) await write
+  await writeTogether(tx, mailWrites(mails))
 }
 
 /** The writes of `queueMails`, to be sent together with others. */
-export function mailWrites(tx: Db, mails: readonly Mail[]) {
+export function mailWrites(mails: readonly Mail[]): Write[] {
   const rows = mails
     .filter(({ to }) => !isErasedEmail(to))
     .map(({ dedupeKey, at, ...payload }) => ({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at }))
-  return rows.length > 0 ? [tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.dedupeKey })] : []
+  return rows.length > 0 ? [insertRows(outbox, rows, '(dedupe_key) do nothing')] : []
 }
 
 const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))

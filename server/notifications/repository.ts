@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import { notifications, users } from '#server/db/schema.ts'
+import { type Write, writeTogether } from '#server/db/write-together.ts'
 
 /** Who is told: one user, everybody of a seller, all staff, or the super admins alone. */
 export type Audience = { userId: string } | { businessId: string } | 'staff' | 'super-admins'
@@ -42,7 +44,7 @@ function isWithin({ id, role, businessId }: Reader, audience: Audience): boolean
  */
 export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Reader[]> {
   const { readers, writes } = await noticeWrites(tx, notices)
-  for (const write of writes) await write
+  await writeTogether(tx, writes)
   return readers
 }
 
@@ -55,16 +57,15 @@ async function noticeWrites(tx: Db, notices: readonly Notice[]) {
   if (notices.length === 0) return { readers: [], writes: [] }
   const { id, name, email, role, businessId } = users
   const readers = await tx.select({ id, name, email, role, businessId }).from(users).where(toldBy(notices))
-  return { readers, writes: writesFor(tx, notices, readers) }
+  return { readers, writes: writesFor(notices, readers) }
 }
 
 /** The writes that tell these readers (`toldBy`), to be sent together with others. */
-export function writesFor(tx: Db, notices: readonly Notice[], readers: readonly Reader[]) {
-  const rows = notices.flatMap(({ audience, at, ...notice }) =>
-    readers.filter((reader) => isWithin(reader, audience)).map((reader) => ({ ...notice, userId: reader.id, createdAt: at })),
+export function writesFor(notices: readonly Notice[], readers: readonly Reader[]): Write[] {
+  const rows = notices.flatMap(({ audience, at, text = '', ...notice }) =>
+    readers.filter((reader) => isWithin(reader, audience)).map((reader) => ({ ...notice, text, userId: reader.id, createdAt: at })),
   )
-  const target = [notifications.userId, notifications.dedupeKey]
-  return rows.length > 0 ? [tx.insert(notifications).values(rows).onConflictDoNothing({ target })] : []
+  return rows.length > 0 ? [insertRows(notifications, rows, '(user_id, dedupe_key) do nothing')] : []
 }
 
 /** Tells everybody of the audience who may sign in, in the transaction of what happened. */

@@ -3,7 +3,9 @@ import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { ratesInForce } from '#server/commission/repository.ts'
 import { type Db, violatedConstraint } from '#server/db/client.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import { orderEvents, orderLines, orderParts, orders, outbox, users } from '#server/db/schema.ts'
+import { type Write, writeTogether } from '#server/db/write-together.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderPartRow = typeof orderParts.$inferSelect
@@ -122,8 +124,8 @@ export const hasOpenOrder = (userId: string) =>
   sql<boolean>`exists (select 1 from ${orders} where ${orders.userId} = ${userId} and ${orders.holdUntil} is not null)`
 
 /** The write of a new order, to be sent together with others. Fails where its number is taken (`isNumberTaken`). */
-export function orderWrite(tx: Db, order: OrderRow) {
-  return tx.insert(orders).values(order)
+export function orderWrite(order: OrderRow): Write {
+  return insertRows(orders, [order])
 }
 
 /** Whether an order could not be written because another one has its number. */
@@ -135,12 +137,12 @@ export async function insertParts(
   parts: (typeof orderParts.$inferInsert)[],
   lines: (typeof orderLines.$inferInsert)[],
 ): Promise<void> {
-  for (const write of partWrites(tx, parts, lines)) await write
+  await writeTogether(tx, partWrites(parts, lines))
 }
 
 /** The writes of `insertParts`, to be sent together with others. */
-export function partWrites(tx: Db, parts: (typeof orderParts.$inferInsert)[], lines: (typeof orderLines.$inferInsert)[]) {
-  return [tx.insert(orderParts).values(parts), tx.insert(orderLines).values(lines)]
+export function partWrites(parts: (typeof orderParts.$inferInsert)[], lines: (typeof orderLines.$inferInsert)[]): Write[] {
+  return [insertRows(orderParts, parts), insertRows(orderLines, lines)]
 }
 
 /** Writes an order that waits for its payment anew, with other goods and totals; number and age stay. */
@@ -164,12 +166,12 @@ export async function replaceOrder(
 
 /** Adds a move to the history of an order; one with a business to that of its part. */
 export async function insertEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
-  await eventWrite(tx, event)
+  await writeTogether(tx, [eventWrite(event)])
 }
 
 /** The write of `insertEvent`, to be sent together with others. */
-export function eventWrite(tx: Db, event: typeof orderEvents.$inferInsert) {
-  return tx.insert(orderEvents).values(event)
+export function eventWrite(event: typeof orderEvents.$inferInsert): Write {
+  return insertRows(orderEvents, [event])
 }
 
 /** Adds several moves at once, in this order. */

@@ -3,7 +3,7 @@ import type { Product, ProductImage, ProductSummary } from '#contract/products.t
 import { toDecimal } from '#domain/money.ts'
 import { ladderFor } from '#domain/pricing.ts'
 import { returnDays } from '#domain/returns.ts'
-import { type DrawingSubject, defaultScene, describe, isSceneName } from '#server/drawings/draw.ts'
+import { type DrawingSubject, defaultScene, describe, isSceneName, type SceneName } from '#server/drawings/draw.ts'
 import { warrantyOf } from './product-terms.ts'
 import type { ProductRow } from './repository.ts'
 import type { SummaryRow } from './search/repository.ts'
@@ -20,15 +20,26 @@ function sceneOf(url: string) {
   return name && isSceneName(name) ? name : null
 }
 
+/** A drawing's address carries the version that it was drawn from, so that it can be cached for good. */
+const drawingOf = ({ slug, version }: Pick<Pictured, 'slug' | 'version'>, scene: SceneName) => `/drawings/${slug}/${scene}.svg?v=${version}`
+
+/** The address of a product's first picture. */
+export function firstPicture(row: Pictured): string {
+  const [first] = row.images
+  if (!first) return drawingOf(row, defaultScene(row.category, toRecord(row.specifications), row.name))
+  const scene = sceneOf(first.url)
+  return scene ? drawingOf(row, scene) : first.url
+}
+
 /**
  * The pictures of a product with their words; one drawing where the seller gave none.
- * A drawing's address carries the version that it was drawn from, so that it can be cached for good.
  */
-export function presentPictures({ images, ...row }: Pictured): ProductImage[] {
+export function presentPictures(row: Pictured): ProductImage[] {
+  const { images } = row
   const subject: DrawingSubject = { slug: row.slug, name: row.name, specifications: toRecord(row.specifications) }
   const drawing = (scene: ReturnType<typeof defaultScene>, alt: string): ProductImage => {
     const words = describe(scene, subject)
-    return { url: `/drawings/${row.slug}/${scene}.svg?v=${row.version}`, alt: alt || words.alt, caption: words.caption }
+    return { url: drawingOf(row, scene), alt: alt || words.alt, caption: words.caption }
   }
   if (images.length === 0) return [drawing(defaultScene(row.category, subject.specifications, row.name), '')]
   return images.map(({ url, alt }) => {

@@ -1,7 +1,7 @@
 import type { GlossaryTerm } from '#content/glossary.ts'
 import type { ArticleHit, ProducerHit, ProductHit, TermHit } from '#contract/search.ts'
 import { toDecimal } from '#domain/money.ts'
-import { presentPictures } from '#server/products/present-product.ts'
+import { firstPicture } from '#server/products/present-product.ts'
 import type { SummaryRow } from '#server/products/search/repository.ts'
 import { type SearchWord, wordsForText } from '#server/products/search/search-text.ts'
 import { markHits, markPassage } from './mark-hits.ts'
@@ -20,7 +20,7 @@ export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): P
     type: row.type,
     categoryLabel: row.categoryLabel,
     businessName: row.businessName,
-    image: presentPictures(row)[0]?.url ?? '',
+    image: firstPicture(row),
     priceUSD: toDecimal(row.priceUsdCents),
     priceEUR: toDecimal(row.priceEurCents),
     stock: row.stock,

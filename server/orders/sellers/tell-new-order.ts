@@ -110,5 +110,5 @@ export async function newOrderWrites(tx: Db, placed: NewOrder, at: Date, before:
     const facts = { ...factsOf(placed, part), name }
     return [{ dedupeKey: `seller-new-order:${order.id}:${key}`, template: 'seller-new-order', to: email, facts, at }]
   })
-  return [...writesFor(tx, notices, readers), ...mailWrites(tx, [...before, ...mails])]
+  return [...writesFor(notices, readers), ...mailWrites([...before, ...mails])]
 }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { insertRows } from './insert-rows.ts'
+import { orderEvents, outbox } from './schema.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(() => shop.reset())
+afterAll(() => shop.close())
+
+const createdAt = new Date('2026-03-04T05:06:07.891Z')
+const mail = (dedupeKey: string, payload: unknown) => ({ kind: 'mail', dedupeKey, payload, createdAt, dueAt: createdAt })
+const rows = () => shop.deps.db.select().from(outbox).orderBy(outbox.id)
+
+test('rows stand in the order in which they were given, with instants, texts of any kind and JSON as they were, and defaults', async () => {
+  const payloads = [{ name: 'Åsa "O\'Neil" \\ 木\n', parts: [1, null, true], none: null }, 'text', 7, null, [{}]]
+  await shop.deps.db.execute(
+    insertRows(
+      outbox,
+      payloads.map((payload, at) => mail(`Key ${9 - at}`, payload ?? {})),
+    ),
+  )
+  const stored = await rows()
+  expect(stored.map(({ dedupeKey }) => dedupeKey)).toEqual(['Key 9', 'Key 8', 'Key 7', 'Key 6', 'Key 5'])
+  expect(stored.map(({ payload }) => payload)).toEqual(payloads.map((payload) => payload ?? {}))
+  expect(stored[0]).toMatchObject({ createdAt, attempts: 0, sentAt: null })
+})
+
+test('a conflict is an error, or what was asked for', async () => {
+  await shop.deps.db.execute(insertRows(outbox, [mail('once', {})]))
+  await expect(shop.deps.db.execute(insertRows(outbox, [mail('once', {})]))).rejects.toThrow()
+  await shop.deps.db.execute(insertRows(outbox, [mail('once', {}), mail('twice', {})], '(dedupe_key) do nothing'))
+  expect((await rows()).map(({ dedupeKey }) => dedupeKey)).toEqual(['once', 'twice'])
+})
+
+test('what a row may not leave out is refused, not made up', async () => {
+  const { dedupeKey: _left, ...incomplete } = mail('a', {})
+  await expect(shop.deps.db.execute(insertRows(outbox, [mail('b', {}), incomplete as ReturnType<typeof mail>]))).rejects.toThrow()
+  await expect(shop.deps.db.execute(insertRows(orderEvents, [{ orderId: 'no id', to: 'pending', actorName: 'x' }]))).rejects.toThrow()
+  expect(await rows()).toEqual([])
+})
