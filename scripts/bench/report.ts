@@ -69,7 +69,7 @@ to the next on the same machine.
 
 How: \`node server/main.ts\` as it is delivered, as one process on loopback, without rate limits, on a shop filled to ${whole(measured[0]?.products ?? 0)} products
 through \`POST /api/import/excel\`. Reads come over ${CONNECTIONS} keep-alive connections for ${SECONDS} s after 2 s that do not count. Writes come from ${CONNECTIONS} people at
-a time, signed in, each waiting for the answer before the next call; a buyer fills the cart first, and only \`POST /api/orders\` is timed.
+a time, signed in, each waiting for the answer before the next call; a buyer fills the cart first, and only \`POST /api/orders\` is timed, after 160 orders that do not count.
 A page that was asked for in the last 10 s is sent from memory; "all in turn" asks for the pages of all
 products in turn, more than are kept, so that nearly every one is rendered anew. Errors are answers other than 2xx, and none may occur.
 

@@ -51,7 +51,19 @@ export async function openEmbedded(options: { dataDir?: string; snapshot?: Array
       ...(options.dataDir && { dataDir: join(options.dataDir, 'postgres') }),
       ...(options.snapshot && { snapshot: options.snapshot }),
     })
-    const pool = new pg.Pool({ stream: embedded.connect, max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' })
+    const Client = makePreparingClient()
+    const onConnect = async (client: pg.ClientBase) => {
+      await client.query('deallocate all') // the one session of the thread outlives its connections
+    }
+    const pool = new pg.Pool({
+      Client,
+      onConnect,
+      stream: embedded.connect,
+      max: 1,
+      idleTimeoutMillis: 0,
+      user: 'postgres',
+      database: 'postgres',
+    })
     pool.on('error', () => {
       // the thread stopped; queries after this fail one by one
     })

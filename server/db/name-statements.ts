@@ -39,10 +39,13 @@ interface Statement {
 const isStatement = (query: unknown): query is Statement =>
   typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string' && !('submit' in query)
 
+/** After so many failures before the first success a statement is not named any more on that connection. */
+const MOST_FAILURES = 3
+
 /**
  * A client of a pool whose frequent statements are parsed and planned once for each connection: planning took about half of the database's time for an order.
- * All clients of one class share their names, so that a connection that joins later uses the same. Not for the embedded database: its one session
- * outlives every connection, and an error swallows the word that a statement was prepared.
+ * All clients of one class share their names, so that a connection that joins later uses the same.
+ * A name whose first use fails is not used again: the embedded database keeps the statement and swallows the word that it does.
  */
 export function makePreparingClient(): typeof pg.Client {
   const nameOf = makeStatementNames()
@@ -50,8 +53,25 @@ export function makePreparingClient(): typeof pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       const send = this.query.bind(this) as (...args: unknown[]) => unknown // one of its many forms: all take the statement first
-      const query = (statement: unknown, ...rest: unknown[]) =>
-        send(isStatement(statement) && !statement.name ? { ...statement, name: nameOf(statement.text) } : statement, ...rest)
+      const known = new Set<string>()
+      const failures = new Map<string, number>()
+      const sendNamed = async (statement: Statement, name: string, rest: unknown[]) => {
+        const failed = failures.get(name) ?? 0
+        if (failed === MOST_FAILURES) return send(statement, ...rest)
+        try {
+          const answer = await send({ ...statement, name: failed ? `${name}_${failed}` : name }, ...rest)
+          known.add(name)
+          return answer
+        } catch (error) {
+          if (!known.has(name)) failures.set(name, failed + 1)
+          throw error
+        }
+      }
+      const query = (statement: unknown, ...rest: unknown[]) => {
+        const isPlain = isStatement(statement) && !statement.name && !rest.some((each) => typeof each === 'function')
+        const name = isPlain ? nameOf(statement.text) : undefined
+        return isPlain && name ? sendNamed(statement, name, rest) : send(statement, ...rest)
+      }
       this.query = query as typeof this.query // takes and answers what the client's own does
     }
   }

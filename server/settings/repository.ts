@@ -129,7 +129,7 @@ export const storedGroups = () =>
 /** The settings in force: what staff have set, over the defaults. */
 export async function readSettings(db: Db): Promise<ShopSettings> {
   const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
-  return toSettings(Object.fromEntries(rows.map(({ name, value }) => [name, value])) as StoredGroups) // only `storeGroup` writes it
+  return toSettings(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
 }
 
 /** The settings in force by what is stored. */
