@@ -5,6 +5,7 @@ import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
 import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.ts'
 import { checkOut, orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
+import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import type { Trouble } from '#server/testing/stripe-stand-in.ts'
 import { openStripe } from '#server/vendors/stripe.ts'
 import { expireHolds, hasEndedHold } from './expire-holds.ts'
@@ -407,10 +408,12 @@ test('what was sent back at the provider by hand is taken over, once, and our ow
   expect(shop.provider.refunds).toEqual([])
 })
 
-test('A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, goods and money back once or never', async () => {
+test('A11 the buyer cancels while the payment comes in and staff send, 30 times: a legal end, goods and money back once or never', {
+  timeout: raceTimeout(30),
+}, async () => {
   const staff = await shop.signIn('application_admin')
-  const box = await shop.parcel(200)
-  for (let round = 0; round < 30; round += 1) {
+  const box = await shop.parcel(raceRounds(30))
+  for (let round = 0; round < raceRounds(30); round += 1) {
     const { buyer, orderId, intentId } = await shop.beginOf(box)
     const params = { id: orderId }
     await Promise.all([

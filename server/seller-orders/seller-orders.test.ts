@@ -6,6 +6,7 @@ import { auditEntries, notifications, orderParts, orders, outbox, products, refu
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
 import { balanceOf } from '#server/seller-ledger/repository.ts'
 import { checkOut, customerForm, orderOf, pay, refusalOf } from '#server/testing/buyers.ts'
+import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -372,10 +373,12 @@ test('A10 ten people move one part at once: one move wins, the rest are 409, one
   expect(await shop.deps.db.$count(auditEntries, eq(auditEntries.action, 'order.move'))).toBe(1)
 })
 
-test('A11 a customer cancels while a seller ships and the payment is written down, 50 times: a legal end, stock and money returned once or never', async () => {
-  const goods = await shop.make.product({ category: 'accessories', stock: 50, businessId: box.businessId })
+test('A11 a customer cancels while a seller ships and the payment is written down, 50 times: a legal end, stock and money returned once or never', {
+  timeout: raceTimeout(50),
+}, async () => {
+  const goods = await shop.make.product({ category: 'accessories', stock: raceRounds(50), businessId: box.businessId })
   const ends = new Set<string>()
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < raceRounds(50); round += 1) {
     const placed = await order([[goods, 1]])
     const isPaidFirst = round % 2 === 0
     if (isPaidFirst) await pay(shop, placed.id)
