@@ -113,6 +113,8 @@ const Fulfilment = z.object({
   history: z.array(OrderEvent),
   /** The moves of this part that the caller may make now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
+  /** Whether this part alone can be cancelled by the buyer. */
+  canCancel: z.boolean(),
 })
 export type Fulfilment = z.output<typeof Fulfilment>
 
@@ -344,9 +346,10 @@ export const orders = {
     method: 'POST',
     path: '/api/orders/:id/cancel',
     access: 'signedIn',
-    summary: 'Cancels an order that is pending or processing; its stock returns once, and what was paid goes back.',
+    summary:
+      "Cancels an order that is pending or processing, or with `businessId` one seller's part of it; the stock returns once, and what was paid goes back.",
     params: IdParams,
-    body: z.optional(z.nullable(z.object({ reason: z.optional(text(500)) }))),
+    body: z.optional(z.nullable(z.object({ reason: z.optional(text(500)), businessId: z.optional(Id) }))),
     response: Order,
   }),
   listAll,

@@ -93,6 +93,7 @@ export const REFUSALS = {
   invalid_payout: [409, 'A payout that is {from} cannot become {to}.'],
   nothing_to_refund: [409, 'There is no money to send back for this order.'],
   order_not_cancellable: [409, 'This order can no longer be cancelled.'],
+  part_not_cancellable: [409, 'This part of the order can no longer be cancelled.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was already used with another request.'],
   idempotency_in_progress: [409, 'The same request is still running. Please try again in a second.'],
   payment_not_configured: [503, 'Payment processing is not configured. Please contact support to complete your order.'],

@@ -44,13 +44,17 @@ export function actsAs(actor: Actor | null, { parts }: OrderRecord): string {
   return own ? own.businessName : (actor?.name ?? 'Reflute')
 }
 
-async function writeDown(tx: Db, record: OrderRecord, { move, parts, to }: MadeMove, { actor, at, requestId }: Mover): Promise<void> {
+async function writeDown(
+  tx: Db,
+  record: OrderRecord,
+  { move, parts, to }: MadeMove,
+  { actor, isBuyer, at, requestId }: Mover,
+): Promise<void> {
   const { order } = record
-  const isBuyer = actor?.userId === order.userId && !move.businessId
   const event = {
     orderId: order.id,
     actorId: actor?.userId ?? null,
-    actorName: isBuyer ? actor.name : actsAs(actor, record),
+    actorName: isBuyer && actor ? actor.name : actsAs(actor, record),
     note: move.reason || null,
     at,
   }

@@ -15,6 +15,8 @@ export interface Move {
 /** Who moves it (null: the shop itself), when, and the request that asked for it. */
 export interface Mover {
   actor: Actor | null
+  /** The actor does it as the order's buyer, whatever else the actor is. */
+  isBuyer?: boolean
   at: Date
   requestId?: string
 }

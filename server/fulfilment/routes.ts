@@ -11,12 +11,9 @@ import { moveOrders } from './move-orders.ts'
 /** What moves orders and their parts: staff, and customers who cancel. */
 export function fulfilmentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
-  route(
-    app,
-    orders.cancel,
-    ({ actor, params, body, request }) => cancelOrder(deps, actor, { ...params, reason: body?.reason, requestId: request.id }),
-    { exists: ({ actor, params }) => hasOrder(db, params.id, scopeOf(actor)) },
-  )
+  route(app, orders.cancel, ({ actor, params, body, request }) => cancelOrder(deps, actor, { ...params, ...body, requestId: request.id }), {
+    exists: ({ actor, params }) => hasOrder(db, params.id, scopeOf(actor)),
+  })
   route(
     app,
     orders.setStatus,

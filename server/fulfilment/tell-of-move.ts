@@ -1,12 +1,16 @@
 import { awaitsCard, dueCents, ORDER_STATUS_LABELS } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
 import { queueMail } from '#server/mail/repository.ts'
-import { notify } from '#server/notifications/repository.ts'
+import { type Notice, notify, notifyAll } from '#server/notifications/repository.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderPartRow, type OrderRecord } from '#server/orders/repository.ts'
 import type { MadeMove, Mover } from './made-move.ts'
+import { mailSellers } from './mail-sellers.ts'
 
-/** Tells of a move: a mail and a notice to the buyer, a notice to each seller whose part it was, but nobody of what they did themselves. */
+/**
+ * Tells of a move: a mail and a notice to the buyer, a notice to each seller whose part it was, and a mail too when it was cancelled;
+ * but nobody by a notice of what they did themselves.
+ */
 export async function tellOfMove(tx: Db, record: OrderRecord, made: MadeMove, mover: Mover): Promise<void> {
   const { order, parts } = record
   const isWhole = made.parts.length === parts.length
@@ -16,9 +20,12 @@ export async function tellOfMove(tx: Db, record: OrderRecord, made: MadeMove, mo
     if (mover.actor?.userId !== order.userId) await noticeBuyer(tx, record, made, { part, at: mover.at })
   }
   if (awaitsCard(order)) return // its sellers have never seen it
-  for (const part of made.parts) {
-    if (mover.actor?.businessId !== part.businessId) await noticeSeller(tx, record, made, { part, at: mover.at })
-  }
+  const told = made.parts.filter(({ businessId }) => mover.isBuyer || mover.actor?.businessId !== businessId)
+  const readers = await notifyAll(
+    tx,
+    told.map((part) => sellerNotice(record, made, { part, at: mover.at })),
+  )
+  if (made.move.to === 'cancelled') await mailSellers(tx, record, { parts: told, readers, reason: made.move.reason, at: mover.at })
 }
 
 type Subject = { part: OrderPartRow | null; at: Date }
@@ -70,11 +77,11 @@ async function noticeBuyer(tx: Db, record: OrderRecord, made: MadeMove, { part, 
   })
 }
 
-async function noticeSeller(tx: Db, record: OrderRecord, made: MadeMove, { part, at }: { part: OrderPartRow; at: Date }): Promise<void> {
+function sellerNotice(record: OrderRecord, made: MadeMove, { part, at }: { part: OrderPartRow; at: Date }): Notice {
   const { order } = record
   const { to, reason } = made.move
   const word = ORDER_STATUS_LABELS[to].toLowerCase()
-  await notify(tx, {
+  return {
     audience: { businessId: part.businessId },
     kind: `order-${to}`,
     title: to === 'cancelled' ? `Order ${order.number} was cancelled` : `Your part of order ${order.number} is now ${word}`,
@@ -82,5 +89,5 @@ async function noticeSeller(tx: Db, record: OrderRecord, made: MadeMove, { part,
     path: `/business/orders/${order.id}`,
     dedupeKey: keyOf(record, made, part),
     at,
-  })
+  }
 }

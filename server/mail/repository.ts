@@ -45,6 +45,7 @@ export const MAIL_TEMPLATES = [
   'return-declined',
   'payment-reminder',
   'seller-new-order',
+  'seller-order-cancelled',
   'low-stock',
 ] as const
 

@@ -24,6 +24,17 @@ export const sellerTexts = {
       after: [`Questions? Answer this mail or call ${shop.phone}.`],
     }
   },
+  'seller-order-cancelled': (facts, { publicUrl, shop }) => {
+    const id = facts.line('orderId')
+    return {
+      subject: `Order ${facts.line('number')}: your part was cancelled`,
+      heading: 'Please do not send this order',
+      paragraphs: [greeting(facts), 'Your part of this order was cancelled. Its goods are back in your stock.'],
+      rows: [['Order', facts.line('number')], ['Reason', facts.line('reason')], ...goodsRows(facts)],
+      button: id ? { label: 'Open the order', href: `${publicUrl}/business/orders/${encodeURIComponent(id)}` } : null,
+      after: [`Questions? Answer this mail or call ${shop.phone}.`],
+    }
+  },
   'low-stock': (facts) => {
     const products = facts.list('products')
     const total = Number(facts.line('total')) || products.length

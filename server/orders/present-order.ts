@@ -8,7 +8,7 @@ import type { ListedOrder } from './lists/repository.ts'
 import type { OrderMoney } from './money/repository.ts'
 import { costsOf, isStaff, presentMoney } from './present-money.ts'
 import { replayTotals, type StoredPricing } from './pricing.ts'
-import type { OrderEventRow, OrderRecord, OrderScope } from './repository.ts'
+import type { OrderEventRow, OrderPartRow, OrderRecord, OrderScope } from './repository.ts'
 import { returnUntilOf } from './return-until.ts'
 
 /** The orders that an actor may see: staff all, anybody else the own ones. */
@@ -22,6 +22,14 @@ const BEFORE_SHIPPING: readonly OrderStatus[] = ['pending', 'processing']
 export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'parts'>): boolean {
   const hasNotLeft = parts.every(({ status }) => status === 'cancelled' || BEFORE_SHIPPING.includes(status))
   return BEFORE_SHIPPING.includes(order.status) && hasNotLeft && order.paymentStatus !== 'processing'
+}
+
+/**
+ * Says whether one seller's part of an order can be cancelled alone (D116): it has not left. An order that waits for its card payment
+ * is cancelled whole or not at all, since that payment is for all of it.
+ */
+export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { status }: Pick<OrderPartRow, 'status'>): boolean {
+  return BEFORE_SHIPPING.includes(status) && !awaitsCard(order)
 }
 
 /** An order, whole, for this reader. */
@@ -78,7 +86,7 @@ function presentEvent({ at, from, to, actorName, note }: OrderEventRow) {
 
 function presentPart(
   { order }: OrderRecord,
-  part: OrderRecord['parts'][number],
+  part: OrderPartRow,
   events: readonly OrderEventRow[],
   reader: { role: Role },
 ): Order['fulfilments'][number] {
@@ -95,6 +103,7 @@ function presentPart(
     refunded: toDecimal(refundedCents),
     history: eventsOfPart(events, businessId).map(presentEvent),
     nextStatuses: isStaff(reader.role) && !awaitsCard(order) ? [...nextStatuses(status)] : [],
+    canCancel: isPartCancellable({ order }, part),
   }
 }
 

@@ -15,7 +15,7 @@ import { Guard } from '#app/features/session/guard.tsx'
 import { day, instant } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Order } from '#contract/orders.ts'
-import { CancelOrder } from './order/cancel-order.tsx'
+import { CancelOrder, CancelPart } from './order/cancel-order.tsx'
 import { Reorder } from './order/reorder.tsx'
 
 export const meta = () => pageMeta({ title: 'Your order', description: 'An order of yours and where it is.', isPrivate: true })
@@ -64,7 +64,7 @@ function OnScreen({ order }: { order: Order }) {
             <h2 id="ordered" className="mb-4">
               Products
             </h2>
-            <OrderLines order={order} />
+            <OrderLines order={order} Actions={CancelPart} />
           </section>
           <OrderReturns order={order} />
         </div>
