@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS } from '#domain/order.ts'
+import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-import { IdParams, pageFields } from './common.ts'
+import { IdParams, pageFields, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
-import { Amount } from './money.ts'
+import { Amount, Money } from './money.ts'
 import { MoveBody, OrderEvent, queryDate } from './orders.ts'
 
 const own = ['business_admin'] as const
@@ -78,16 +79,32 @@ export const SellerOrder = z.object({
   tax: Amount,
   /** What went back to the buyer or is on its way back. */
   refunded: Amount,
+  /** What of the own part the caller can still send back; 0 while it is not paid. */
+  refundable: Amount,
+  /** The refunds of the own part, oldest first. `reason` is null where a refund was for other sellers' parts too. */
+  refunds: z.array(
+    z.object({ id: z.string(), amount: Amount, reason: z.nullable(z.string()), status: z.enum(REFUND_STATUSES), at: z.string() }),
+  ),
   paymentMethod: z.enum(PAYMENT_METHODS),
   shippedAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
   history: z.array(OrderEvent),
   /** The moves that the caller may make now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
-  /** Grows with every move of this part; moves of other sellers do not change it. */
+  /** Grows with every move and every refund of this part; what happens to other sellers' parts does not change it. */
   version: z.int(),
 })
 export type SellerOrder = z.output<typeof SellerOrder>
+
+export const OwnRefundBody = z.object({
+  /** In the order's currency; without it all that is left of the own part. */
+  amount: z.optional(Money),
+  reason: requiredText(500, 'Please enter the reason'),
+  password: z.string().check(z.maxLength(1000)),
+  /** What the caller last read; an older one is 409 with the `current` part. */
+  version: z.optional(z.int()),
+})
+export type OwnRefundBody = z.output<typeof OwnRefundBody>
 
 const list = endpoint({
   method: 'GET',
@@ -119,6 +136,17 @@ export const sellerOrders = {
     params: IdParams,
     body: MoveBody,
     response: SellerOrder,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/business/orders/:id/refund',
+    access: own,
+    summary:
+      "Sends money of the own part back to the buyer: all that is left of it, or an amount. Needs the caller's password and an Idempotency-Key.",
+    params: IdParams,
+    body: OwnRefundBody,
+    response: SellerOrder,
+    idempotent: true,
   }),
   packingSlip: endpoint({
     method: 'GET',

@@ -148,6 +148,7 @@ export const calls: Calls<Contract> = {
     exportAll: { method: 'GET', path: '/api/business/orders/export', list: false },
     byId: { method: 'GET', path: '/api/business/orders/:id', list: false },
     move: { method: 'PATCH', path: '/api/business/orders/:id/fulfilment', list: false },
+    refund: { method: 'POST', path: '/api/business/orders/:id/refund', list: false },
     packingSlip: { method: 'GET', path: '/api/business/orders/:id/packing-slip.pdf', list: false },
   },
   orderMoney: {

@@ -3,6 +3,8 @@ import { recordAudit } from '#server/audit/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { notify } from '#server/notifications/repository.ts'
+import { isStaff } from '#server/orders/present-money.ts'
 import type { OrderRecord } from '#server/orders/repository.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow, type RefundShare } from './repository.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -47,8 +49,24 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
     ...(requestId && { requestId }),
   })
   if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
-  else await settleRefund(tx, record, refund.id, { reference: refund.id, at })
+  else {
+    await settleRefund(tx, record, refund.id, { reference: refund.id, at })
+    if (!actor || !isStaff(actor.role)) await tellSenders(tx, record, refund)
+  }
   return refund
+}
+
+/** No provider sends this money: staff who did not ask for it themselves have to be told. */
+async function tellSenders(tx: Db, { order }: OrderRecord, { id, amountCents, reason, createdAt }: RefundRow): Promise<void> {
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'refund-to-send',
+    title: `Please transfer ${formatMoney(amountCents, order.currency)} back for order ${order.number}`,
+    text: reason,
+    path: `/admin/orders/${order.id}`,
+    dedupeKey: `refund-to-send:${id}`,
+    at: createdAt,
+  })
 }
 
 function requireMoney({ order, parts }: OrderRecord, shares: readonly RefundShare[], amountCents: number): void {

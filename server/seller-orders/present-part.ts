@@ -2,7 +2,7 @@ import type { DeliverTo, SellerOrder, SellerOrderSummary } from '#contract/selle
 import { toDecimal } from '#domain/money.ts'
 import { isPaid, nextStatuses } from '#domain/order.ts'
 import { eventsOfPart } from '#server/orders/present-order.ts'
-import type { OwnEvent, OwnPart } from './repository.ts'
+import type { OwnEvent, OwnPart, OwnRefund } from './repository.ts'
 
 /** A seller's part of an order as its list shows it. */
 export function presentOwnSummary({ order, part, lines }: OwnPart): SellerOrderSummary {
@@ -24,8 +24,18 @@ export function presentOwnSummary({ order, part, lines }: OwnPart): SellerOrderS
   }
 }
 
-/** A seller's part of an order, whole. @param mayMove whether this seller's business is approved to sell */
-export function presentOwnPart(own: OwnPart, events: readonly OwnEvent[], mayMove: boolean): SellerOrder {
+/** What has happened to a seller's part, and what its seller may do with it. */
+export interface OwnFacts {
+  events: readonly OwnEvent[]
+  refunds: readonly OwnRefund[]
+  /** Whether the part was paid for. */
+  isSold: boolean
+  /** Whether this seller's business is approved to sell. */
+  mayMove: boolean
+}
+
+/** A seller's part of an order, whole. */
+export function presentOwnPart(own: OwnPart, { events, refunds, isSold, mayMove }: OwnFacts): SellerOrder {
   const { order, part, lines } = own
   const history = eventsOfPart(events, part.businessId)
   return {
@@ -44,6 +54,14 @@ export function presentOwnPart(own: OwnPart, events: readonly OwnEvent[], mayMov
     shipping: toDecimal(part.shippingCents),
     tax: toDecimal(part.taxCents),
     refunded: toDecimal(part.refundedCents),
+    refundable: toDecimal(isSold && mayMove ? leftOf(own) : 0),
+    refunds: refunds.map(({ id, reason, status, createdAt, ownCents, totalCents }) => ({
+      id,
+      amount: toDecimal(ownCents),
+      reason: ownCents === totalCents ? reason : null,
+      status,
+      at: createdAt.toISOString(),
+    })),
     paymentMethod: order.paymentMethod,
     shippedAt: part.shippedAt?.toISOString() ?? null,
     deliveredAt: part.deliveredAt?.toISOString() ?? null,
@@ -55,13 +73,18 @@ export function presentOwnPart(own: OwnPart, events: readonly OwnEvent[], mayMov
       note: event.note,
     })),
     nextStatuses: mayMove ? [...nextStatuses(part.status)] : [],
-    version: versionOf(events, part.businessId),
+    version: versionOf(events, refunds, part.businessId),
   }
 }
 
-/** The version of a seller's part: one more than the moves it has made. */
-export function versionOf(events: readonly Pick<OwnEvent, 'businessId'>[], businessId: string): number {
-  return events.filter((event) => event.businessId === businessId).length + 1
+/** What of a part can still be sent back, in cents: never more than is left of the order's payment. */
+function leftOf({ order, part }: OwnPart): number {
+  return Math.min(part.totalCents - part.refundedCents, order.paidCents - order.refundedCents)
+}
+
+/** The version of a seller's part: one more than the moves it has made and the refunds that took from it. */
+function versionOf(events: readonly Pick<OwnEvent, 'businessId'>[], refunds: readonly OwnRefund[], businessId: string): number {
+  return events.filter((event) => event.businessId === businessId).length + refunds.length + 1
 }
 
 /** Who is not of the seller's own people: the buyer by the name of the delivery, everybody else as the shop. */

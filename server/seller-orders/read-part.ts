@@ -2,8 +2,9 @@ import type { SellerOrder } from '#contract/seller-orders.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found } from '#server/http/refusal.ts'
+import { listSoldParts } from '#server/seller-ledger/repository.ts'
 import { presentOwnPart } from './present-part.ts'
-import { findOwnPart, listOwnEvents } from './repository.ts'
+import { findOwnPart, listOwnEvents, listOwnRefunds } from './repository.ts'
 
 /** A seller's part of one order; 404 where the seller has none, or an unpaid card order hides it. */
 export async function readOwnPart(
@@ -13,5 +14,10 @@ export async function readOwnPart(
 ): Promise<SellerOrder> {
   const business = found(businessId)
   const own = found(await findOwnPart(db, business, orderId))
-  return presentOwnPart(own, await listOwnEvents(db, business, orderId), businessStatus === 'approved')
+  return presentOwnPart(own, {
+    events: await listOwnEvents(db, business, orderId),
+    refunds: await listOwnRefunds(db, business, orderId),
+    isSold: (await listSoldParts(db, orderId)).has(business),
+    mayMove: businessStatus === 'approved',
+  })
 }

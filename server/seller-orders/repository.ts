@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
-import { orderLines, orderParts, orders, users, waitingSince } from '#server/db/schema.ts'
+import { orderLines, orderParts, orders, refundParts, refunds, users, waitingSince } from '#server/db/schema.ts'
 import { listEvents, type OrderEventRow, type OrderLineRow, type OrderPartRow } from '#server/orders/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
@@ -19,6 +19,9 @@ export interface OwnOrderRow {
   paymentStatus: (typeof orders.$inferSelect)['paymentStatus']
   estimatedDelivery: string
   createdAt: Date
+  /** Cents of the whole order, for sums only: a seller is not shown them. */
+  paidCents: number
+  refundedCents: number
 }
 
 /** A seller's part of an order with its own lines. */
@@ -53,6 +56,8 @@ const ORDER_COLUMNS = {
   paymentStatus: orders.paymentStatus,
   estimatedDelivery: orders.estimatedDelivery,
   createdAt: orders.createdAt,
+  paidCents: orders.paidCents,
+  refundedCents: orders.refundedCents,
 }
 
 const MOST_WORDS = 20
@@ -147,6 +152,23 @@ async function linesOf(db: Db, businessId: string, ids: readonly string[]): Prom
     .where(and(eq(orderLines.businessId, businessId), inArray(orderLines.orderId, [...ids])))
     .orderBy(asc(orderLines.position))
   return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+
+/** What of a refund was taken from a seller's part; `totalCents` is the whole refund, of which other sellers' parts may have a share. */
+export interface OwnRefund extends Pick<typeof refunds.$inferSelect, 'id' | 'reason' | 'status' | 'createdAt'> {
+  ownCents: number
+  totalCents: number
+}
+
+/** The refunds that a seller's part of an order has a share in, oldest first. */
+export async function listOwnRefunds(db: Db, businessId: string, orderId: string): Promise<OwnRefund[]> {
+  const { id, reason, status, createdAt, amountCents: totalCents } = refunds
+  return db
+    .select({ id, reason, status, createdAt, totalCents, ownCents: refundParts.amountCents })
+    .from(refunds)
+    .innerJoin(refundParts, and(eq(refundParts.refundId, refunds.id), eq(refundParts.businessId, businessId)))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
 /** The moves of an order that a seller may see: those of the whole order and of the own part, oldest first. */

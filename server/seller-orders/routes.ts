@@ -3,6 +3,7 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/seller-orders.ts'
 import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { findBusiness } from '#server/applications/repository.ts'
+import { createThrottle } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
@@ -13,6 +14,7 @@ import { readSettings } from '#server/settings/repository.ts'
 import { moveOwnPart } from './move-own-part.ts'
 import { presentOwnSummary } from './present-part.ts'
 import { readOwnPart } from './read-part.ts'
+import { refundOwnPart } from './refund-own-part.ts'
 import { countOwnParts, findOwnPart, type OwnOrderFilter, readOwnParts } from './repository.ts'
 import { writeSlip } from './write-slip.ts'
 
@@ -45,9 +47,14 @@ const filterOf = ({ from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limi
 /** A seller's own parts of orders: the list, one of them, its moves and its packing slip. */
 export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
+  const throttle = deps.config.limitsRates ? createThrottle() : null
   type Named = { actor: Actor; params: { id: string } }
   const isOwn = async ({ actor, params }: Named) =>
     actor.businessId !== null && (await findOwnPart(db, actor.businessId, params.id)) !== null
+  const isOwnOfApproved = (context: Named) => {
+    if (context.actor.businessStatus !== 'approved') refuse('business_not_approved')
+    return isOwn(context)
+  }
 
   route(app, sellerOrders.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
     const businessId = found(actor.businessId)
@@ -69,12 +76,18 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     sellerOrders.move,
     ({ actor, params, body: { status, ...body }, request }) =>
       moveOwnPart(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
-    {
-      exists: (context) => {
-        if (context.actor.businessStatus !== 'approved') refuse('business_not_approved')
-        return isOwn(context)
-      },
+    { exists: isOwnOfApproved },
+  )
+  route(
+    app,
+    sellerOrders.refund,
+    async ({ actor, params: { id }, body, idempotencyKey, request, reply }) => {
+      const asker = { actor, address: request.ip, requestId: request.id, throttle }
+      const { answer, isReplay } = await refundOwnPart(deps, asker, { id, body, idempotencyKey })
+      if (isReplay) reply.header('idempotency-replayed', 'true')
+      return answer
     },
+    { exists: isOwnOfApproved },
   )
   route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
     const order = await readOwnPart(db, actor, params.id)

@@ -29,14 +29,36 @@ export function MoneyList({ order }: { order: Order }) {
   )
 }
 
-function Refund({ refund, currency }: { refund: Order['refunds'][number]; currency: Order['currency'] }) {
-  const { amount, reason, status, at, lines, by, problem } = refund
+/** A refund, as far as this reader may see it. */
+type SeenRefund = Pick<Order['refunds'][number], 'id' | 'amount' | 'status' | 'at'> &
+  Partial<Pick<Order['refunds'][number], 'lines' | 'by' | 'problem'>> & { reason: string | null }
+
+interface RefundListProps {
+  refunds: readonly SeenRefund[]
+  currency: Order['currency']
+  className?: string
+}
+
+/** What went back alone, oldest first. Nothing while nothing did. */
+export function RefundList({ refunds, currency, className = '' }: RefundListProps) {
+  if (refunds.length === 0) return null
+  return (
+    <ul className={`grid ${className}`}>
+      {refunds.map((refund) => (
+        <Refund key={refund.id} refund={refund} currency={currency} />
+      ))}
+    </ul>
+  )
+}
+
+function Refund({ refund, currency }: { refund: SeenRefund; currency: Order['currency'] }) {
+  const { amount, reason, status, at, lines = [], by = null, problem = null } = refund
   return (
     <li className="money-line">
       <p className="flex flex-wrap justify-between gap-x-4">
         <b>Refund</b> <span className="price">{money(-amount, currency)}</span>
       </p>
-      <p className="wrap-anywhere">{reason}</p>
+      {reason !== null && <p className="wrap-anywhere">{reason}</p>}
       {lines.length > 0 && (
         <ul className="text-sm">
           {lines.map(({ productId, name, quantity }) => (

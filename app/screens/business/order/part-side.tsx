@@ -1,8 +1,10 @@
+import { RefundList } from '#app/features/order-money/money-list.tsx'
 import { Tracking } from '#app/features/orders/tracking.tsx'
 import { DeliveryAddress } from '#app/features/seller-orders/deliver-to.tsx'
 import { day, money } from '#app/lib/format.ts'
 import type { SellerOrder } from '#contract/seller-orders.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import { RefundOwn } from './refund-own.tsx'
 
 /** Beside the goods: where they go, how, and what they bring. */
 export function PartSide({ order }: { order: SellerOrder }) {
@@ -72,6 +74,8 @@ function PartMoney({ order }: { order: SellerOrder }) {
           </>
         )}
       </dl>
+      <RefundList refunds={order.refunds} currency={currency} className="mt-3" />
+      <RefundOwn order={order} />
     </section>
   )
 }
