@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageFields, queryInt } from './common.ts'
+import { Id, pageFields, queryInt } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
@@ -21,14 +21,14 @@ export const MailEntry = z.object({
   attempts: z.int(),
   /** Why the last try failed; null where none has. */
   lastError: z.nullable(z.string()),
+  /** Why it cannot be sent again; null: it can. */
+  notAgain: z.nullable(z.string()),
 })
 export type MailEntry = z.output<typeof MailEntry>
 
 export const MailDetail = z.extend(MailEntry, {
   /** The mail as plain text; the keys in its links are left out. */
   text: z.string(),
-  /** Why it cannot be sent again; null: it can. */
-  notAgain: z.nullable(z.string()),
 })
 export type MailDetail = z.output<typeof MailDetail>
 
@@ -39,8 +39,9 @@ export const mails = {
     method: 'GET',
     path: '/api/admin/mails',
     access: staffRoles,
-    summary: 'Every mail that the shop has written, the newest first; `search` looks at the addresses.',
-    query: z.object({ ...pageFields, state: z.optional(z.enum(MAIL_STATES)) }),
+    summary:
+      'Every mail that the shop has written, the newest first; `search` looks at the addresses, `orderId` leaves those about one order.',
+    query: z.object({ ...pageFields, state: z.optional(z.enum(MAIL_STATES)), orderId: z.optional(Id) }),
     response: z.array(MailEntry),
     list: true,
   }),

@@ -17,7 +17,7 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, mails.list, async ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
     const setting = await readMailSetting(deps)
     const { rows, total } = await listMails(db, filter, { limit, offset: (page - 1) * limit })
-    return { items: rows.map((row) => presentMail(row, setting)), total }
+    return { items: rows.map((row) => presentMail(row, setting, now())), total }
   })
   route(app, mails.byId, async ({ params }) => presentDetail(found(await findMail(db, params.id)), await readMailSetting(deps), now()), {
     exists,

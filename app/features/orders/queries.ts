@@ -2,6 +2,7 @@ import type { GridQuery } from '#app/features/grid/columns.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import type { Page } from '#contract/client.ts'
+import type { MailEntry } from '#contract/mails.ts'
 import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders.ts'
 import type { ORDER_SORTS, OrderStatus } from '#domain/order.ts'
 
@@ -47,6 +48,16 @@ export const adminOrdersQuery = (
 export const adminOrderQuery = (token: string | null, id: string): Read<Order> => ({
   queryKey: [...ordersKey(token), 'staff', id],
   read: (api, signal) => api.orders.adminById({ params: { id }, signal }),
+  staleTime: 0,
+})
+
+/** Most mails that an order's page shows; the mail log has all. */
+const MOST_MAILS = 100
+
+/** The mails about one order, whoever got them, the newest first. */
+export const orderMailsQuery = (token: string | null, orderId: string): Read<Page<MailEntry>> => ({
+  queryKey: [...ordersKey(token), 'mails', orderId],
+  read: (api, signal) => api.mails.list({ query: { orderId, limit: String(MOST_MAILS) }, signal }),
   staleTime: 0,
 })
 

@@ -16,6 +16,7 @@ import { day, instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders.ts'
+import { OrderMails } from './order/order-mails.tsx'
 import { OrderMoves } from './order/order-moves.tsx'
 import { PartMoves } from './order/part-moves.tsx'
 
@@ -62,6 +63,7 @@ function OrderPage({ order }: { order: Order }) {
             <OrderLines order={order} Actions={PartMoves} />
           </section>
           <History order={order} />
+          <OrderMails orderId={order.id} />
         </div>
         <Facts order={order} />
       </div>

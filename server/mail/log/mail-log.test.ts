@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders.ts'
 import { auditEntries, outbox } from '#server/db/schema.ts'
-import { refusalOf } from '#server/testing/buyers.ts'
+import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import type { Mailer } from '#server/vendors/mailer.ts'
 import { deliverDueMails } from '../deliver-mails.ts'
@@ -159,4 +160,34 @@ describe('once more', () => {
     await deliver()
     expect(sent.at(-1)?.text).toContain('rf_0123456789')
   })
+})
+
+test('D233 the mails of one order: to whom and when, whoever got them, and one that was sent leaves once more', async () => {
+  const ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@order.test' })
+  const product = await shop.make.product({ category: 'accessories' })
+  const placed: Order[] = []
+  for (let count = 0; count < 2; count += 1) {
+    await ann.cart.addItem({ body: { productId: product.id, quantity: 1 } })
+    placed.push(await checkOut(ann))
+  }
+  const orderId = placed[0]?.id ?? ''
+  const read = () => staff.mails.list({ query: { orderId } })
+  expect((await read()).items.every(({ notAgain }) => notAgain?.startsWith('This mail has not left yet'))).toBe(true)
+  await deliver()
+  const { items, total } = await read()
+  expect(total).toBe(2)
+  expect(items.map(({ template, state, notAgain }) => [template, state, notAgain]).sort()).toEqual([
+    ['order-placed', 'sent', null],
+    ['seller-new-order', 'sent', null],
+  ])
+  const first = items.find(({ template }) => template === 'order-placed')
+  sent = []
+  await resend(first?.id ?? 0)
+  await deliver()
+  expect(sent).toMatchObject([{ to: 'ann@order.test', subject: `Your order ${placed[0]?.number}` }])
+  expect((await read()).total).toBe(3)
+  const audits = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'mail.resend'))
+  expect(audits).toMatchObject([{ actorId: staff.user.id, targetId: String(first?.id) }])
+  expect(await refusalOf(staff.mails.list({ query: { orderId: "' or 1=1" } }))).toMatchObject({ status: 422 })
+  expect(await refusalOf(ann.mails.list({ query: { orderId } }))).toMatchObject({ status: 403 })
 })

@@ -26,7 +26,7 @@ export function stateOf({ attempts, sentAt }: MailRow): MailEntry['state'] {
 }
 
 /** A mail as the log lists it. */
-export function presentMail(row: MailRow, setting: MailSetting): MailEntry {
+export function presentMail(row: MailRow, setting: MailSetting, now: Date): MailEntry {
   const { template, to, facts } = withoutSecrets(row)
   const state = stateOf(row)
   return {
@@ -40,6 +40,7 @@ export function presentMail(row: MailRow, setting: MailSetting): MailEntry {
     sentAt: row.sentAt?.toISOString() ?? null,
     attempts: row.attempts,
     lastError: row.lastError,
+    notAgain: whyNotAgain(row, now),
   }
 }
 
@@ -69,5 +70,5 @@ export function whyNotAgain(row: MailRow, now: Date): string | null {
 export function presentDetail(row: MailRow, setting: MailSetting, now: Date): MailDetail {
   const { template, facts } = withoutSecrets(row)
   const { text } = renderMail(MAIL_TEXTS[template](readFacts(facts), setting), setting.shop)
-  return { ...presentMail(row, setting), text, notAgain: whyNotAgain(row, now) }
+  return { ...presentMail(row, setting, now), text }
 }

@@ -12,6 +12,8 @@ export type MailRow = typeof outbox.$inferSelect
 export interface MailFilter {
   search?: string | undefined
   state?: MailEntry['state'] | undefined
+  /** Only the mails about this order, to whomever they went. */
+  orderId?: string | undefined
 }
 
 const isMail = eq(outbox.kind, 'mail')
@@ -21,8 +23,13 @@ const STATES: Record<MailEntry['state'], SQL | undefined> = {
   sent: isNotNull(outbox.sentAt),
 }
 
-function matches({ search, state }: MailFilter): SQL | undefined {
-  return and(isMail, state && STATES[state], search ? like(recipientOf(outbox), likeAnywhere(search.toLowerCase())) : undefined)
+function matches({ search, state, orderId }: MailFilter): SQL | undefined {
+  return and(
+    isMail,
+    state && STATES[state],
+    search ? like(recipientOf(outbox), likeAnywhere(search.toLowerCase())) : undefined,
+    orderId ? sql`${outbox.payload}->'facts'->>'orderId' = ${orderId.toLowerCase()}` : undefined,
+  )
 }
 
 /** One page of mails, the newest first, and how many match. */

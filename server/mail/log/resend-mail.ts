@@ -25,10 +25,10 @@ export async function resendMail(
     const reason = whyNotAgain(row, now())
     if (reason) refuseAgain(reason)
     const again = await sendOnceMore()
-    const { subject, to, template } = presentMail(again, setting)
+    const { subject, to, template } = presentMail(again, setting, now())
     const after = { to, template, subject, mail: again.id }
     await recordAudit(tx, { actor, action: 'mail.resend', targetType: 'mail', targetId: String(id), after, requestId })
-    return presentMail(again, setting)
+    return presentMail(again, setting, now())
 
     async function sendOnceMore(): Promise<MailRow> {
       if (stateOf(row) === 'failed') {
