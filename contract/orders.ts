@@ -272,6 +272,15 @@ export const MoveBody = z.object({
   version: z.optional(z.int()),
 })
 
+/** How a parcel that has left really travels. */
+export const TrackingBody = z.object({
+  trackingNumber: requiredText(120, 'Please enter the tracking number'),
+  /** Absent: as it was; empty: none. */
+  carrier: z.optional(text(80)),
+  /** What the caller last read; an older one is 409 with what is `current`. */
+  version: z.optional(z.int()),
+})
+
 /** Most orders that one call moves. */
 export const MOST_MOVED = 500
 
@@ -378,6 +387,15 @@ export const orders = {
     summary: "Moves one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part goes back.",
     params: z.extend(IdParams, { businessId: Id }),
     body: MoveBody,
+    response: Order,
+  }),
+  correctTracking: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/parts/:businessId/tracking',
+    access: staff,
+    summary: 'Corrects carrier and tracking number of a part that is on its way. The buyer gets the new number by mail, once.',
+    params: z.extend(IdParams, { businessId: Id }),
+    body: TrackingBody,
     response: Order,
   }),
   moveMany: endpoint({

@@ -69,6 +69,7 @@ export const REFUSALS = {
   stock_gone: [409, '{names}'],
   invalid_transition: [409, 'An order that is {from} cannot become {to}.'],
   edit_conflict: [409, 'Somebody else has changed this in the meantime. Please look at it again and repeat your change.'],
+  not_on_its_way: [409, 'Only a part that is on its way has a tracking number to correct.'],
   order_unpaid: [409, 'The card payment of this order is not in yet. Until then it can only be cancelled as a whole.'],
   already_paid: [409, 'This order is paid already.'],
   order_cancelled: [409, 'This order was cancelled. It takes no payment any more.'],

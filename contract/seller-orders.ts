@@ -7,7 +7,7 @@ import { IdParams, pageFields, requiredText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
 import { Amount, Money } from './money.ts'
-import { MoveBody, OrderEvent, queryDate } from './orders.ts'
+import { MoveBody, OrderEvent, queryDate, TrackingBody } from './orders.ts'
 
 const own = ['business_admin'] as const
 
@@ -135,6 +135,15 @@ export const sellerOrders = {
     summary: 'Moves the own part: processing, shipped, delivered; cancelled with a reason before it is shipped. The buyer gets a mail.',
     params: IdParams,
     body: MoveBody,
+    response: SellerOrder,
+  }),
+  correctTracking: endpoint({
+    method: 'PATCH',
+    path: '/api/business/orders/:id/tracking',
+    access: own,
+    summary: 'Corrects carrier and tracking number of the own part while it is on its way. The buyer gets the new number by mail, once.',
+    params: IdParams,
+    body: TrackingBody,
     response: SellerOrder,
   }),
   refund: endpoint({

@@ -141,6 +141,7 @@ export const calls: Calls<Contract> = {
     adminById: { method: 'GET', path: '/api/admin/orders/:id', list: false },
     setStatus: { method: 'PATCH', path: '/api/admin/orders/:id/status', list: false },
     setPartStatus: { method: 'PATCH', path: '/api/admin/orders/:id/parts/:businessId', list: false },
+    correctTracking: { method: 'PATCH', path: '/api/admin/orders/:id/parts/:businessId/tracking', list: false },
     moveMany: { method: 'POST', path: '/api/admin/orders/bulk/status', list: false },
   },
   sellerOrders: {
@@ -148,6 +149,7 @@ export const calls: Calls<Contract> = {
     exportAll: { method: 'GET', path: '/api/business/orders/export', list: false },
     byId: { method: 'GET', path: '/api/business/orders/:id', list: false },
     move: { method: 'PATCH', path: '/api/business/orders/:id/fulfilment', list: false },
+    correctTracking: { method: 'PATCH', path: '/api/business/orders/:id/tracking', list: false },
     refund: { method: 'POST', path: '/api/business/orders/:id/refund', list: false },
     packingSlip: { method: 'GET', path: '/api/business/orders/:id/packing-slip.pdf', list: false },
   },

@@ -5,12 +5,17 @@ import { route } from '#server/http/route.ts'
 import { scopeOf } from '#server/orders/present-order.ts'
 import { findOrder, hasOrder } from '#server/orders/repository.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { correctTracking } from './correct-tracking.ts'
 import { moveOrder } from './move-order.ts'
 import { moveOrders } from './move-orders.ts'
 
 /** What moves orders and their parts: staff, and customers who cancel. */
 export function fulfilmentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
+  const hasPart = async ({ params }: { params: { id: string; businessId: string } }) => {
+    const record = await findOrder(db, params.id, null)
+    return record?.parts.some(({ businessId }) => businessId === params.businessId) ?? false
+  }
   route(app, orders.cancel, ({ actor, params, body, request }) => cancelOrder(deps, actor, { ...params, ...body, requestId: request.id }), {
     exists: ({ actor, params }) => hasOrder(db, params.id, scopeOf(actor)),
   })
@@ -26,12 +31,13 @@ export function fulfilmentRoutes(app: FastifyInstance, deps: Deps): void {
     orders.setPartStatus,
     ({ actor, params, body: { status, ...body }, request }) =>
       moveOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
-    {
-      exists: async ({ params }) => {
-        const record = await findOrder(db, params.id, null)
-        return record?.parts.some(({ businessId }) => businessId === params.businessId) ?? false
-      },
-    },
+    { exists: hasPart },
+  )
+  route(
+    app,
+    orders.correctTracking,
+    ({ actor, params, body, request }) => correctTracking(deps, actor, { ...params, ...body, requestId: request.id }),
+    { exists: hasPart },
   )
   route(app, orders.moveMany, ({ actor, body: { status, ...body }, request }) =>
     moveOrders(deps, actor, { ...body, to: status, requestId: request.id }),

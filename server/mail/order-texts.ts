@@ -77,6 +77,13 @@ export const orderTexts = {
       sentences: [`${subjectOf(facts)} has left.`],
       rows: [sellerRow(facts), ['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
     }),
+  'order-tracking': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: `New tracking number for ${facts.line('seller') ? 'a part of ' : ''}your order ${facts.line('number')}`,
+      heading: 'A new tracking number',
+      sentences: ['The tracking number that you had was not right. This is the one that your parcel travels under.'],
+      rows: [sellerRow(facts), ['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
+    }),
   'order-delivered': (facts, setting) =>
     orderText(facts, setting, {
       subject: `${subjectOf(facts)} ${facts.line('number')} was delivered`,

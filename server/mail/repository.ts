@@ -29,6 +29,7 @@ export const MAIL_TEMPLATES = [
   'order-placed',
   'order-processing',
   'order-shipped',
+  'order-tracking',
   'order-delivered',
   'order-cancelled',
   'order-pending',

@@ -229,5 +229,17 @@ export async function moveParts(
   return moved.map(({ businessId }) => businessId)
 }
 
+/** Writes down how a seller's part really travels. */
+export async function setTracking(
+  tx: Db,
+  { orderId, businessId }: Pick<OrderPartRow, 'orderId' | 'businessId'>,
+  tracking: Pick<OrderPartRow, 'carrier' | 'trackingNumber'> & { updatedAt: Date },
+): Promise<void> {
+  await tx
+    .update(orderParts)
+    .set(tracking)
+    .where(and(eq(orderParts.orderId, orderId), eq(orderParts.businessId, businessId)))
+}
+
 /** Whether the sellers of a new order may see it at once: those that wait for a card payment (`awaitsCard`) are shown when they are paid. */
 export const isShownAtOnce = ({ paymentMethod }: Pick<OrderRow, 'paymentMethod'>): boolean => paymentMethod !== 'card'

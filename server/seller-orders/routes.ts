@@ -11,6 +11,7 @@ import { found, refuse } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { spanOf } from '#server/orders/list-orders.ts'
 import { readSettings } from '#server/settings/repository.ts'
+import { correctOwnTracking } from './correct-own-tracking.ts'
 import { moveOwnPart } from './move-own-part.ts'
 import { presentOwnSummary } from './present-part.ts'
 import { readOwnPart } from './read-part.ts'
@@ -76,6 +77,12 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     sellerOrders.move,
     ({ actor, params, body: { status, ...body }, request }) =>
       moveOwnPart(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
+    { exists: isOwnOfApproved },
+  )
+  route(
+    app,
+    sellerOrders.correctTracking,
+    ({ actor, params, body, request }) => correctOwnTracking(deps, actor, { ...params, ...body, requestId: request.id }),
     { exists: isOwnOfApproved },
   )
   route(

@@ -40,6 +40,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['order.place', 'placed the order'],
   ['order.move', 'moved on the order'],
   ['order.cancel', 'cancelled the order'],
+  ['order.tracking', 'corrected the tracking number of the order'],
   ['catalog.import', 'imported a catalogue'],
   ['product.status', 'changed the status of the product'],
   ['settings.change', 'changed the settings'],

@@ -2,6 +2,12 @@ import { instant } from '#app/lib/format.ts'
 import type { OrderEvent } from '#contract/orders.ts'
 import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 
+/** A move in words; one that goes nowhere is a corrected tracking number. */
+function wordsOf({ from, to }: Pick<OrderEvent, 'from' | 'to'>): string {
+  if (from === null) return 'Placed'
+  return from === to ? 'Tracking corrected' : `${ORDER_STATUS_LABELS[from]} to ${ORDER_STATUS_LABELS[to]}`
+}
+
 /** What has happened to an order or to a part of it, the newest first. */
 export function HistoryList({ history }: { history: readonly OrderEvent[] }) {
   return (
@@ -9,7 +15,7 @@ export function HistoryList({ history }: { history: readonly OrderEvent[] }) {
       {history.toReversed().map(({ at, from, to, by, note }) => (
         <li key={`${at} ${from ?? ''} ${to}`}>
           <p>
-            <b>{from === null ? 'Placed' : `${ORDER_STATUS_LABELS[from]} to ${ORDER_STATUS_LABELS[to]}`}</b> by {by}
+            <b>{wordsOf({ from, to })}</b> by {by}
           </p>
           {note && <p className="wrap-anywhere">{note}</p>}
           <time dateTime={at} className="text-sm text-ink-2">

@@ -22,7 +22,6 @@ interface MoveDialogProps {
 
 /** Asks with whom a parcel travels. */
 export function ShipDialog({ onMove, ...dialog }: MoveDialogProps) {
-  const list = useId()
   return (
     <AskDialog
       {...dialog}
@@ -37,20 +36,7 @@ export function ShipDialog({ onMove, ...dialog }: MoveDialogProps) {
         })
       }
     >
-      <TextField
-        label="Carrier"
-        name="carrier"
-        isOptional
-        maxLength={80}
-        autoComplete="off"
-        list={list}
-        hint={`${CARRIER_NAMES.join(', ')}, or any other.`}
-      />
-      <datalist id={list}>
-        {CARRIER_NAMES.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
+      <CarrierField />
       <TextField
         label="Tracking number"
         name="trackingNumber"
@@ -60,6 +46,67 @@ export function ShipDialog({ onMove, ...dialog }: MoveDialogProps) {
         hint="The customer gets it by mail and sees it with the order."
       />
     </AskDialog>
+  )
+}
+
+/** A corrected tracking number. */
+export interface AskedTracking {
+  carrier: string
+  trackingNumber: string
+}
+
+interface TrackingDialogProps {
+  part: { carrier: string | null; trackingNumber: string | null }
+  isBusy: boolean
+  error: string | undefined
+  onCorrect: (tracking: AskedTracking) => void
+  onClose: () => void
+}
+
+/** Asks under which number a parcel that has left really travels. */
+export function TrackingDialog({ part, onCorrect, ...dialog }: TrackingDialogProps) {
+  return (
+    <AskDialog
+      {...dialog}
+      title="Correct the tracking number"
+      confirm="Save and tell the customer"
+      busy="Saving..."
+      onConfirm={(fields) => onCorrect({ carrier: textOf(fields, 'carrier'), trackingNumber: textOf(fields, 'trackingNumber') })}
+    >
+      <CarrierField value={part.carrier ?? ''} />
+      <TextField
+        label="Tracking number"
+        name="trackingNumber"
+        required
+        maxLength={120}
+        autoComplete="off"
+        defaultValue={part.trackingNumber ?? ''}
+        hint="The customer gets it by mail and sees it with the order."
+      />
+    </AskDialog>
+  )
+}
+
+function CarrierField({ value = '' }: { value?: string }) {
+  const list = useId()
+  return (
+    <>
+      <TextField
+        label="Carrier"
+        name="carrier"
+        isOptional
+        maxLength={80}
+        autoComplete="off"
+        list={list}
+        defaultValue={value}
+        hint={`${CARRIER_NAMES.join(', ')}, or any other.`}
+      />
+      <datalist id={list}>
+        {CARRIER_NAMES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ interface Travelling {
 
 /** The stations of an order: those it has passed, and those that are to come unless it was cancelled. */
 function stationsOf({ history, status }: Travelling): { status: OrderStatus; at: string | null }[] {
-  const passed = new Map(history.map(({ to, at }) => [to, at]))
+  const passed = new Map(history.flatMap(({ from, to, at }) => (from === to ? [] : [[to, at]])))
   const isCancelled = status === 'cancelled'
   const stations: readonly OrderStatus[] = isCancelled ? [...WAY.filter((station) => passed.has(station)), 'cancelled'] : WAY
   return stations.map((station) => ({ status: station, at: passed.get(station) ?? null }))

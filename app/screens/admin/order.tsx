@@ -18,7 +18,7 @@ import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders.ts'
 import { OrderMails } from './order/order-mails.tsx'
 import { OrderMoves } from './order/order-moves.tsx'
-import { PartMoves } from './order/part-moves.tsx'
+import { PartActions } from './order/part-moves.tsx'
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
@@ -60,7 +60,7 @@ function OrderPage({ order }: { order: Order }) {
             <h2 id="lines" className="mb-3 text-xl">
               Products
             </h2>
-            <OrderLines order={order} Actions={PartMoves} />
+            <OrderLines order={order} Actions={PartActions} />
           </section>
           <History order={order} />
           <OrderMails orderId={order.id} />

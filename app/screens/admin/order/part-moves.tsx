@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CorrectTracking } from '#app/features/orders/correct-tracking.tsx'
 import { type AskedMove, CancelPartDialog, ShipDialog } from '#app/features/orders/move-dialogs.tsx'
 import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
@@ -21,8 +22,26 @@ interface PartMovesProps {
   part: Order['fulfilments'][number]
 }
 
-/** What staff may do with one seller's part of an order that has several; an order of one seller moves as a whole. */
-export function PartMoves({ order, part }: PartMovesProps) {
+/** What staff may do with one seller's part: move it where there are several (an order of one seller moves as a whole), and correct its tracking. */
+export function PartActions({ order, part }: PartMovesProps) {
+  const { businessId, businessName } = part
+  const mayMove = order.fulfilments.length > 1 && part.nextStatuses.length > 0
+  if (!mayMove && part.status !== 'shipped') return null
+  return (
+    <div className="part-moves no-print">
+      {mayMove && <PartMoves order={order} part={part} />}
+      <CorrectTracking
+        part={part}
+        of={businessName}
+        save={(tracking) =>
+          api.orders.correctTracking({ params: { id: order.id, businessId }, body: { ...tracking, version: order.version } })
+        }
+      />
+    </div>
+  )
+}
+
+function PartMoves({ order, part }: PartMovesProps) {
   const [asked, setAsked] = useState<OrderStatus | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const token = useToken((state) => state.token)
@@ -43,7 +62,6 @@ export function PartMoves({ order, part }: PartMovesProps) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey(token) }),
   })
-  if (order.fulfilments.length < 2 || part.nextStatuses.length === 0) return null
   const start = (status: OrderStatus) => {
     setRefusal(undefined)
     if (status === 'shipped' || status === 'cancelled') setAsked(status)
@@ -51,7 +69,7 @@ export function PartMoves({ order, part }: PartMovesProps) {
   }
   const dialog = { isBusy: move.isPending, error: refusal, onClose: () => setAsked(null), onMove: (body: AskedMove) => move.mutate(body) }
   return (
-    <div className="part-moves no-print">
+    <>
       {part.nextStatuses.map((status) => (
         <button
           key={status}
@@ -73,6 +91,6 @@ export function PartMoves({ order, part }: PartMovesProps) {
       {asked === 'cancelled' && (
         <CancelPartDialog {...dialog} title={`Cancel the part of ${businessName}?`} isPaid={isPaid(order.paymentStatus)} />
       )}
-    </div>
+    </>
   )
 }

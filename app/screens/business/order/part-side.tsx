@@ -1,6 +1,8 @@
 import { RefundList } from '#app/features/order-money/money-list.tsx'
+import { CorrectTracking } from '#app/features/orders/correct-tracking.tsx'
 import { Tracking } from '#app/features/orders/tracking.tsx'
 import { DeliveryAddress } from '#app/features/seller-orders/deliver-to.tsx'
+import { api } from '#app/lib/api.ts'
 import { day, money } from '#app/lib/format.ts'
 import type { SellerOrder } from '#contract/seller-orders.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
@@ -38,8 +40,16 @@ export function PartSide({ order }: { order: SellerOrder }) {
             {paymentMethodLabel(order.paymentMethod)}, {order.isPaid ? 'paid' : 'not paid yet'}
           </dd>
         </dl>
-        <div className="mt-3">
+        <div className="mt-3 grid justify-items-start gap-2">
           <Tracking carrier={order.carrier} trackingNumber={order.trackingNumber} />
+          {order.nextStatuses.length > 0 && (
+            <CorrectTracking
+              part={order}
+              save={(tracking) =>
+                api.sellerOrders.correctTracking({ params: { id: order.id }, body: { ...tracking, version: order.version } })
+              }
+            />
+          )}
         </div>
       </section>
       <PartMoney order={order} />
