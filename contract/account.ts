@@ -87,6 +87,10 @@ export const AccountExport = z.object({
   ),
   sessions: z.array(z.extend(DeviceSession, { userAgent: z.string(), expiresAt: z.string() })),
   mails: z.array(z.object({ template: z.string(), to: z.string(), createdAt: z.string(), sentAt: z.nullable(z.string()) })),
+  /** What the bell has told this person, oldest first. */
+  notifications: z.array(
+    z.object({ title: z.string(), text: z.string(), path: z.string(), createdAt: z.string(), readAt: z.nullable(z.string()) }),
+  ),
   /** What the audit log says that this person did. */
   activity: z.array(z.object({ at: z.string(), action: z.string(), targetType: z.string(), targetId: z.string() })),
 })

@@ -16,6 +16,7 @@ import {
   listCartItems,
   listMails,
   listMessages,
+  listNotifications,
   listOrderIds,
   listPayments,
   listSubscriptions,
@@ -75,6 +76,11 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
       expiresAt: iso(row.expiresAt),
     })),
     mails: (await listMails(db, person)).map((mail) => ({ ...mail, createdAt: iso(mail.createdAt), sentAt: isoOrNull(mail.sentAt) })),
+    notifications: (await listNotifications(db, userId)).map((notice) => ({
+      ...notice,
+      createdAt: iso(notice.createdAt),
+      readAt: isoOrNull(notice.readAt),
+    })),
     activity: (await listActivity(db, userId)).map((entry) => ({ ...entry, at: iso(entry.at) })),
   }
 }

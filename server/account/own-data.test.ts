@@ -16,6 +16,7 @@ import {
   users,
   userTokens,
 } from '#server/db/schema.ts'
+import { notify } from '#server/notifications/repository.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'a box of old boxes'
@@ -93,6 +94,14 @@ async function fill(user: SignedInUser) {
 test('the export holds everything that the shop has of a person, and nothing that opens the account', async () => {
   const ann = await customer()
   const { order, cancelled } = await fill(ann)
+  const notice = {
+    kind: 'order-shipped',
+    title: 'Your order was sent',
+    path: `/account/orders/${order.id}`,
+    dedupeKey: 'n',
+    at: new Date(),
+  }
+  await notify(shop.deps.db, { ...notice, audience: { userId: ann.user.id } })
   await ann.account.change({ body: { email: 'new@example.com', currentPassword: PASSWORD } })
   await expect(ann.account.exportAll({ body: { currentPassword: 'wrong one' } })).rejects.toMatchObject({
     status: 422,
@@ -113,6 +122,9 @@ test('the export holds everything that the shop has of a person, and nothing tha
   })
   expect(all.mails.map(({ template }) => template)).toContain('order-placed')
   expect(all.activity.map(({ action }) => action)).toEqual(expect.arrayContaining(['new_email_requested', 'password_check_failed']))
+  expect(all.notifications).toEqual([
+    { title: 'Your order was sent', text: '', path: `/account/orders/${order.id}`, createdAt: expect.any(String), readAt: null },
+  ])
   expect(JSON.stringify(all)).not.toMatch(/rf_|argon2|hash|secret-/i)
 })
 
@@ -128,7 +140,16 @@ test("an export is the caller's alone, and a stranger's data do not come along w
   })
   const thief = await customer({ email: 'dora@example.com', emailVerifiedAt: null })
   const all = await thief.account.exportAll(password)
-  expect(all).toMatchObject({ addresses: [], orders: [], messages: [], newsletter: [], payments: [], mails: [], cart: { items: [] } })
+  expect(all).toMatchObject({
+    addresses: [],
+    orders: [],
+    messages: [],
+    newsletter: [],
+    payments: [],
+    mails: [],
+    notifications: [],
+    cart: { items: [] },
+  })
   expect(JSON.stringify(all)).not.toMatch(new RegExp(`bea@|Private|${strangerId}`))
   await thief.account.remove(password)
   expect(await shop.deps.db.select().from(contactMessages).where(eq(contactMessages.reference, 'M-9'))).toHaveLength(1)

@@ -7,6 +7,7 @@ import {
   cartItems,
   contactMessages,
   newsletterSubscribers,
+  notifications,
   orders,
   outbox,
   payments,
@@ -100,6 +101,16 @@ export async function listMails(db: Db, person: Person) {
     .from(outbox)
     .where(mailsOf(person))
     .orderBy(asc(outbox.id))
+}
+
+/** What the bell has told a person, oldest first. */
+export async function listNotifications(db: Db, userId: string) {
+  const { title, text, path, createdAt, readAt } = notifications
+  return db
+    .select({ title, text, path, createdAt, readAt })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(asc(notifications.id))
 }
 
 /** What the audit log says that a person did, oldest first. */
