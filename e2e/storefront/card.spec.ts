@@ -28,7 +28,7 @@ test.beforeAll(async () => {
     DATABASE_URL: '',
     DATA_DIR: dataDir,
   }
-  server = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: 'ignore' })
+  server = spawn(process.execPath, ['scripts/start.ts', '--without-orders'], { env, stdio: 'ignore' })
   const isReady = () =>
     fetch(`${ORIGIN}/api/health/ready`).then(
       ({ ok }) => ok,

@@ -61,7 +61,7 @@ export async function openShop(dataDir: string, databaseUrl: string | null): Pro
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts', '--without-orders'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -4,30 +4,42 @@ import type { Deps } from '#server/deps.ts'
 import { bootstrapAdmin, createDemoAccounts } from './bootstrap-admin.ts'
 import { seedArticles } from './seed-articles.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedOrders } from './seed-orders.ts'
 import { seedReference } from './seed-reference.ts'
 
 type Bootstrap = Awaited<ReturnType<typeof bootstrapAdmin>>
 
-async function fill(deps: Deps): Promise<Bootstrap> {
+/** What a demo is filled with. */
+export interface Filling {
+  /** Whether a demo without orders gets some; false for shops that count their own. */
+  hasOrders: boolean
+}
+
+async function fill(deps: Deps, { hasOrders }: Filling): Promise<Bootstrap> {
   await seedReference(deps)
   const bootstrap = await bootstrapAdmin(deps)
   if (deps.config.isDemo) {
     await createDemoAccounts(deps, await seedDemo(deps))
     await seedArticles(deps)
+    if (hasOrders) await seedOrders(deps)
   }
   return bootstrap
 }
 
 /**
- * Fills a new shop: what every shop has, and with DEMO=1 the catalogue, the articles and the accounts to try it with. Servers that start at once on one
+ * Fills a new shop: what every shop has, and with DEMO=1 the catalogue, the articles, the accounts and orders to try it with. Servers that start at once on one
  * PostgreSQL take turns; the embedded database has one server anyway.
  * @returns the link for the first administrator, where one is still needed.
  */
-export async function fillShop(deps: Deps, { kind, pool }: Pick<Database, 'kind' | 'pool'>): Promise<Bootstrap> {
-  if (kind === 'embedded') return fill(deps)
+export async function fillShop(
+  deps: Deps,
+  { kind, pool }: Pick<Database, 'kind' | 'pool'>,
+  filling: Filling = { hasOrders: true },
+): Promise<Bootstrap> {
+  if (kind === 'embedded') return fill(deps, filling)
   let bootstrap: Bootstrap = null
   await inTurn(pool, async () => {
-    bootstrap = await fill(deps)
+    bootstrap = await fill(deps, filling)
   })
   return bootstrap
 }

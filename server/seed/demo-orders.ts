@@ -1,0 +1,95 @@
+import type { Currency } from '#domain/money.ts'
+import type { ReturnReason } from '#domain/return-request.ts'
+
+/** Goods that come back: asked for, then received and refunded, each so many days ago; absent: it waits for its seller. */
+export interface DemoReturn {
+  slug: string
+  quantity: number
+  reason: ReturnReason
+  note: string
+  asked: number
+  received?: number
+  refunded?: number
+}
+
+/** An order of the demo's customer; every moment is days before the start, and what is absent has not happened yet. */
+export interface DemoOrder {
+  currency: Currency
+  /** Products of the two demo sellers by slug, and how many pieces. */
+  lines: readonly (readonly [slug: string, quantity: number])[]
+  placed: number
+  paid?: number
+  shipped?: number
+  delivered?: number
+  returns?: readonly DemoReturn[]
+}
+
+/** What the demo's customer has ordered: from what has long been paid out of its return window to what was ordered this morning. */
+export const DEMO_ORDERS: readonly DemoOrder[] = [
+  {
+    currency: 'USD',
+    lines: [
+      ['ecomat-1000', 1],
+      ['service-tool-kit', 1],
+      ['slit-mat-600x400-single', 20],
+    ],
+    placed: 62,
+    paid: 61,
+    shipped: 58,
+    delivered: 54,
+  },
+  {
+    currency: 'EUR',
+    lines: [
+      ['disc-set-ecomat-1000', 2],
+      ['curled-chips-box', 12],
+    ],
+    placed: 41,
+    paid: 40,
+    shipped: 38,
+    delivered: 34,
+  },
+  {
+    currency: 'USD',
+    lines: [
+      ['feed-roller-430', 3],
+      ['mat-roll-420x50-single', 4],
+    ],
+    placed: 17,
+    paid: 16,
+    shipped: 14,
+    delivered: 11,
+    returns: [
+      {
+        slug: 'feed-roller-430',
+        quantity: 1,
+        reason: 'faulty',
+        note: 'The bearing on one side runs rough.',
+        asked: 9,
+        received: 5,
+        refunded: 4,
+      },
+      { slug: 'mat-roll-420x50-single', quantity: 1, reason: 'unsuitable', note: 'One roll too many, still wrapped.', asked: 1 },
+    ],
+  },
+  {
+    currency: 'USD',
+    lines: [
+      ['curled-chips-bag', 6],
+      ['drive-belt-ecomat-bench', 2],
+    ],
+    placed: 6,
+    paid: 5,
+    shipped: 2,
+  },
+  {
+    currency: 'USD',
+    lines: [
+      ['photocell-infeed', 2],
+      ['slit-mat-800x600-single', 5],
+    ],
+    placed: 2,
+    paid: 1,
+  },
+  { currency: 'USD', lines: [['slit-mat-900x620-double', 8]], placed: 0.2 },
+]

@@ -1,0 +1,77 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_CATALOG } from '#server/config.ts'
+import { orders, outbox, payments, products, returns } from '#server/db/schema.ts'
+import { readEarnings } from '#server/earnings/read-earnings.ts'
+import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
+import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { createDemoAccounts } from './bootstrap-admin.ts'
+import { DEMO_ORDERS } from './demo-orders.ts'
+import { seedDemo } from './seed-demo.ts'
+import { seedOrders } from './seed-orders.ts'
+
+let shop: TestShop
+let sellers: Map<string, string>
+let stockBefore: unknown
+
+const stock = async () => {
+  const rows = await shop.deps.db.select({ slug: products.slug, stock: products.stock }).from(products)
+  return rows.sort((a, b) => (a.slug < b.slug ? -1 : 1))
+}
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.reset()
+  const deps = { ...shop.deps, config: { ...shop.deps.config, isDemo: true, catalogFile: DEMO_CATALOG } }
+  sellers = await seedDemo(deps)
+  await createDemoAccounts(deps, sellers)
+  stockBefore = await stock()
+  await seedOrders(deps)
+}, 60_000)
+afterAll(() => shop.close())
+
+test('a demo begins with orders of its customer in every state, a return to answer and one that is refunded', async () => {
+  const rows = await shop.deps.db.select().from(orders).orderBy(orders.createdAt)
+  expect(rows.map(({ status, paymentStatus, currency }) => [status, paymentStatus, currency])).toEqual([
+    ['delivered', 'paid', 'USD'],
+    ['delivered', 'paid', 'EUR'],
+    ['delivered', 'partially_refunded', 'USD'],
+    ['shipped', 'paid', 'USD'],
+    ['processing', 'paid', 'USD'],
+    ['pending', 'unpaid', 'USD'],
+  ])
+  const now = shop.deps.now().getTime()
+  for (const { createdAt } of rows) expect(createdAt.getTime()).toBeLessThan(now)
+  expect(rows.map(({ number }) => number)).toEqual(rows.map(({ number }) => number).toSorted())
+  const back = await shop.deps.db.select().from(returns).orderBy(returns.createdAt)
+  expect(back.map(({ status }) => status)).toEqual(['refunded', 'requested'])
+  expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(1)
+})
+
+test('both sellers of the demo have earned, some of it is available by now and some still waits', async () => {
+  for (const businessId of sellers.values()) {
+    const earnings = JSON.stringify(await readEarnings(shop.deps, businessId))
+    const funds = (await readEarnings(shop.deps, businessId)).balances.find(({ currency }) => currency === 'USD')
+    expect(funds?.available, earnings).toBeGreaterThan(0)
+    expect(funds?.pending, earnings).toBeGreaterThan(0)
+  }
+})
+
+test('nothing of it disagrees, no mail of it leaves, and the shelves are as full as the catalogue says', async () => {
+  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
+  expect(await shop.deps.db.$count(outbox, and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt)))).toBe(0)
+  expect(await shop.deps.db.$count(outbox, eq(outbox.kind, 'mail'))).toBeGreaterThan(DEMO_ORDERS.length)
+  expect(await stock()).toEqual(stockBefore)
+})
+
+test('at the next start nothing is added, and a shop of other goods or people gets no orders', async () => {
+  await seedOrders(shop.deps)
+  expect(await shop.deps.db.$count(orders)).toBe(DEMO_ORDERS.length)
+  await shop.reset()
+  await seedOrders(shop.deps)
+  await createDemoAccounts(shop.deps, new Map())
+  await seedOrders(shop.deps)
+  expect(await shop.deps.db.$count(orders)).toBe(0)
+})

@@ -1,0 +1,220 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import type { Return } from '#contract/returns.ts'
+import { addToCart } from '#server/cart/add-to-cart.ts'
+import { placeOrder } from '#server/checkout/place-order.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import { businesses, notifications, orders, outbox, products, stockMovements, users } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { markPaid } from '#server/order-money/mark-paid.ts'
+import { recordMovement, returnStock } from '#server/products/repository.ts'
+import { moveReturn } from '#server/returns/move-return.ts'
+import { requestReturn } from '#server/returns/request-return.ts'
+import { moveOwnPart } from '#server/seller-orders/move-own-part.ts'
+import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
+
+const DAY_MS = 86_400_000
+/** Notices older than so many days count as read. */
+const READ_AFTER_DAYS = 3
+const REQUEST_ID = 'demo'
+const CUSTOMER = {
+  email: 'customer@reflute.test',
+  firstName: 'Carla',
+  lastName: 'Customer',
+  company: 'Corner Goods',
+  address: '18 Packing Street',
+  city: 'Chicago',
+  state: 'IL',
+  zipCode: '60607',
+  country: 'US',
+}
+
+/** The people of the demo who have to do with its orders. */
+interface Cast {
+  customer: Actor
+  staff: Actor
+  sellers: readonly Actor[]
+}
+
+/** Something that somebody did, so many days ago; the shop's clock stands there while it is done. */
+interface Step {
+  daysAgo: number
+  act: (then: Deps) => Promise<void>
+}
+
+async function findActor(db: Db, email: string): Promise<Actor | null> {
+  const [row] = await db
+    .select({ user: users, business: businesses })
+    .from(users)
+    .leftJoin(businesses, eq(businesses.id, users.businessId))
+    .where(and(eq(users.email, email), eq(users.status, 'Active')))
+  if (!row) return null
+  const { user, business } = row
+  return {
+    userId: user.id,
+    sessionId: '',
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    status: user.status,
+    emailVerified: user.emailVerifiedAt !== null,
+    mustChangePassword: false,
+    businessId: user.businessId,
+    businessName: business?.name ?? null,
+    businessStatus: business?.businessStatus ?? null,
+  }
+}
+
+async function findCast(db: Db): Promise<Cast | null> {
+  const customer = await findActor(db, 'customer@reflute.test')
+  const staff = await findActor(db, 'staff@reflute.test')
+  const sellers = [await findActor(db, 'seller@reflute.test'), await findActor(db, 'seller2@reflute.test')]
+  const selling = sellers.filter((seller) => seller !== null).filter(({ businessStatus }) => businessStatus === 'approved')
+  return customer && staff && selling.length === sellers.length ? { customer, staff, sellers: selling } : null
+}
+
+/** The products that the demo's orders need, by slug; null where the catalogue is another one. */
+async function findGoods(db: Db, { sellers }: Cast): Promise<Map<string, { id: string; stock: number }> | null> {
+  const slugs = [...new Set(DEMO_ORDERS.flatMap(({ lines }) => lines.map(([slug]) => slug)))]
+  const sold = sellers.flatMap(({ businessId }) => businessId ?? [])
+  const rows = await db
+    .select({ slug: products.slug, id: products.id, stock: products.stock })
+    .from(products)
+    .where(and(inArray(products.slug, slugs), inArray(products.businessId, sold), eq(products.status, 'Active')))
+  return rows.length === slugs.length ? new Map(rows.map(({ slug, ...product }) => [slug, product])) : null
+}
+
+type Goods = ReadonlyMap<string, { id: string; stock: number }>
+
+/** Everything that happened to one order, each through the same function as in a real one. */
+function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast, goods: Goods): Step[] {
+  let order: Order | undefined
+  const placed = () => {
+    if (!order) throw new Error('An order of the demo moves before it is placed')
+    return order
+  }
+  const idOf = (slug: string) => goods.get(slug)?.id ?? ''
+  const step = (daysAgo: number | undefined, act: Step['act']): Step[] => (daysAgo === undefined ? [] : [{ daysAgo, act }])
+  const moveParts = async (then: Deps, status: 'shipped' | 'delivered') => {
+    for (const [index, seller] of sellers.entries()) {
+      if (!placed().fulfilments.some(({ businessId }) => businessId === seller.businessId)) continue
+      const tracking = status === 'shipped' ? { carrier: 'UPS', trackingNumber: `1Z999AA101${String(23456784 + at * 10 + index)}` } : {}
+      await moveOwnPart(then, seller, { id: placed().id, to: status, ...tracking, requestId: REQUEST_ID })
+    }
+  }
+  return [
+    ...step(plan.placed, async (then) => {
+      order = await place(then, customer, plan, idOf)
+    }),
+    ...step(plan.paid, async (then) => {
+      const { id, number } = placed()
+      const body = { method: 'bank_transfer' as const, reference: `Transfer ${number}`, paidAt: then.now().toISOString() }
+      await markPaid(then, staff, { id, body, idempotencyKey: null, requestId: REQUEST_ID })
+    }),
+    ...step(plan.shipped, (then) => moveParts(then, 'shipped')),
+    ...step(plan.delivered, (then) => moveParts(then, 'delivered')),
+    ...(plan.returns ?? []).flatMap((back) => returnSteps(back, { customer, sellers, placed, idOf })),
+  ]
+}
+
+async function place(then: Deps, customer: Actor, { currency, lines }: DemoOrder, idOf: (slug: string) => string): Promise<Order> {
+  const owner = { userId: customer.userId, currency }
+  let items: { id: string; quantity: number; price: number }[] = []
+  for (const [slug, quantity] of lines) {
+    const cart = await addToCart(then, owner, { productId: idOf(slug), quantity })
+    items = cart.items.map((item) => ({ id: item.productId, quantity: item.quantity, price: item.price }))
+  }
+  const body = { items, currency, shippingMethod: 'standard' as const, customer: CUSTOMER, paymentMethod: 'pay_later' as const }
+  const { order } = await placeOrder(then, customer, { body, idempotencyKey: null, requestId: REQUEST_ID })
+  return order
+}
+
+interface Returning {
+  customer: Actor
+  sellers: readonly Actor[]
+  placed: () => Order
+  idOf: (slug: string) => string
+}
+
+function returnSteps(back: DemoReturn, { customer, sellers, placed, idOf }: Returning): Step[] {
+  let asked: Return | undefined
+  const productId = idOf(back.slug)
+  const ask = async (then: Deps) => {
+    const order = placed()
+    const businessId = order.items.find((item) => item.productId === productId)?.businessId ?? ''
+    const { reason, note, quantity } = back
+    const body = { businessId, lines: [{ productId, quantity }], reason, note, photos: [] }
+    const { answer } = await requestReturn(then, customer, { orderId: order.id, body, idempotencyKey: null, requestId: REQUEST_ID })
+    asked = answer
+  }
+  const move = async (then: Deps, status: 'approved' | 'received' | 'refunded') => {
+    const seller = sellers.find(({ businessId }) => businessId === asked?.businessId)
+    if (!asked || !seller?.businessId) throw new Error('A return of the demo moves before it is asked for')
+    const goods = { id: asked.id, scope: { businessId: seller.businessId }, body: { status } }
+    await moveReturn(then, goods, { actor: seller, requestId: REQUEST_ID })
+  }
+  const { received, refunded } = back
+  return [
+    { daysAgo: back.asked, act: ask },
+    ...(received === undefined ? [] : [{ daysAgo: (back.asked + received) / 2, act: (then: Deps) => move(then, 'approved') }]),
+    ...(received === undefined ? [] : [{ daysAgo: received, act: (then: Deps) => move(then, 'received') }]),
+    ...(refunded === undefined ? [] : [{ daysAgo: refunded, act: (then: Deps) => move(then, 'refunded') }]),
+  ]
+}
+
+/** Does everything in the order in which it happened, so that numbers of orders and invoices rise with time. */
+async function play(deps: Deps, steps: readonly Step[], startedAt: Date): Promise<void> {
+  for (const { daysAgo, act } of [...steps].sort((a, b) => b.daysAgo - a.daysAgo)) {
+    const at = new Date(startedAt.getTime() - daysAgo * DAY_MS)
+    await act({ ...deps, now: () => new Date(at) })
+    await deps.db.update(stockMovements).set({ at }).where(eq(stockMovements.at, sql`now()`)) // those of this step: the rest has its own moment
+  }
+}
+
+/** Puts back what was sold: the stock of a new demo is that of its catalogue. */
+async function refill(tx: Db, goods: Goods): Promise<void> {
+  for (const { id, stock } of goods.values()) {
+    const [now] = await tx.select({ stock: products.stock }).from(products).where(eq(products.id, id))
+    const delta = stock - (now?.stock ?? stock)
+    if (delta > 0 && (await recordMovement(tx, { productId: id, delta, reason: 'edit', reference: 'demo', actorId: null }))) {
+      await returnStock(tx, id, delta)
+    }
+  }
+}
+
+/** No mail leaves for what never was: they stand in the log as sent. Older notices count as read. */
+async function silence(tx: Db, { customer }: Cast, startedAt: Date): Promise<void> {
+  const ids = tx
+    .select({ id: sql<string>`${orders.id}::text` })
+    .from(orders)
+    .where(eq(orders.userId, customer.userId))
+  const isOurs = inArray(sql`${outbox.payload}->'facts'->>'orderId'`, ids)
+  await tx
+    .update(outbox)
+    .set({ sentAt: sql`${outbox.createdAt}`, attempts: 1 })
+    .where(and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), isOurs))
+  const day = new Date(startedAt.getTime() - READ_AFTER_DAYS * DAY_MS)
+  await tx
+    .update(notifications)
+    .set({ readAt: sql`${notifications.createdAt}` })
+    .where(and(lt(notifications.createdAt, day), isNull(notifications.readAt)))
+}
+
+/**
+ * Gives a demo without any order those of its customer, so that orders, earnings, returns and figures have something to show: all or none,
+ * made and moved by the functions that do it for real ones, at moments before this start. Nothing where the catalogue or the people are others.
+ */
+export async function seedOrders(deps: Deps): Promise<void> {
+  const startedAt = deps.now()
+  await inTransaction(deps.db, async (tx) => {
+    const [known] = await tx.select({ id: orders.id }).from(orders).limit(1)
+    const cast = known ? null : await findCast(tx)
+    const goods = cast && (await findGoods(tx, cast))
+    if (!cast || !goods) return
+    const steps = DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, goods))
+    await play({ ...deps, db: tx }, steps, startedAt)
+    await refill(tx, goods)
+    await silence(tx, cast, startedAt)
+  })
+}
