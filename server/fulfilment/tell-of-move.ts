@@ -5,7 +5,7 @@ import { type Notice, notify, notifyAll } from '#server/notifications/repository
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderPartRow, type OrderRecord } from '#server/orders/repository.ts'
 import type { MadeMove, Mover } from './made-move.ts'
-import { mailSellers } from './mail-sellers.ts'
+import { tellCancelled } from './tell-cancelled.ts'
 
 /**
  * Tells of a move: a mail and a notice to the buyer, a notice to each seller whose part it was, and a mail too when it was cancelled;
@@ -21,11 +21,9 @@ export async function tellOfMove(tx: Db, record: OrderRecord, made: MadeMove, mo
   }
   if (awaitsCard(order)) return // its sellers have never seen it
   const told = made.parts.filter(({ businessId }) => mover.isBuyer || mover.actor?.businessId !== businessId)
-  const readers = await notifyAll(
-    tx,
-    told.map((part) => sellerNotice(record, made, { part, at: mover.at })),
-  )
-  if (made.move.to === 'cancelled') await mailSellers(tx, record, { parts: told, readers, reason: made.move.reason, at: mover.at })
+  const notices = told.map((part) => sellerNotice(record, made, { part, at: mover.at }))
+  if (made.move.to === 'cancelled') await tellCancelled(tx, record, { parts: told, notices, reason: made.move.reason, at: mover.at })
+  else await notifyAll(tx, notices)
 }
 
 type Subject = { part: OrderPartRow | null; at: Date }
