@@ -77,7 +77,7 @@ test('D289 a seller corrects the tracking number of the own part: the buyer is m
     },
   ])
   const mine = await ann.orders.byId(params())
-  expect(mine.fulfilments.map(({ trackingNumber }) => trackingNumber).sort()).toEqual(['1ZRIGHT', null])
+  expect(new Set(mine.fulfilments.map(({ trackingNumber }) => trackingNumber))).toEqual(new Set(['1ZRIGHT', null]))
 })
 
 test('staff correct it too, the carrier with it; the seller is told, and each correction is a mail of its own', async () => {
@@ -118,6 +118,6 @@ test('two corrections of one version at once: one is saved and mailed, the other
   const { version } = await sol.sellerOrders.byId(params())
   const numbers = ['A1', 'B2', 'C3', 'D4']
   const outcomes = await Promise.all(numbers.map((trackingNumber) => outcomeOf(correct({ trackingNumber, version }))))
-  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect(outcomes.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409])
   expect((await mails()).map(({ facts }) => facts.trackingNumber)).toEqual([(await partOf())?.trackingNumber])
 })

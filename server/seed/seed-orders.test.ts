@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_CATALOG } from '#server/config.ts'
-import { orders, outbox, payments, products, returns } from '#server/db/schema.ts'
+import { orders, outbox, payments, payouts, products, returns } from '#server/db/schema.ts'
 import { readEarnings } from '#server/earnings/read-earnings.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
 import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.ts'
@@ -49,13 +49,19 @@ test('a demo begins with orders of its customer in every state, a return to answ
   expect(await shop.deps.db.$count(payments, eq(payments.kind, 'refund'))).toBe(1)
 })
 
-test('both sellers of the demo have earned, some of it is available by now and some still waits', async () => {
-  for (const businessId of sellers.values()) {
-    const earnings = JSON.stringify(await readEarnings(shop.deps, businessId))
-    const funds = (await readEarnings(shop.deps, businessId)).balances.find(({ currency }) => currency === 'USD')
-    expect(funds?.available, earnings).toBeGreaterThan(0)
-    expect(funds?.pending, earnings).toBeGreaterThan(0)
+test('both sellers of the demo have earned: one has money that is available, for the other payouts are prepared, and some still waits', async () => {
+  const fundsOf = async (email: string) => {
+    const { balances } = await readEarnings(shop.deps, sellers.get(email) ?? '')
+    const funds = balances.find(({ currency }) => currency === 'USD')
+    return [funds?.available ?? 0, funds?.pending ?? 0].map((amount) => amount > 0)
   }
+  expect(await fundsOf('seller@reflute.test')).toEqual([true, true])
+  expect(await fundsOf('seller2@reflute.test')).toEqual([false, true])
+  const prepared = await shop.deps.db.select().from(payouts).orderBy(payouts.number)
+  expect(prepared.map(({ status, businessId }) => [status, businessId])).toEqual([
+    ['draft', sellers.get('seller2@reflute.test')],
+    ['draft', sellers.get('seller2@reflute.test')],
+  ])
 })
 
 test('nothing of it disagrees, no mail of it leaves, and the shelves are as full as the catalogue says', async () => {

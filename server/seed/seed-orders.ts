@@ -8,6 +8,8 @@ import { businesses, notifications, orders, outbox, products, stockMovements, us
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { markPaid } from '#server/order-money/mark-paid.ts'
+import { storeAccount } from '#server/payouts/accounts/repository.ts'
+import { preparePayouts } from '#server/payouts/prepare-payouts.ts'
 import { recordMovement, returnStock } from '#server/products/repository.ts'
 import { moveReturn } from '#server/returns/move-return.ts'
 import { requestReturn } from '#server/returns/request-return.ts'
@@ -17,6 +19,9 @@ import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 const DAY_MS = 86_400_000
 /** Notices older than so many days count as read. */
 const READ_AFTER_DAYS = 3
+const PAYOUT_DAYS_AGO = 1.5
+/** The sample that stands in the standard of these numbers: nobody's account. */
+const DEMO_IBAN = 'DE89370400440532013000'
 const REQUEST_ID = 'demo'
 const CUSTOMER = {
   email: 'customer@reflute.test',
@@ -163,6 +168,20 @@ function returnSteps(back: DemoReturn, { customer, sellers, placed, idOf }: Retu
   ]
 }
 
+/** The second seller has an account, so that staff have prepared a payout of what was available then; the first has none yet. */
+function payoutStep({ staff, sellers }: Cast): Step {
+  return {
+    daysAgo: PAYOUT_DAYS_AGO,
+    act: async (then) => {
+      const seller = sellers.at(-1)
+      if (!seller?.businessId) return
+      const { businessId, businessName } = seller
+      await storeAccount(then.db, { businessId, holder: businessName ?? seller.name, iban: DEMO_IBAN, updatedAt: then.now() })
+      await preparePayouts(then, { actor: staff, requestId: REQUEST_ID })
+    },
+  }
+}
+
 /** Does everything in the order in which it happened, so that numbers of orders and invoices rise with time. */
 async function play(deps: Deps, steps: readonly Step[], startedAt: Date): Promise<void> {
   for (const { daysAgo, act } of [...steps].sort((a, b) => b.daysAgo - a.daysAgo)) {
@@ -212,7 +231,7 @@ export async function seedOrders(deps: Deps): Promise<void> {
     const cast = known ? null : await findCast(tx)
     const goods = cast && (await findGoods(tx, cast))
     if (!cast || !goods) return
-    const steps = DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, goods))
+    const steps = [...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, goods)), payoutStep(cast)]
     await play({ ...deps, db: tx }, steps, startedAt)
     await refill(tx, goods)
     await silence(tx, cast, startedAt)
