@@ -1159,6 +1159,7 @@ export const outbox = pgTable(
   (t) => [
     index('outbox_due_idx').on(t.dueAt).where(sql`${t.sentAt} is null`),
     index('outbox_sent_idx').on(t.kind, t.sentAt),
+    index('outbox_order_idx').on(sql`(${t.payload}->'facts'->>'orderId')`).where(sql`${t.payload}->'facts'->>'orderId' is not null`),
     index('outbox_recipient_idx').using('gin', sql`(${recipientOf(t)}) gin_trgm_ops`),
   ],
 )

@@ -11,4 +11,5 @@ ALTER TABLE "order_parts" ALTER COLUMN "placed_at" SET NOT NULL;--> statement-br
 ALTER TABLE "order_parts" ALTER COLUMN "is_shown" SET NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_parts_status_idx" ON "order_parts" USING btree ("business_id","is_shown","status","placed_at","order_id");--> statement-breakpoint
 CREATE INDEX "order_parts_newest_idx" ON "order_parts" USING btree ("business_id","placed_at","order_id") WHERE "order_parts"."is_shown";--> statement-breakpoint
-CREATE INDEX "order_parts_to_ship_idx" ON "order_parts" USING btree ("business_id",(case when "status" in ('pending', 'processing') then "placed_at" end),"placed_at" DESC NULLS FIRST,"order_id" DESC NULLS FIRST) WHERE "order_parts"."is_shown";
+CREATE INDEX "order_parts_to_ship_idx" ON "order_parts" USING btree ("business_id",(case when "status" in ('pending', 'processing') then "placed_at" end),"placed_at" DESC NULLS FIRST,"order_id" DESC NULLS FIRST) WHERE "order_parts"."is_shown";--> statement-breakpoint
+CREATE INDEX "outbox_order_idx" ON "outbox" USING btree (("payload"->'facts'->>'orderId')) WHERE "outbox"."payload"->'facts'->>'orderId' is not null;
