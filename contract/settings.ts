@@ -38,6 +38,8 @@ export const CompanySettings = z.object({
   country: requiredText(80, 'Please enter the country'),
   /** VAT id or tax number as it stands on invoices. */
   taxNumber: z._default(text(40), ''),
+  /** Where and how a Pay Later order is paid: bank, account, reference; stands on unpaid invoices and in reminders only. */
+  payTo: z._default(text(500), ''),
   /** One line for each span of days. */
   hours: z.array(text(80)).check(z.maxLength(7)),
   /** Where the map of the contact page points; null: no map. */

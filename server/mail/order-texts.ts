@@ -37,15 +37,21 @@ interface OrderWords {
   heading: string
   sentences: string[]
   rows?: MailRow[]
+  quote?: string
 }
 
-function orderText(facts: Facts, { publicUrl, shop }: MailSetting, { subject, heading, sentences, rows = [] }: OrderWords): MailText {
+function orderText(
+  facts: Facts,
+  { publicUrl, shop }: MailSetting,
+  { subject, heading, sentences, rows = [], quote = '' }: OrderWords,
+): MailText {
   const id = facts.line('orderId')
   return {
     subject,
     heading,
     paragraphs: [greeting(facts), ...sentences],
     rows: [['Order', facts.line('number')], ...rows, ...goodsRows(facts)],
+    ...(quote && { quote }),
     button: id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null,
     after: [`Questions? Answer this mail or call ${shop.phone}.`],
   }
@@ -121,9 +127,11 @@ export const orderTexts = {
       heading: 'A reminder: your order is not paid yet',
       sentences: [
         `We have not seen the payment of ${facts.money('totalCents') || 'your order'} yet. If it is on its way, you need do nothing.`,
-        `You pay in another way, or need more time? Answer this mail and we find a way.`,
+        ...(setting.shop.payTo ? [`How to pay stands below; please name the order ${facts.line('number')}.`] : []),
+        'You pay in another way, or need more time? Answer this mail and we find a way.',
       ],
       rows: [dayRow('Ordered', facts.line('placedAt'))],
+      quote: setting.shop.payTo,
     }),
   'order-refunded': (facts, setting) =>
     orderText(facts, setting, {

@@ -11,6 +11,7 @@ const shop: ShopCompany = {
   city: 'Chicago, IL 60607',
   country: 'United States',
   taxNumber: '',
+  payTo: '',
   hours: [],
   location: null,
 }

@@ -94,6 +94,23 @@ test('D115 the invoice names company, buyer, VAT id and order number of the buye
   for (const word of [...words, String(due.getUTCFullYear())]) expect(pdf.text).toContain(word)
 })
 
+test('an unpaid invoice of two sellers is one page, and says how to pay it: what staff have set, or whom to ask; nobody else reads the account', async () => {
+  const firm = await shop.make.business()
+  const belt = await shop.make.product({ category: 'accessories', businessId: firm.id })
+  const goods = [...(await one()), { id: belt.id, quantity: 2 }]
+  const order = await place({ goods })
+  const { company } = await staff.settings.read()
+  const unset = readPdf((await fetchInvoice(order.id)).rawPayload)
+  expect([unset.pages, unset.text]).toEqual([1, expect.stringContaining(`Ask us how to pay: ${company.email}`)])
+  await staff.settings.update({ body: { company: { ...company, payTo: 'Bank of Chicago\nAccount 123456789' } } })
+  const text = await textOf(order.id)
+  expect(text).toContain('Account 123456789')
+  expect(text).not.toContain('Ask us')
+  expect((await shop.app.inject('/api/shop')).body).not.toContain('123456789')
+  await pay(order.id)
+  expect(await textOf(order.id)).not.toContain('Account 123456789')
+})
+
 test('a name that the font cannot show does not break an invoice', async () => {
   const order = await place({
     goods: await one(),

@@ -37,7 +37,7 @@ function countryName(code: string | undefined): string {
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code
 }
 
-function writeParties(page: PdfWriter, { order, company }: InvoiceSource): void {
+function partiesOf({ order, company }: InvoiceSource): [seller: string, buyer: string] {
   const { customer } = order
   const seller = lines(
     company.name,
@@ -58,29 +58,29 @@ function writeParties(page: PdfWriter, { order, company }: InvoiceSource): void 
     labelled('VAT id', customer.vatId),
     labelled('Purchase order', customer.poNumber),
   )
+  return [seller, buyer]
+}
+
+/** Who sells, who buys, and what this paper is, side by side: the goods and their total follow on the same page. */
+function writeHead(page: PdfWriter, source: InvoiceSource): void {
+  const { invoice, order } = source
+  const facts = lines(
+    `Number: ${invoiceNumber(invoice.number)}`,
+    `Issued: ${formatLongDate(invoice.issuedAt)}`,
+    `Order: ${order.number}`,
+    `Ordered: ${formatLongDate(order.createdAt)}`,
+    `Shipping: ${shippingMethodLabel(order.shippingMethod)}`,
+    `Payment: ${paymentMethodLabel(order.paymentMethod)}, ${PAYMENT_STATUS_LABELS[order.paymentStatus].toLowerCase()}`,
+  )
   page.table({
     caption: 'Who sells and who buys',
     columns: [
       { title: 'From', share: 1 },
       { title: 'To', share: 1 },
+      { title: 'This invoice', share: 1 },
     ],
-    rows: [[seller, buyer]],
+    rows: [[...partiesOf(source), facts]],
     strong: [],
-  })
-}
-
-function writeFacts(page: PdfWriter, { invoice, order }: InvoiceSource): void {
-  page.table({
-    caption: 'This invoice',
-    columns: pair('What', 'Which'),
-    rows: [
-      ['Invoice', invoiceNumber(invoice.number)],
-      ['Issued', formatLongDate(invoice.issuedAt)],
-      ['Order', order.number],
-      ['Ordered', formatLongDate(order.createdAt)],
-      ['Shipping', shippingMethodLabel(order.shippingMethod)],
-      ['Payment', `${paymentMethodLabel(order.paymentMethod)}, ${PAYMENT_STATUS_LABELS[order.paymentStatus].toLowerCase()}`],
-    ],
   })
 }
 
@@ -120,7 +120,7 @@ function writePart(page: PdfWriter, source: InvoiceSource, part: InvoicePart): v
 }
 
 function writeTotal(page: PdfWriter, source: InvoiceSource): void {
-  const { figures, invoice } = source
+  const { figures, invoice, company } = source
   const show = (cents: number) => formatMoney(cents, figures.currency)
   page.heading(2, figures.parts.length > 1 ? 'All sellers together' : 'Amount')
   const sums = figures.parts.length > 1 ? sumRows(source, figures.sums) : [['Total', show(figures.sums.total)]]
@@ -137,6 +137,7 @@ function writeTotal(page: PdfWriter, source: InvoiceSource): void {
       `Please pay ${show(figures.dueCents)} by ${formatLongDate(dueDate(invoice.issuedAt))} and name ${invoiceNumber(invoice.number)}.`,
       'strong',
     )
+    page.text(company.payTo || `Ask us how to pay: ${company.email}, ${company.phone}.`)
   } else if (figures.paidCents > 0) page.text('Paid. Thank you.', 'strong')
 }
 
@@ -190,8 +191,7 @@ function writeMoney(page: PdfWriter, { figures, money }: InvoiceSource): void {
 function writeWhole(page: PdfWriter, source: InvoiceSource): void {
   page.heading(1, `Invoice ${invoiceNumber(source.invoice.number)}`)
   page.text(`For order ${source.order.number}. All amounts in ${source.figures.currency}.`, 'lead')
-  writeParties(page, source)
-  writeFacts(page, source)
+  writeHead(page, source)
   page.heading(2, 'Goods')
   for (const part of source.figures.parts) writePart(page, source, part)
   writeTotal(page, source)

@@ -18,6 +18,8 @@ export interface ShopCompany {
   country: string
   /** VAT id or tax number as it stands on invoices; '' for none. */
   taxNumber: string
+  /** Where and how a Pay Later order is paid, in lines; '' for: ask us. Never shown in public. */
+  payTo: string
   hours: string[]
   /** Where the map points; null: no map. */
   location: { latitude: number; longitude: number } | null
@@ -31,6 +33,7 @@ const DEFAULT_COMPANY: ShopCompany = {
   city: 'Chicago, IL 60607',
   country: 'United States',
   taxNumber: '',
+  payTo: '',
   hours: ['Mon-Fri 9am-6pm EST', 'Saturday 10am-4pm EST', 'Sunday closed'],
   location: { latitude: 41.8869, longitude: -87.6573 },
 }

@@ -13,7 +13,7 @@ const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.U
 /** What every screen needs to be true; amounts in whole units, the tax rate as a share (0.08). */
 export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
   const { company, defaultCurrency, review, rules, stock } = await readSettings(db)
-  const { name, ...contact } = company
+  const { name, taxNumber: _taxNumber, payTo: _payTo, ...contact } = company // those two belong to invoices
   return {
     name,
     currencies: [...CURRENCIES],

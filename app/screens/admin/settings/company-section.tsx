@@ -28,6 +28,7 @@ const toValue = (fields: FormData) => ({
   city: textOf(fields, 'company.city'),
   country: textOf(fields, 'company.country'),
   taxNumber: textOf(fields, 'company.taxNumber'),
+  payTo: textOf(fields, 'company.payTo'),
   hours: textOf(fields, 'company.hours')
     .split('\n')
     .map((line) => line.trim())
@@ -40,6 +41,8 @@ const WORDS = [
   { label: 'Email', value: ({ email }: Company) => email },
   { label: 'Phone', value: ({ phone }: Company) => phone },
   { label: 'Address', value: ({ city, country, street }: Company) => [street, city, country].join(', ') },
+  { label: 'Tax number', value: ({ taxNumber }: Company) => taxNumber },
+  { label: 'How to pay', value: ({ payTo }: Company) => payTo },
   { label: 'Hours', value: ({ hours }: Company) => hours.join('; ') },
   { label: 'Map', value: ({ location }: Company) => (location ? `${location.latitude}, ${location.longitude}` : '') },
 ]
@@ -119,6 +122,16 @@ export function CompanySection(props: SectionProps) {
               hint="Stands on invoices."
             />
           </div>
+          <TextAreaField
+            label="How to pay an invoice"
+            name="company.payTo"
+            rows={4}
+            isOptional
+            maxLength={500}
+            defaultValue={company.payTo}
+            error={errors['company.payTo']}
+            hint="Bank and account for transfers. Stands on unpaid invoices and in payment reminders, nowhere else; while it is empty, they ask people to write to you."
+          />
           <TextAreaField
             label="Opening hours"
             name="company.hours"
