@@ -55,6 +55,7 @@ test('D117 D233 D237 D238 staff note the payment and refund a line, the customer
   await expect(own.getByRole('heading', { name: 'Payments and refunds' })).toBeVisible()
   await expect(own.getByText('One box was torn')).toBeVisible()
   await expect(own.getByText(`TRX ${order.number}`)).toHaveCount(0)
+  await expect(own.getByText(/1 coming back or refunded/)).toBeVisible()
   await own
     .getByRole('button', { name: /^Return goods/ })
     .first()
@@ -62,6 +63,7 @@ test('D117 D233 D237 D238 staff note the payment and refund a line, the customer
   const asking = own.getByRole('dialog', { name: 'Return goods' })
   await asking.getByRole('button', { name: 'Request return' }).click()
   await expect(asking.getByText('Please choose what you want to send back')).toBeVisible()
+  await expect(asking.getByRole('spinbutton').first()).toBeFocused()
   await asking.getByRole('spinbutton').first().fill('1')
   await asking.getByLabel('Why').selectOption('It is faulty')
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')

@@ -14,6 +14,8 @@ export interface MailText {
   /** Words of a person, with their line breaks. */
   quote?: string
   button?: MailButton | null
+  /** Another way on, beside the button. */
+  link?: MailButton | null
   /** What follows the button. */
   after?: readonly string[]
 }

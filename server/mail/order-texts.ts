@@ -1,3 +1,4 @@
+import { trackingPage } from '#domain/carriers.ts'
 import { formatPercent } from '#domain/money.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { greeting } from './account-texts.ts'
@@ -32,18 +33,24 @@ function dayRow(label: string, day: string): MailRow {
 
 const deliveryRow = (facts: Facts) => dayRow('Estimated delivery', facts.line('estimatedDelivery'))
 
+function trackingLink(facts: Facts): MailText['link'] {
+  const page = trackingPage(facts.line('carrier'), facts.line('trackingNumber'))
+  return page && { label: `Track with ${page.carrier}`, href: page.url }
+}
+
 interface OrderWords {
   subject: string
   heading: string
   sentences: string[]
   rows?: MailRow[]
   quote?: string
+  link?: MailText['link']
 }
 
 function orderText(
   facts: Facts,
   { publicUrl, shop }: MailSetting,
-  { subject, heading, sentences, rows = [], quote = '' }: OrderWords,
+  { subject, heading, sentences, rows = [], quote = '', link = null }: OrderWords,
 ): MailText {
   const id = facts.line('orderId')
   return {
@@ -52,6 +59,7 @@ function orderText(
     paragraphs: [greeting(facts), ...sentences],
     rows: [['Order', facts.line('number')], ...rows, ...goodsRows(facts)],
     ...(quote && { quote }),
+    link,
     button: id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null,
     after: [`Questions? Answer this mail or call ${shop.phone}.`],
   }
@@ -82,6 +90,7 @@ export const orderTexts = {
       heading: `${subjectOf(facts)} is on its way`,
       sentences: [`${subjectOf(facts)} has left.`],
       rows: [sellerRow(facts), ['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
+      link: trackingLink(facts),
     }),
   'order-tracking': (facts, setting) =>
     orderText(facts, setting, {

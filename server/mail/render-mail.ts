@@ -56,6 +56,12 @@ function buttonHtml({ button }: MailText): string {
   return `<p style="margin:24px 0"><a href="${escapeMarkup(button.href)}" style="display:inline-block;padding:13px 24px;background:${BLUE};border-radius:3px;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeMarkup(button.label)}</a></p>`
 }
 
+function linkHtml({ link }: MailText): string {
+  return link
+    ? `<p style="margin:0 0 16px"><a href="${escapeMarkup(link.href)}" style="color:${BLUE};font-weight:700">${escapeMarkup(link.label)}</a></p>`
+    : ''
+}
+
 function bodyHtml(text: MailText): string {
   return [
     `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-0.3px;color:${INK}">${escapeMarkup(text.heading)}</h1>`,
@@ -63,6 +69,7 @@ function bodyHtml(text: MailText): string {
     quoteHtml(text),
     rowsHtml(text),
     buttonHtml(text),
+    linkHtml(text),
     ...(text.after ?? []).map((paragraph) => paragraphHtml(paragraph, `font-size:14px;color:${SOFT}`)),
   ].join('\n')
 }
@@ -106,6 +113,7 @@ function toPlain(text: MailText, shop: ShopCompany): string {
     quote,
     table,
     text.button && `${text.button.label}:\n${text.button.href}`,
+    text.link && `${text.link.label}:\n${text.link.href}`,
     ...(text.after ?? []),
     `-- \n${footLines(shop).join('\n')}`,
   ]

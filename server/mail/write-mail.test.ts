@@ -99,6 +99,9 @@ test('mails about an order tell number, goods, total and the way to it', () => {
   }
   expect(write({ template: 'order-placed' }).text).toMatch(/Estimated delivery +March 12, 2026/)
   expect(write({ template: 'order-shipped' }).text).toMatch(/Carrier +UPS\nTracking number +1Z999/)
+  const tracked = write({ template: 'order-shipped', facts: { ...facts, trackingNumber: '1Z999AA10123456784' } })
+  for (const form of [tracked.text, tracked.html]) expect(form).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
+  expect(write({ template: 'order-shipped' }).text).not.toContain('Track with')
   expect(write({ template: 'order-cancelled' }).text).toContain('The form was empty & unsigned')
 })
 

@@ -56,7 +56,7 @@ export function presentOrder(
     fulfilments: parts.map((part) => presentPart(record, part, events, reader)),
     estimatedDelivery: order.estimatedDelivery,
     createdAt: order.createdAt.toISOString(),
-    history: events.filter(({ businessId }) => businessId === null).map(presentEvent),
+    history: events.filter(({ businessId }) => businessId === null).map((event) => presentEvent(event, record, reader)),
     steps: presentSteps(replayTotals(order.pricing).steps),
     ...presentMoney(record, money, reader),
     nextStatuses: isStaff(reader.role)
@@ -80,12 +80,19 @@ export function eventsOfPart<Event extends Pick<OrderEventRow, 'businessId' | 'f
   return own.length > 0 ? [...whole.filter(({ from }) => from === null), ...own] : whole
 }
 
-function presentEvent({ at, from, to, actorName, note }: OrderEventRow) {
-  return { at: at.toISOString(), from, to, by: actorName, note }
+/** Who moved it: customers read their own name and those of the sellers, and of our people only that it was the shop. */
+function nameOf({ actorId, actorName }: OrderEventRow, { order, parts }: OrderRecord, { role }: { role: Role }): string {
+  const isKnown = isStaff(role) || actorId === order.userId || parts.some(({ businessName }) => businessName === actorName)
+  return isKnown ? actorName : 'Reflute'
+}
+
+function presentEvent(event: OrderEventRow, record: OrderRecord, reader: { role: Role }) {
+  const { at, from, to, note } = event
+  return { at: at.toISOString(), from, to, by: nameOf(event, record, reader), note }
 }
 
 function presentPart(
-  { order }: OrderRecord,
+  record: OrderRecord,
   part: OrderPartRow,
   events: readonly OrderEventRow[],
   reader: { role: Role },
@@ -101,9 +108,9 @@ function presentPart(
     deliveredAt: deliveredAt?.toISOString() ?? null,
     total: toDecimal(totalCents),
     refunded: toDecimal(refundedCents),
-    history: eventsOfPart(events, businessId).map(presentEvent),
-    nextStatuses: isStaff(reader.role) && !awaitsCard(order) ? [...nextStatuses(status)] : [],
-    canCancel: isPartCancellable({ order }, part),
+    history: eventsOfPart(events, businessId).map((event) => presentEvent(event, record, reader)),
+    nextStatuses: isStaff(reader.role) && !awaitsCard(record.order) ? [...nextStatuses(status)] : [],
+    canCancel: isPartCancellable(record, part),
   }
 }
 

@@ -305,6 +305,8 @@ test('staff move one part alone, see the history of each, and tell seller and bu
   const moved = await movePart(placed, box.businessId, 'processing', { version: placed.version })
   expect(moved.fulfilments.map(({ status }) => status)).toEqual(['processing', 'pending'])
   expect(moved.fulfilments[0]?.history.at(-1)).toMatchObject({ to: 'processing', by: 'Sam Staff' })
+  const forAnn = await ann.orders.byId(params(placed))
+  expect(forAnn.fulfilments[0]?.history.map(({ by }) => by)).toEqual(['Ann Account', 'Reflute'])
   expect(await refusalOf(movePart(placed, box.businessId, 'shipped', { version: placed.version }))).toMatchObject({ code: 'edit_conflict' })
   expect(await refusalOf(movePart(placed, box.businessId, 'cancelled'))).toMatchObject({ status: 422 })
   await movePart(placed, box.businessId, 'cancelled', { reason: 'Seller is ill' })
@@ -312,6 +314,10 @@ test('staff move one part alone, see the history of each, and tell seller and bu
   expect(forSol.map(({ title }) => title)).toEqual([
     `Your part of order ${placed.number} is now processing`,
     `Order ${placed.number} was cancelled`,
+  ])
+  const mails = (await shop.deps.db.select().from(outbox)).map(({ payload }) => payload as { template: string; to: string; facts: object })
+  expect(mails.filter(({ template }) => template === 'seller-order-cancelled')).toMatchObject([
+    { to: sol.user.email, facts: { number: placed.number, reason: 'Seller is ill' } },
   ])
   expect((await sol.sellerOrders.byId(params(placed))).history.at(-1)).toMatchObject({
     to: 'cancelled',

@@ -30,15 +30,25 @@ export const chosenLines = (pieces: Pieces) =>
     .filter(([, quantity]) => quantity > 0)
     .map(([productId, quantity]) => ({ productId, quantity }))
 
+/** The field at which it is said that nothing was chosen. */
+export function firstPiecesField(items: readonly Item[]): string {
+  return `pieces.${items.find((item) => leftOf(item) > 0)?.productId ?? ''}`
+}
+
 interface PiecesFieldsProps {
   order: Order
   items: readonly Item[]
   pieces: Pieces
   onChange: (pieces: Pieces) => void
+  /** What is wrong with the choice; stands at the first line. */
+  error?: string | undefined
+  /** More about a line, beside what is left of it. */
+  hintOf?: (item: Item) => string
 }
 
 /** How many pieces of each line go back, with what they are worth. */
-export function PiecesFields({ order, items, pieces, onChange }: PiecesFieldsProps) {
+export function PiecesFields({ order, items, pieces, onChange, error, hintOf }: PiecesFieldsProps) {
+  const first = items.find((item) => leftOf(item) > 0)
   return (
     <ul className="grid gap-3">
       {items.map((item) => {
@@ -59,7 +69,8 @@ export function PiecesFields({ order, items, pieces, onChange }: PiecesFieldsPro
                 const typed = Math.trunc(Number(event.target.value))
                 onChange({ ...pieces, [item.productId]: Math.min(Math.max(Number.isNaN(typed) ? 0 : typed, 0), left) })
               }}
-              hint={`${left} of ${item.quantity} left, ${money(worthOfPieces(item, 1), order.currency)} a piece with tax`}
+              hint={`${left} of ${item.quantity} left, ${money(worthOfPieces(item, 1), order.currency)} a piece with tax${hintOf?.(item) ?? ''}`}
+              error={item === first ? error : undefined}
             />
             <p className="price text-sm" aria-live="polite">
               {chosen > 0 && money(worthOfPieces(item, chosen), order.currency)}

@@ -13,7 +13,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
-import { chosenLines, leftOf, type Pieces, PiecesFields, worthOfAll } from './refund-lines.tsx'
+import { chosenLines, firstPiecesField, leftOf, type Pieces, PiecesFields, worthOfAll } from './refund-lines.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 const FAILED = 'The refund could not be sent. Please try again.'
@@ -42,14 +42,16 @@ export function RefundOrder({ order }: { order: Order }) {
 }
 
 /** What is wrong before anything is sent, beside the browser's own rules. */
-function checkRefund(form: HTMLFormElement, way: Way, pieces: Pieces, left: number, show: (amount: number) => string) {
+function checkRefund(form: HTMLFormElement, order: Order, { way, pieces }: { way: Way; pieces: Pieces }) {
+  const left = refundable(order)
   const errors: Record<string, string> = checkForm(form)
   const amount = toMinor(textOf(new FormData(form), 'amount'))
   if (way === 'amount' && amount === null) errors.amount = 'Please enter an amount like 49.90'
   else if (way === 'amount' && amount !== null && (amount <= 0 || amount > Math.round(left * 100))) {
-    errors.amount = amount <= 0 ? 'Please enter an amount above 0' : `At most ${show(left)} can still be refunded.`
+    errors.amount = amount <= 0 ? 'Please enter an amount above 0' : `At most ${money(left, order.currency)} can still be refunded.`
   }
-  if (way === 'lines' && chosenLines(pieces).length === 0) errors.way = 'Please choose the pieces that are refunded'
+  if (way === 'lines' && chosenLines(pieces).length === 0)
+    errors[firstPiecesField(order.items)] = 'Please choose the pieces that are refunded'
   return errors
 }
 
@@ -58,7 +60,7 @@ function useRefund(order: Order, { way, pieces, onDone }: { way: Way; pieces: Pi
   const change = useOrderChange()
   const show = (amount: number) => money(amount, order.currency)
   return useForm({
-    check: (form) => checkRefund(form, way, pieces, refundable(order), show),
+    check: (form) => checkRefund(form, order, { way, pieces }),
     failed: FAILED,
     send: async (fields) => {
       const asked = {
@@ -102,11 +104,16 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
                 {label}
               </label>
             ))}
-            {errors.way && <p className="error">{errors.way}</p>}
           </fieldset>
           {way === 'lines' && (
             <div>
-              <PiecesFields order={order} items={items} pieces={pieces} onChange={setPieces} />
+              <PiecesFields
+                order={order}
+                items={items}
+                pieces={pieces}
+                onChange={setPieces}
+                error={chosenLines(pieces).length === 0 ? errors[firstPiecesField(items)] : undefined}
+              />
               <p className="mt-3 flex justify-between gap-4 font-medium">
                 Together <span className="price">{show(worthOfAll(items, pieces))}</span>
               </p>

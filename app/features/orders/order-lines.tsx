@@ -37,6 +37,7 @@ export function OrderLines({ order, Actions }: OrderLinesProps) {
                     <br />
                     <span className="text-sm text-ink-2">
                       {item.quantity} × {money(item.unitPrice, order.currency)}
+                      {item.goneQuantity > 0 && `, ${item.goneQuantity} coming back or refunded`}
                     </span>
                   </p>
                   <p className="price">{money(item.lineTotal, order.currency)}</p>

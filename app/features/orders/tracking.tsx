@@ -7,10 +7,10 @@ export function Tracking({ carrier, trackingNumber }: { carrier: string | null; 
   return (
     <p className="part-tracking">
       <span>
-        {carrier ?? page?.carrier}
+        {(carrier || page) && `Sent with ${carrier || page?.carrier}`}
         {trackingNumber && (
           <>
-            {(carrier || page) && ', '}tracking number <b>{trackingNumber}</b>
+            {carrier || page ? ', tracking number' : 'Tracking number'} <b>{trackingNumber}</b>
           </>
         )}
       </span>

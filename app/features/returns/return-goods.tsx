@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormDialog } from '#app/features/forms/form-dialog.tsx'
 import { useForm } from '#app/features/forms/use-form.ts'
 import { useRequestKey } from '#app/features/forms/use-request-key.ts'
-import { chosenLines, leftOf, type Pieces, PiecesFields, worthOfAll } from '#app/features/order-money/refund-lines.tsx'
+import { chosenLines, firstPiecesField, leftOf, type Pieces, PiecesFields, worthOfAll } from '#app/features/order-money/refund-lines.tsx'
 import { ordersKey } from '#app/features/orders/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -17,17 +17,17 @@ import type { Order } from '#contract/orders.ts'
 import { RETURN_REASON_LABELS, RETURN_REASONS } from '#domain/return-request.ts'
 import { isStillOpen } from '#domain/return-window.ts'
 import { PhotosField } from './photos-field.tsx'
+import { untilWords } from './until-words.ts'
 
 const FAILED = 'The return could not be requested. Please try again.'
 
 type Item = Order['items'][number]
 
-/** What of a seller's goods may still be asked back, and until which day at the earliest. */
+/** What of a seller's goods may still be asked back. */
 interface Returnable {
   businessId: string
   businessName: string
   items: Item[]
-  until: string
 }
 
 /** The goods of an order that may be asked back at that moment, seller by seller. */
@@ -36,8 +36,7 @@ export function returnablesOf(order: Order, now: Date): Returnable[] {
     const items = order.items.filter(
       (item) => item.businessId === businessId && item.returnUntil !== null && isStillOpen(item.returnUntil, now) && leftOf(item) > 0,
     )
-    const until = items.flatMap(({ returnUntil }) => returnUntil ?? []).sort()[0]
-    return until === undefined ? [] : [{ businessId, businessName, items, until }]
+    return items.length === 0 ? [] : [{ businessId, businessName, items }]
   })
 }
 
@@ -58,7 +57,8 @@ export function ReturnGoods({ order, now }: { order: Order; now: Date }) {
             Return goods
           </button>
           <span className="text-ink-2">
-            {returnables.length > 1 && `${returnable.businessName}, `}until {day(returnable.until)}
+            {returnables.length > 1 && `${returnable.businessName}: `}
+            {untilWords(returnable.items)}
           </span>
         </p>
       ))}
@@ -67,12 +67,12 @@ export function ReturnGoods({ order, now }: { order: Order; now: Date }) {
   )
 }
 
-function useReturn(order: Order, { businessId }: Returnable, more: { pieces: Pieces; photos: string[]; onDone: () => void }) {
+function useReturn(order: Order, { businessId, items }: Returnable, more: { pieces: Pieces; photos: string[]; onDone: () => void }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const keyOf = useRequestKey()
   return useForm({
-    check: () => (chosenLines(more.pieces).length === 0 ? { lines: 'Please choose what you want to send back' } : {}),
+    check: () => (chosenLines(more.pieces).length === 0 ? { [firstPiecesField(items)]: 'Please choose what you want to send back' } : {}),
     failed: FAILED,
     send: async (fields) => {
       const reason = RETURN_REASONS.find((one) => one === textOf(fields, 'reason')) ?? 'other'
@@ -100,12 +100,19 @@ function ReturnDialog({ order, goods, onClose }: { order: Order; goods: Returnab
           <FormProblem text={problem} />
           <p>{goods.businessName} reads your request and answers. Machines and parts come back complete, packing material unopened.</p>
           <div>
-            <PiecesFields order={order} items={goods.items} pieces={pieces} onChange={setPieces} />
+            <PiecesFields
+              order={order}
+              items={goods.items}
+              pieces={pieces}
+              onChange={setPieces}
+              error={chosenLines(pieces).length === 0 ? errors[firstPiecesField(goods.items)] : undefined}
+              hintOf={({ returnUntil }) => (returnUntil ? `, until ${day(returnUntil)}` : '')}
+            />
             <p className="mt-3 flex justify-between gap-4 font-medium">
               You get back <span className="price">{money(worthOfAll(goods.items, pieces), order.currency)}</span>
             </p>
             {errors.lines && (
-              <p role="alert" className="error">
+              <p role="alert" className="text-sm font-medium text-bad">
                 {errors.lines}
               </p>
             )}
