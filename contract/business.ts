@@ -42,6 +42,9 @@ export const BusinessStats = z.object({
   ordersOnTheWay: z.int(),
   /** Orders of which the own part is not shipped yet. */
   waitingOrders: z.int(),
+  /** Returns that nobody has answered, and those whose goods are here and whose money is not back. */
+  returnsToAnswer: z.int(),
+  returnsToRefund: z.int(),
   /** Pieces in stock at their prices. */
   inventoryValue: Amount,
   /** Pieces and money of lines whose part of the order is not cancelled. */

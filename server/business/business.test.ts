@@ -160,6 +160,8 @@ test('the numbers of a business count its own goods only: stock value, low stock
     ordersToShip: 0,
     ordersOnTheWay: 0,
     waitingOrders: 1,
+    returnsToAnswer: 0,
+    returnsToRefund: 0,
     inventoryValue: 10 * 12.5 + 3 * 5,
     unitsSold: 2,
     revenue: 25,

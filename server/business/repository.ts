@@ -2,8 +2,9 @@ import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { OwnProductQuery } from '#contract/business.ts'
 import type { ProductGridSort } from '#contract/product-grid.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import type { ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/db/client.ts'
-import { businesses, categories, orderLines, orderParts, orders, products } from '#server/db/schema.ts'
+import { businesses, categories, orderLines, orderParts, orders, products, returns } from '#server/db/schema.ts'
 import { type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
 
@@ -123,6 +124,12 @@ export async function countOwn(db: Db, businessId: string, low: number) {
     .where(and(eq(orderParts.businessId, businessId), orderParts.isShown, inArray(orderParts.status, ['pending', 'processing', 'shipped'])))
     .groupBy(orderParts.status)
   const partsIn = (wanted: OrderStatus) => parts.find(({ status }) => status === wanted)?.count ?? 0
+  const asked = await db
+    .select({ status: returns.status, count: sql<number>`count(*)::int` })
+    .from(returns)
+    .where(and(eq(returns.businessId, businessId), inArray(returns.status, ['requested', 'received'])))
+    .groupBy(returns.status)
+  const returnsIn = (wanted: ReturnStatus) => asked.find(({ status }) => status === wanted)?.count ?? 0
   const none = {
     totalProducts: 0,
     activeProducts: 0,
@@ -139,6 +146,8 @@ export async function countOwn(db: Db, businessId: string, low: number) {
     ordersToShip: partsIn('processing'),
     ordersOnTheWay: partsIn('shipped'),
     waitingOrders: partsIn('pending') + partsIn('processing'),
+    returnsToAnswer: returnsIn('requested'),
+    returnsToRefund: returnsIn('received'),
     inventoryCents: Number(inventoryCents),
     unitsSold: Number(sold?.units ?? 0),
     revenueCents: Number(sold?.cents ?? 0),

@@ -106,6 +106,7 @@ test('D117 goods go back: requested, approved, received, refunded; money, stock,
   })
   const [listed] = (await seller.returns.listOfSeller()).items
   expect(listed).toMatchObject({ id: goods.id, nextStatuses: ['approved', 'declined'], customer: { name: 'Ann Buyer', email: '' } })
+  expect(await seller.business.stats()).toMatchObject({ returnsToAnswer: 1, returnsToRefund: 0 })
   await move(goods, 'approved', { answer: 'Please send it to dock 4' })
   await move(goods, 'received', { restock: true })
   const done = await move(goods, 'refunded', { restock: true })

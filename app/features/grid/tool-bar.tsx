@@ -34,6 +34,11 @@ export function FilterBar({ label, searchLabel, searchBox, filters, state, go, t
     setTyped('')
     go({ search: '', chosen: {} })
   }
+  const show = (filter: GridFilter) => (
+    <Filter key={filter.name} filter={filter} value={state.chosen[filter.name] ?? ''} choose={(value) => choose(filter.name, value)} />
+  )
+  const days = filters.filter((filter) => 'kind' in filter)
+  const choices = filters.filter((filter) => !('kind' in filter))
   return (
     <form role="search" aria-label={label} onSubmit={submit} className="filter-bar">
       {searchLabel !== undefined && (
@@ -55,9 +60,8 @@ export function FilterBar({ label, searchLabel, searchBox, filters, state, go, t
           </button>
         </>
       )}
-      {filters.map((filter) => (
-        <Filter key={filter.name} filter={filter} value={state.chosen[filter.name] ?? ''} choose={(value) => choose(filter.name, value)} />
-      ))}
+      {choices.map(show)}
+      {days.length > 0 && <span className="filter-dates">{days.map(show)}</span>}
       {isNarrowed(state) && (
         <button type="button" className="link-button" onClick={clear}>
           Clear

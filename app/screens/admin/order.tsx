@@ -84,7 +84,7 @@ function Facts({ order }: { order: Order }) {
             {order.user.email}
           </a>
         </p>
-        <h3 className="text-base">Delivery address</h3>
+        <h3 className="mt-4 mb-1 text-base">Delivery address</h3>
         <OrderCustomer customer={order.customer} />
       </section>
       <section aria-labelledby="payment" className="side-part">

@@ -17,6 +17,7 @@ const LIST = '/business/dashboard?tab='
 /** What waits for a seller, the most urgent first. */
 function tasksOf(stats: BusinessStats): Task[] {
   const { newOrders, ordersToShip, lowStock, incompleteProducts, totalProducts, activeProducts, suspendedProducts } = stats
+  const { returnsToAnswer, returnsToRefund } = stats
   const inactive = totalProducts - activeProducts - suspendedProducts
   const levels = getShop().stock
   const tasks: (Task | false)[] = [
@@ -29,6 +30,16 @@ function tasksOf(stats: BusinessStats): Task[] {
       text: `${pluralize(ordersToShip, 'order')} to ship`,
       advice: 'Pack it, and note carrier and tracking number',
       to: '/business/orders?status=processing',
+    },
+    returnsToAnswer > 0 && {
+      text: `${pluralize(returnsToAnswer, 'return')} to answer`,
+      advice: 'A customer waits for your word',
+      to: '/business/returns?status=requested',
+    },
+    returnsToRefund > 0 && {
+      text: `${pluralize(returnsToRefund, 'return')} to refund`,
+      advice: 'The goods are back with you',
+      to: '/business/returns?status=received',
     },
     lowStock > 0 && {
       text: `${pluralize(lowStock, 'product')} with fewer than ${levels.low} pieces`,
