@@ -45,19 +45,21 @@ interface OrderWords {
   rows?: MailRow[]
   quote?: string
   link?: MailText['link']
+  /** What stands where otherwise the goods and their total do. */
+  instead?: MailRow[]
 }
 
 function orderText(
   facts: Facts,
   { publicUrl, shop }: MailSetting,
-  { subject, heading, sentences, rows = [], quote = '', link = null }: OrderWords,
+  { subject, heading, sentences, rows = [], quote = '', link = null, instead }: OrderWords,
 ): MailText {
   const id = facts.line('orderId')
   return {
     subject,
     heading,
     paragraphs: [greeting(facts), ...sentences],
-    rows: [['Order', facts.line('number')], ...rows, ...goodsRows(facts)],
+    rows: [['Order', facts.line('number')], ...rows, ...(instead ?? goodsRows(facts))],
     ...(quote && { quote }),
     link,
     button: id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null,
@@ -147,9 +149,10 @@ export const orderTexts = {
       subject: `Your refund for order ${facts.line('number')}`,
       heading: 'Your money is on its way back',
       sentences: [`We have sent back ${facts.money('refundCents')}. A bank may take up to ten days to show it.`],
-      rows: [
-        ['Refund', facts.money('refundCents')],
-        ['Reason', facts.line('reason')],
+      rows: [['Reason', facts.line('reason')]],
+      instead: [
+        ['Total of the order', facts.money('totalCents')],
+        ['Refund', facts.money('refundCents'), 'total'],
       ],
     }),
 } satisfies Record<string, WriteText>

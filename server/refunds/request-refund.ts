@@ -3,7 +3,7 @@ import { recordAudit } from '#server/audit/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { notify } from '#server/notifications/repository.ts'
+import { type Notice, notify, notifyAll } from '#server/notifications/repository.ts'
 import { isStaff } from '#server/orders/present-money.ts'
 import type { OrderRecord } from '#server/orders/repository.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow, type RefundShare } from './repository.ts'
@@ -48,6 +48,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
     after: { amountCents, reason, parts: shares },
     ...(requestId && { requestId }),
   })
+  if (!cause.startsWith('cancel:')) await tellSellers(tx, record, { shares, reason, cause, actor, at }) // of a cancelled part they are told as such
   if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
   else {
     await settleRefund(tx, record, refund.id, { reference: refund.id, at })
@@ -67,6 +68,17 @@ async function tellSenders(tx: Db, { order }: OrderRecord, { id, amountCents, re
     dedupeKey: `refund-to-send:${id}`,
     at: createdAt,
   })
+}
+
+/** Tells the bell of each seller whose earnings it lowers, but nobody of what they sent back themselves. */
+async function tellSellers(tx: Db, { order }: OrderRecord, { shares, reason, cause, actor, at }: RefundRequest): Promise<void> {
+  const others = shares.filter(({ businessId }) => businessId !== actor?.businessId)
+  const notices = others.map(({ businessId, amountCents }): Notice => {
+    const title = `Refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`
+    const path = `/business/orders/${order.id}`
+    return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${cause}`, at }
+  })
+  await notifyAll(tx, notices)
 }
 
 function requireMoney({ order, parts }: OrderRecord, shares: readonly RefundShare[], amountCents: number): void {

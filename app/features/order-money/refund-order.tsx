@@ -96,6 +96,11 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
             <b className="price">{show(refundable(order))}</b> of {show(order.paidAmount)} can still be sent back
             {order.paymentMethod === 'card' ? ', to the card that paid.' : '. Please transfer it yourself; here it is noted.'}
           </p>
+          {order.fulfilments.some(({ status }) => status === 'pending' || status === 'processing') && (
+            <p className="text-ink-2">
+              Nothing is cancelled by a refund: what has not left is still to be sent. To stop it, cancel it instead.
+            </p>
+          )}
           <fieldset className="grid">
             <legend className="mb-1 font-medium">What goes back</legend>
             {WAYS.map(([value, label]) => (

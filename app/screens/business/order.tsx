@@ -6,7 +6,7 @@ import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { PackingSheet } from '#app/features/seller-orders/packing-sheet.tsx'
 import { sellerOrderQuery } from '#app/features/seller-orders/queries.ts'
-import { instant } from '#app/lib/format.ts'
+import { instant, money } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrder } from '#contract/seller-orders.ts'
@@ -33,6 +33,13 @@ export default function OrderScreen() {
 
 const NOT_APPROVED = 'Your business is not approved to sell at the moment. You can read this order; our team moves it on.'
 
+/** What a refund means for goods that have not left. */
+function refundWords({ refunded, total, currency }: SellerOrder): string {
+  return refunded >= total
+    ? 'All of your part was refunded. Please ask our team before you send it.'
+    : `${money(refunded, currency)} of your part was refunded. Please ask our team before you send goods that it may be about.`
+}
+
 function OrderPage({ order }: { order: SellerOrder }) {
   const isToPack = order.status === 'pending' || order.status === 'processing'
   const isOpen = order.status !== 'delivered' && order.status !== 'cancelled'
@@ -53,6 +60,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
           </p>
         </div>
         {isOpen && order.nextStatuses.length === 0 && <p className="notice warn mb-5">{NOT_APPROVED}</p>}
+        {isToPack && order.refunded > 0 && <p className="notice warn mb-5">{refundWords(order)}</p>}
         <OrderTimeline order={order} />
         <div className="cart-columns mt-6">
           <div>

@@ -126,7 +126,11 @@ function NextSteps({ order }: { order: Order }) {
       <h2 id="next">What happens next</h2>
       <ol className="mt-3 grid list-inside list-decimal gap-2">
         <li className="wrap-anywhere">A mail with your order is on its way to {order.user.email}.</li>
-        {isToPay && <li className="wrap-anywhere">We write to {order.customer.email} about the payment.</li>}
+        {isToPay && (
+          <li className="wrap-anywhere">
+            We write to {order.customer.email} about the payment. The invoice with your order says how to pay.
+          </li>
+        )}
         <li>Each seller packs and sends its part.</li>
         <li>You find the tracking number with your order as soon as there is one.</li>
       </ol>

@@ -10,6 +10,7 @@ import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
+import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
 import { OrderReturns } from '#app/features/returns/order-returns.tsx'
 import { Guard } from '#app/features/session/guard.tsx'
 import { day, instant } from '#app/lib/format.ts'
@@ -22,21 +23,22 @@ export const meta = () => pageMeta({ title: 'Your order', description: 'An order
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
-  return <Guard>{() => <LoadOrder id={id}>{(order) => <OrderPage order={order} />}</LoadOrder>}</Guard>
+  return <Guard>{() => <LoadOrder id={id}>{(order) => <OrderPage order={order} name={id} />}</LoadOrder>}</Guard>
 }
 
-function OrderPage({ order }: { order: Order }) {
+function OrderPage({ order, name }: { order: Order; name: string }) {
   return (
     <>
       <div className="wrap py-8 no-print">
-        <OnScreen order={order} />
+        <OnScreen order={order} name={name} />
       </div>
       <OrderSheet order={order} />
     </>
   )
 }
 
-function OnScreen({ order }: { order: Order }) {
+function OnScreen({ order, name }: { order: Order; name: string }) {
+  useFollowPayment(order, name)
   return (
     <>
       <Link to="/account/orders" className="back-link">
@@ -52,6 +54,11 @@ function OnScreen({ order }: { order: Order }) {
           Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
         </p>
       </div>
+      {isWaiting(order) && (
+        <p role="status" className="notice warn mb-6">
+          The goods are kept for you until your payment is confirmed. <Link to="/checkout">Back to payment</Link>
+        </p>
+      )}
       <div className="mb-6 flex flex-wrap gap-3">
         <Reorder order={order} />
         <InvoiceButton order={order} />
