@@ -275,10 +275,19 @@ test('a part that was cancelled before the payment is neither paid for nor refun
   expect(await balanceOf(shop.deps.db, first?.businessId ?? '', 'USD')).toBe(0)
 })
 
-test('sellers read in the bell that an order is paid', async () => {
+test('sellers read in the bell that an order is paid, and when money of their part goes back; a cancelled part is told as cancelled only', async () => {
   const placed = await place()
   const seller = await shop.signIn('business_admin', { businessId: placed.fulfilments[0]?.businessId ?? null })
   await pay(placed)
-  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id))
-  expect(told.map(({ title }) => title)).toEqual([`Order ${placed.number} is paid`])
+  const businessId = placed.fulfilments[0]?.businessId ?? ''
+  await refund(placed, { amount: 5, businessId, reason: 'Late' })
+  const other = placed.fulfilments[1]?.businessId ?? ''
+  await refund(placed, { amount: 1, businessId: other })
+  await staff.orders.setStatus({ ...params(placed), body: { status: 'cancelled', reason: 'Gone' } })
+  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, seller.user.id)).orderBy(notifications.id)
+  expect(told.map(({ title, text }) => [title, text])).toEqual([
+    [`Order ${placed.number} is paid`, expect.any(String)],
+    [`Refund of $5.00 for order ${placed.number}`, 'Late'],
+    [`Order ${placed.number} was cancelled`, 'Do not send it. Gone'],
+  ])
 })
