@@ -166,7 +166,7 @@ function aboutAccounts({ name }: ShopWords): FaqItem[] {
       'Selling',
       'sell',
       `How can I sell on ${name}?`,
-      'Register your business. We check it before anything of yours is shown; then shoppers see your goods under your own name and at your own prices, and buy from you and others in one cart. In your dashboard you add products by a form, and change the stock and prices of many at once.',
+      'Register your business. We check it before anything of yours is shown; then shoppers see your goods under your own name and at your own prices, and buy from you and others in one cart. In your dashboard you add products by a form, and change the stock and prices of many at once. Being listed costs nothing; of what is sold we keep a commission, and your rate stands in your dashboard under Earnings.',
       { to: '/business/register', label: 'Register a business' },
     ),
   ]

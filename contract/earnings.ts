@@ -68,6 +68,8 @@ export const Earnings = z.object({
   /** The least amount of a payout, in either currency. */
   minimum: Amount,
   account: PayoutAccount,
+  /** What the platform keeps of goods after discounts, in percent: the first that fits counts, the last (null) for all other goods. */
+  rates: z.array(z.object({ categoryLabel: z.nullable(z.string()), percent: z.number() })),
 })
 export type Earnings = z.output<typeof Earnings>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commissionBasisPoints, commissionCents, lineCommissions, refundShares, sharesOf } from './commission.ts'
+import { commissionBasisPoints, commissionCents, lineCommissions, ratesOfSeller, refundShares, sharesOf } from './commission.ts'
 
 test('D291 the first rate that fits counts, in the order of the staff; without one it is 10%', () => {
   const rates = [
@@ -11,6 +11,36 @@ test('D291 the first rate that fits counts, in the order of the staff; without o
   expect(commissionBasisPoints(rates, { businessId: 'b', category: 'mats' })).toBe(1200)
   expect(commissionBasisPoints(rates, { businessId: 'a', category: 'chips' })).toBe(300)
   expect(commissionBasisPoints(rates, { businessId: 'b', category: 'chips' })).toBe(1000)
+})
+
+test('D291 a seller reads the rates that can fit the own goods, and nobody else’s', () => {
+  const rates = [
+    { businessId: 'a', category: 'mats', basisPoints: 500 },
+    { businessId: 'b', category: 'chips', basisPoints: 100 },
+    { businessId: null, category: 'mats', basisPoints: 800 },
+    { businessId: 'b', category: null, basisPoints: 700 },
+    { businessId: null, category: 'parts', basisPoints: 900 },
+    { businessId: null, category: null, basisPoints: 1200 },
+  ]
+  const read = (businessId: string) => ratesOfSeller(rates, businessId).map(({ category, basisPoints }) => [category, basisPoints])
+  expect(read('a')).toEqual([
+    ['mats', 500],
+    ['parts', 900],
+    [null, 1200],
+  ])
+  expect(read('b')).toEqual([
+    ['chips', 100],
+    ['mats', 800],
+    [null, 700],
+  ])
+  for (const seller of ['a', 'b', 'c']) {
+    for (const category of ['mats', 'chips', 'parts', 'other']) {
+      const own = ratesOfSeller(rates, seller)
+      const fits = own.find((rate) => rate.category === category) ?? own.at(-1)
+      expect(fits?.basisPoints).toBe(commissionBasisPoints(rates, { businessId: seller, category }))
+    }
+  }
+  expect(ratesOfSeller([], 'a')).toEqual([{ category: null, basisPoints: 1000 }])
 })
 
 test('commission is rounded half up to the cent', () => {

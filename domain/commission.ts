@@ -20,6 +20,16 @@ export function commissionBasisPoints(rates: readonly CommissionRate[], goods: {
   return rates.find(fits)?.basisPoints ?? DEFAULT_COMMISSION_BASIS_POINTS
 }
 
+/** The rates that can fit a seller's goods, in their order: one for each category, the last (category null) for all others. */
+export function ratesOfSeller(rates: readonly CommissionRate[], businessId: string): Pick<CommissionRate, 'category' | 'basisPoints'>[] {
+  const own = rates.filter((rate) => rate.businessId === null || rate.businessId === businessId)
+  const end = own.findIndex(({ category }) => category === null)
+  const narrow = end < 0 ? own : own.slice(0, end)
+  const first = narrow.filter(({ category }, index) => narrow.findIndex((rate) => rate.category === category) === index)
+  const rest = own[end]?.basisPoints ?? DEFAULT_COMMISSION_BASIS_POINTS
+  return [...first.map(({ category, basisPoints }) => ({ category, basisPoints })), { category: null, basisPoints: rest }]
+}
+
 /** Commission on goods of `netCents` (after discounts, without shipping and tax), rounded half up to the cent. */
 export function commissionCents(netCents: number, basisPoints: number): number {
   return roundHalfUp(netCents * basisPoints, WHOLE)

@@ -93,6 +93,7 @@ const selling: PageSection = {
   title: 'Selling here',
   blocks: [
     'A business that wants to sell registers and is checked before anything of it is shown. It answers for its goods, their safety and papers, and for what it says about them. We may take goods from the shop, or suspend a business, that breaks a law or these terms; open orders are then carried out or paid back.',
+    'We take the money of an order for its sellers and keep a commission on the price of the goods after discounts; there is no fee to be listed. The rates in force for a business stand in its dashboard under Earnings, and a sale keeps the rate of the day on which it was ordered. What is left is paid out once the goods can no longer be sent back.',
     { links: [{ to: '/business/register', label: 'Register a business' }] },
   ],
 }

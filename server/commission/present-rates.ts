@@ -1,5 +1,5 @@
 import type { CommissionRates } from '#contract/commission.ts'
-import { DEFAULT_COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
+import { DEFAULT_COMMISSION_BASIS_POINTS, ratesOfSeller } from '#domain/commission.ts'
 import type { Db } from '#server/db/client.ts'
 import { listRatedCategories, listRates, nameSellers } from './repository.ts'
 
@@ -23,4 +23,14 @@ export async function presentRates(db: Db): Promise<CommissionRates> {
     globalPercent: (rows.find(isGlobal)?.basisPoints ?? DEFAULT_COMMISSION_BASIS_POINTS) / 100,
     version: Math.max(1, ...rows.map(({ version }) => version)),
   }
+}
+
+/** The rates that can fit a seller's goods, in their order, in percent and with the names of the categories; the last is for all other goods. */
+export async function presentSellerRates(db: Db, businessId: string): Promise<{ categoryLabel: string | null; percent: number }[]> {
+  const rates = ratesOfSeller(await listRates(db), businessId)
+  const labels = new Map((await listRatedCategories(db)).map(({ base, label }) => [base, label]))
+  return rates.map(({ category, basisPoints }) => ({
+    categoryLabel: category && (labels.get(category) ?? category),
+    percent: basisPoints / 100,
+  }))
 }

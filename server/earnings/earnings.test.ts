@@ -266,7 +266,7 @@ describe('where a seller is paid', () => {
       .update(businesses)
       .set({ businessStatus: 'suspended' })
       .where(and(eq(businesses.id, ownId)))
-    expect(await seller.earnings.read()).toMatchObject({ minimum: 25 })
+    expect(await seller.earnings.read()).toMatchObject({ minimum: 25, rates: [{ categoryLabel: null, percent: 10 }] })
     expect(await refusalOf(seller.earnings.saveAccount({ body }))).toMatchObject({ code: 'business_suspended' })
   })
 })

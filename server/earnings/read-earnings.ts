@@ -1,6 +1,7 @@
 import type { Balance, Earnings } from '#contract/earnings.ts'
 import { CURRENCIES, type Currency, toDecimal } from '#domain/money.ts'
 import { availableCents, MIN_PAYOUT_CENTS, type PayoutStatus, waitingCents } from '#domain/payout.ts'
+import { presentSellerRates } from '#server/commission/present-rates.ts'
 import { type Db, inSnapshot } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentAccount } from '#server/payouts/accounts/present-account.ts'
@@ -60,11 +61,12 @@ async function readAll(db: Db, businessId: string, now: Date): Promise<Balance[]
   return (present.length > 0 ? present : [CURRENCIES[0]]).map(balanceIn)
 }
 
-/** A seller's money: what each currency holds, what waits, what was paid, and where it goes. */
+/** A seller's money: what each currency holds, what waits, what was paid, where it goes, and what the platform keeps. */
 export async function readEarnings({ db, now }: Deps, businessId: string): Promise<Earnings> {
   return inSnapshot(db, async (tx) => ({
     balances: await readAll(tx, businessId, now()),
     minimum: toDecimal(MIN_PAYOUT_CENTS),
     account: presentAccount(await findAccount(tx, businessId)),
+    rates: await presentSellerRates(tx, businessId),
   }))
 }

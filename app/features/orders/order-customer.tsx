@@ -29,7 +29,7 @@ export function OrderCustomer({ customer }: { customer: Order['customer'] }) {
           {details.map(([name, value]) => (
             <div key={name} className="contents">
               <dt>{name}</dt>
-              <dd className="break-words">{value}</dd>
+              <dd className="break-words whitespace-pre-line">{value}</dd>
             </div>
           ))}
         </dl>

@@ -44,7 +44,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
           <p className="sheet-label">Shipping</p>
           <p>{shippingMethodLabel(order.shippingMethod)}</p>
           <p>{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</p>
-          {order.deliverTo.notes && <p>Delivery notes: {order.deliverTo.notes}</p>}
+          {order.deliverTo.notes && <p className="whitespace-pre-line">Delivery notes: {order.deliverTo.notes}</p>}
         </div>
       </div>
       <table>

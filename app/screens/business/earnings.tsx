@@ -55,8 +55,14 @@ export default function EarningsScreen() {
   )
 }
 
+/** `10% of your goods`, or `8% of Mat Makers, 10% of all other goods`. */
+function rateWords(rates: Earnings['rates']): string {
+  const others = rates.length > 1 ? 'all other goods' : 'your goods'
+  return rates.map(({ categoryLabel, percent }) => `${percent}% of ${categoryLabel ?? others}`).join(', ')
+}
+
 /** The balances, and in words when money can leave. */
-function Money({ earnings: { balances, minimum, account } }: { earnings: Earnings }) {
+function Money({ earnings: { balances, minimum, account, rates } }: { earnings: Earnings }) {
   const unpaid = balances.filter(({ currency, balance }) => balance > 0 && !account.currencies.includes(currency))
   return (
     <>
@@ -71,7 +77,10 @@ function Money({ earnings: { balances, minimum, account } }: { earnings: Earning
           <BalanceTiles key={balance.currency} balance={balance} />
         ))}
       </div>
-      <p className="mt-3 max-w-[76ch] text-ink-2">
+      <p className="mt-3 max-w-[76ch]">
+        Commission: {rateWords(rates)}, after discounts. Shipping and tax carry none; an order keeps the rate that it was placed with.
+      </p>
+      <p className="mt-2 max-w-[76ch] text-ink-2">
         A sale counts when its order is paid. It is pending until your part is delivered and nothing of it can be sent back any more (
         {RETURN_DAYS.machines} days after delivery with a machine in it, {RETURN_DAYS.accessories} days otherwise) and no return or refund
         is open; then it is available, and part of the next payout. Payouts begin at {money(minimum, 'USD')} or {money(minimum, 'EUR')}.

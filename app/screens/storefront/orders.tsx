@@ -11,6 +11,7 @@ import { Load } from '#app/ui/load.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { OrderSummary } from '#contract/orders.ts'
+import { PAYMENT_STATUS_LABELS } from '#domain/order.ts'
 
 export const meta = () => pageMeta({ title: 'My Orders', description: `Your orders at ${getShop().name}.`, isPrivate: true })
 
@@ -64,6 +65,9 @@ function OrderRow({ order }: { order: OrderSummary }) {
         </p>
         <p className="text-sm text-ink-2">
           <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
+          {order.status !== 'cancelled' &&
+            order.paymentStatus !== 'paid' &&
+            `, ${PAYMENT_STATUS_LABELS[order.paymentStatus].toLowerCase()}`}
         </p>
       </div>
       <OrderStatusWord status={order.status} />

@@ -19,7 +19,7 @@ export function PartSide({ order }: { order: SellerOrder }) {
         </h2>
         <DeliveryAddress to={deliverTo} />
         {deliverTo.notes && (
-          <p className="mt-3 wrap-anywhere">
+          <p className="mt-3 wrap-anywhere whitespace-pre-line">
             <b>Delivery notes:</b> {deliverTo.notes}
           </p>
         )}

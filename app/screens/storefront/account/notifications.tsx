@@ -44,7 +44,13 @@ function Notifications() {
       </div>
       <Load read={notificationsQuery(token, { page, unreadOnly, limit: PAGE })} failure="Your notifications could not be loaded.">
         {({ items, total }) =>
-          total === 0 ? <Nothing unreadOnly={unreadOnly} /> : <List items={items} total={total} page={page} unreadOnly={unreadOnly} />
+          total === 0 ? (
+            <div className="mt-4">
+              <Nothing unreadOnly={unreadOnly} />
+            </div>
+          ) : (
+            <List items={items} total={total} page={page} unreadOnly={unreadOnly} />
+          )
         }
       </Load>
     </div>
