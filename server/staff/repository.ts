@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { auditEntries, blogPosts, businesses, categories, orders, payments, products, users } from '#server/db/schema.ts'
+import { auditEntries, blogPosts, businesses, categories, orders, payments, products, returns, users } from '#server/db/schema.ts'
 
 /** Everything that is counted for the dashboards; deleted users, products and businesses are left out. */
 export async function countShop(db: Db) {
@@ -58,6 +58,8 @@ const NAMED = {
   business: { id: businesses.id, name: businesses.name, table: businesses },
   product: { id: products.id, name: products.name, table: products },
   order: { id: orders.id, name: orders.number, table: orders },
+  return: { id: returns.id, name: returns.number, table: returns },
+  payout: { id: payouts.id, name: payouts.number, table: payouts },
   post: { id: blogPosts.id, name: blogPosts.title, table: blogPosts },
   category: { id: categories.id, name: categories.label, table: categories },
 } as const

@@ -23,3 +23,14 @@ test('B58 what happened is told in words and leads to what it is about', () => {
   expect(activityHref(entry('login_failed', 'user', null, 'unknown'), true)).toBeNull()
   expect(activityHref(entry('users.export', 'export'), true)).toBeNull()
 })
+
+test('orders, returns and payouts are told in sentences, each with the way to it', () => {
+  const told = (action: string, type: string, name: string | null) => {
+    const one = entry(action, type, name)
+    return [activityWords(one), activityName(one), activityHref(one, false)]
+  }
+  expect(told('order.pay', 'order', 'ORD-1')).toEqual(['noted the payment of the order', 'ORD-1', '/admin/orders/id'])
+  expect(told('return.approved', 'return', 'ORD-1-R1')).toEqual(['approved the return', 'ORD-1-R1', '/admin/returns?search=ORD-1-R1'])
+  expect(told('payout.sent', 'payout', null)).toEqual(['sent the payout', null, '/admin/payouts'])
+  expect(told('commission.change', 'settings', null)).toEqual(['changed the commission', null, '/admin/commissions'])
+})

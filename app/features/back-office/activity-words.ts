@@ -41,7 +41,32 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['order.move', 'moved on the order'],
   ['order.cancel', 'cancelled the order'],
   ['order.tracking', 'corrected the tracking number of the order'],
+  ['order.change', 'changed the unpaid order'],
+  ['order.expire', 'gave up the unpaid order'],
+  ['order.pay', 'noted the payment of the order'],
+  ['order.payment_problem', 'met a problem with the payment of the order'],
+  ['order.refund', 'refunded money of the order'],
+  ['order.refund_failed', 'could not refund the order'],
+  ['return.request', 'asked to send goods back:'],
+  ['return.approved', 'approved the return'],
+  ['return.received', 'has the goods of the return'],
+  ['return.refunded', 'refunded the return'],
+  ['return.declined', 'declined the return'],
+  ['commission.change', 'changed the commission'],
+  ['payout.prepare', 'prepared the payout'],
+  ['payout.sent', 'sent the payout'],
+  ['payout.paid', 'noted the arrival of the payout'],
+  ['payout.failed', 'noted the failure of the payout'],
+  ['payouts.file', 'took the bank file of the payouts'],
+  ['payout_account.change', 'changed where money goes for the business'],
+  ['job.retry', 'ran the job again'],
+  ['mail.resend', 'sent the mail again'],
   ['catalog.import', 'imported a catalogue'],
+  ['catalog.import.failed', 'could not import a catalogue'],
+  ['catalog.import.rejected', 'was refused the import of a catalogue'],
+  ['catalog.import.undo', 'undid the import of a catalogue'],
+  ['product.address', 'changed the address of the product'],
+  ['product.reimport', 'imported again the product'],
   ['product.status', 'changed the status of the product'],
   ['settings.change', 'changed the settings'],
   ['subscriber.unsubscribe', 'ended the subscription of a newsletter reader'],
@@ -105,14 +130,18 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['category', '/admin/categories'],
   ['import', '/admin/import'],
+  ['payout', '/admin/payouts'],
   ['setting', '/admin/settings'],
   ['subscriber', '/admin/newsletter'],
   ['job', '/admin/jobs'],
 ])
 
 /** Where staff find what it was done to; null where there is no such place. */
-export function activityHref({ targetType, targetId }: Target, isSuper: boolean): string | null {
+export function activityHref({ action, targetType, targetId, targetName }: Target, isSuper: boolean): string | null {
   if (targetId === 'unknown') return null
+  if (action === 'commission.change') return '/admin/commissions'
+  if (action === 'payouts.file') return '/admin/payouts'
+  if (targetType === 'return') return `/admin/returns${targetName === null ? '' : `?search=${encodeURIComponent(targetName)}`}`
   if (targetType === 'product') return `/admin/products/${targetId}/edit`
   if (targetType === 'business') return isSuper ? `/super-admin/dashboard?business=${targetId}` : `/admin/businesses?search=${targetId}`
   const address = ADDRESSES.get(targetType)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Dollars } from '#app/features/orders/dollars.tsx'
 import { OrderStatusWord, PaymentStatusWord } from '#app/features/orders/order-status.tsx'
-import { instant } from '#app/lib/format.ts'
+import { shortInstant } from '#app/lib/format.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { AdminOrderSummary } from '#contract/orders.ts'
 import { paymentMethodLabel } from '#domain/order.ts'
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<AdminOrderSummary>[] = [
           {order.id.slice(0, SHOWN_OF_ID)}
         </Link>
         <br />
-        <span className="text-sm text-ink-2">{order.number}</span>
+        <span className="text-sm whitespace-nowrap text-ink-2">{order.number}</span>
       </>
     ),
   },
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<AdminOrderSummary>[] = [
       </>
     ),
   },
-  { title: 'Date', cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time> },
+  { title: 'Date', cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time> },
 ]
 
 /** The orders of the shop, each row a way to its order. */
