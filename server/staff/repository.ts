@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { auditEntries, blogPosts, businesses, categories, orders, payments, products, returns, users } from '#server/db/schema.ts'
+import { auditEntries, blogPosts, businesses, categories, orders, payments, payouts, products, returns, users } from '#server/db/schema.ts'
 
 /** Everything that is counted for the dashboards; deleted users, products and businesses are left out. */
 export async function countShop(db: Db) {
