@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Payout } from '#contract/payouts.ts'
+import { faults } from '../sound.ts'
 import { browserOf, expect, placeOrder, type Shop, test, toastOf, visit } from '../story.ts'
 
 const DEMO_PASSWORD = 'reflute-demo'
@@ -183,6 +184,7 @@ test('D290 staff see why nobody can be paid yet; a super admin notes what became
   await visit(page, '/admin/payouts')
   await page.getByRole('checkbox', { name: /PAY-000007/ }).check()
   await page.getByRole('checkbox', { name: /PAY-000008/ }).check()
+  expect(await faults(page), 'the steps can be read').toEqual([])
   await page.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(dialog(page)).toContainText('$102.50')
   await dialog(page).getByRole('button', { name: 'Mark as sent' }).click()

@@ -185,6 +185,9 @@ describe('statements', () => {
     expect(isTagged).toBe(true)
     expect(text).toContain(first.number)
     expect(text).toContain('$90.00')
+    expect(text).toContain('Balance on December 31, 2026')
+    const running = readPdf((await get('/api/business/statements/2027-01.pdf')).rawPayload).text
+    expect(running).toContain('Balance on January 10, 2027')
     for (const path of ['2026-11.pdf', '2027-02.pdf', '2026-13.pdf', 'x.csv']) {
       expect([path, (await get(`/api/business/statements/${path}`)).statusCode]).toEqual([path, 404])
     }

@@ -53,7 +53,7 @@ function carried({ currency, closingCents }: Statement, month: string): Statemen
   return { month, currency, ...none, openingCents: closingCents, closingCents }
 }
 
-function writeSums(page: PdfWriter, statement: Statement, month: string): void {
+function writeSums(page: PdfWriter, statement: Statement, month: string, now: Date): void {
   const money = (cents: number) => formatMoney(cents, statement.currency)
   const { from, before } = spanOf(month)
   page.table({
@@ -69,7 +69,7 @@ function writeSums(page: PdfWriter, statement: Statement, month: string): void {
       ['Commission', money(-statement.commissionCents)],
       ['Sales tax, passed on by the platform', money(-statement.taxCents)],
       ['Payouts', money(-statement.payoutCents)],
-      [`Balance on ${formatLongDate(new Date(before.getTime() - 1))}`, money(statement.closingCents)],
+      [`Balance on ${formatLongDate(new Date(Math.min(before.getTime() - 1, now.getTime())))}`, money(statement.closingCents)],
     ],
     strong: [0, 6],
   })
@@ -122,7 +122,7 @@ export function writeStatementPdf({ month, statements, entries }: StatementMonth
     for (const statement of statements) {
       const own = entries.filter(({ currency }) => currency === statement.currency)
       page.heading(2, statement.currency === 'USD' ? 'US dollars' : 'Euros')
-      writeSums(page, statement, month)
+      writeSums(page, statement, month, now)
       if (own.length === 0) page.text('Nothing moved in this month.')
       else writeEntries(page, own.slice(0, MOST_PRINTED), statement.currency)
       if (own.length > MOST_PRINTED) page.text(`${own.length - MOST_PRINTED} further movements stand in the CSV file of this month.`)

@@ -121,9 +121,9 @@ function Moves({ selection }: { selection: GridSelection<Payout> }) {
   const possible = MOVES.filter((move) => selection.rows.every(({ status }) => canMove(PAYOUT_TRANSITIONS, status, move.to)))
   return (
     <>
-      {possible.length === 0 && <span className="text-ink-2">No step fits all of them</span>}
+      {possible.length === 0 && <span>No step fits all of them</span>}
       {possible.map((move) => (
-        <button key={move.to} type="button" className="button hollow small" onClick={() => setTo(move.to)}>
+        <button key={move.to} type="button" onClick={() => setTo(move.to)}>
           {move.label}
         </button>
       ))}

@@ -40,6 +40,9 @@ export function PartSide({ order }: { order: SellerOrder }) {
             {paymentMethodLabel(order.paymentMethod)}, {order.isPaid ? 'paid' : 'not paid yet'}
           </dd>
         </dl>
+        {!order.isPaid && (order.status === 'pending' || order.status === 'processing') && (
+          <p className="mt-2 text-ink-2">Your earnings count it once it is paid; you may send it before.</p>
+        )}
         <div className="mt-3 grid justify-items-start gap-2">
           <Tracking carrier={order.carrier} trackingNumber={order.trackingNumber} />
           {order.nextStatuses.length > 0 && (
