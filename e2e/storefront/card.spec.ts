@@ -136,6 +136,7 @@ test('S165 S219 S299 the card fields come, fail, come again; a declined card is 
   await payButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your payment')
   await page.getByRole('link', { name: 'View order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order')
   await expect(page.getByRole('link', { name: 'Back to payment' })).toHaveAttribute('href', '/checkout')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your payment')
