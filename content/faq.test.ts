@@ -14,6 +14,7 @@ const SHOP: ShopWords = {
   promoHints: [{ code: 'SAVE10', description: '10% off' }],
   contact: { email: '', phone: '', street: '', city: '', country: '', hours: [] },
   cardPayment: { configured: false },
+  payLater: { offered: true },
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
 const answer = (id: string, shop: Partial<ShopWords> = {}) => faqItems({ ...SHOP, ...shop }).find((item) => item.id === id)?.answer
@@ -57,7 +58,8 @@ test('when a setting changes, the answers change with it (D152)', () => {
   expect(answer('promo-codes')).toContain('SAVE10 (10% off)')
   expect(answer('promo-codes', { promoHints: [] })).not.toContain('Codes that everybody may use')
   expect(answer('payment')).toContain('Card payment is not set up')
-  expect(answer('payment', { cardPayment: { configured: true } })).toContain('By credit card')
+  expect(answer('payment', { cardPayment: { configured: true } })).toContain('or with Pay Later')
+  expect(answer('payment', { cardPayment: { configured: true }, payLater: { offered: false } })).not.toContain('Pay Later')
   const promises = { ...SHOP.promises, warrantyMonths: 36, returnDays: { ...RETURN_DAYS, machines: 45 } }
   expect(answer('warranty', { promises })).toContain('3 years')
   expect(answer('returns', { promises })).toContain('45 days for machines')

@@ -59,7 +59,7 @@ function aboutMachines({ promises }: ShopWords): FaqItem[] {
   ]
 }
 
-function aboutPrices({ promises, promoHints, taxRate, cardPayment }: ShopWords): FaqItem[] {
+function aboutPrices({ promises, promoHints, taxRate, cardPayment, payLater }: ShopWords): FaqItem[] {
   const later = 'With Pay Later you order now and nothing is charged: we contact you about the payment.'
   const hints = promoHints.map(({ code, description }) => `${code} (${description})`)
   return [
@@ -89,7 +89,9 @@ function aboutPrices({ promises, promoHints, taxRate, cardPayment }: ShopWords):
       'payment',
       'How can I pay?',
       cardPayment.configured
-        ? `By credit card at the checkout, or with Pay Later. ${later}`
+        ? payLater.offered
+          ? `By credit card at the checkout, or with Pay Later, which is for customers and approved businesses and may have a limit. ${later}`
+          : 'By credit card at the checkout. Nothing else is offered at the moment.'
         : `${later} Card payment is not set up at the moment.`,
       { to: '/terms', label: 'Terms' },
     ),

@@ -12,6 +12,7 @@ export type ShopWords = {
   promoHints: readonly { code: string; description: string }[]
   contact: { email: string; phone: string; street: string; city: string; country: string; hours: readonly string[] }
   cardPayment: { configured: boolean }
+  payLater: { offered: boolean }
   promises: {
     warrantyMonths: number
     returnDays: Readonly<Record<ReturnKind, number>>

@@ -291,6 +291,18 @@ export const MovedOrders = z.object({
 })
 export type MovedOrders = z.output<typeof MovedOrders>
 
+/** Whether somebody may pay later for a cart. */
+export const PayLaterStanding = z.object({
+  allowed: z.boolean(),
+  /** Why not, as the order would be refused; null: it may be paid later. */
+  reason: z.nullable(z.string()),
+  /** The most that this buyer may have open, in USD; null: no limit. */
+  limit: z.nullable(Amount),
+  /** What is open of the buyer's earlier Pay Later orders, in USD; 0 where no limit asks for it. */
+  open: Amount,
+})
+export type PayLaterStanding = z.output<typeof PayLaterStanding>
+
 export const checkout = {
   placeOrder: endpoint({
     method: 'POST',
@@ -301,6 +313,14 @@ export const checkout = {
     response: Order,
     status: 201,
     idempotent: true,
+  }),
+  payLater: endpoint({
+    method: 'GET',
+    path: '/api/checkout/pay-later',
+    access: 'signedIn',
+    summary: 'Whether the caller may pay later for what is in the cart, and why not. Amounts in USD.',
+    query: CurrencyQuery,
+    response: PayLaterStanding,
   }),
   createPaymentIntent: endpoint({
     method: 'POST',

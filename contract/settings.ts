@@ -68,6 +68,8 @@ const groups = {
   review: z.object(span).check(z.refine(isSpan, SPAN_ERROR)),
   /** What visitors see who have not chosen. */
   currency: z.object({ default: CurrencyCode }),
+  /** Whether buyers may pay later while cards can be charged too, and how much each may have open, in USD; null (or 0 when it is saved): no limit. */
+  payLater: z.object({ offered: z.boolean(), limit: z.nullable(Money) }),
   switches: z.object({ reviewNewProducts: z.boolean(), onlySuperAdminsApprove: z.boolean(), superAdminImport: z.boolean() }),
 }
 
@@ -82,11 +84,14 @@ export const Settings = z.object({
   stock: z.intersection(groups.stock, Version),
   review: z.intersection(groups.review, Version),
   currency: z.intersection(groups.currency, Version),
+  payLater: z.intersection(groups.payLater, Version),
   switches: z.intersection(groups.switches, Version),
   /** What the server's environment sets. */
   fixed: z.object({
     /** Minutes for which the goods of a card payment are held. */
     holdMinutes: z.number(),
+    /** Whether cards can be charged. Where they cannot, everybody may pay later. */
+    chargesCards: z.boolean(),
   }),
 })
 export type Settings = z.output<typeof Settings>
@@ -99,6 +104,7 @@ export const SettingsBody = z.object({
   stock: z.optional(z.intersection(groups.stock, VersionSent)),
   review: z.optional(z.intersection(groups.review, VersionSent)),
   currency: z.optional(z.intersection(groups.currency, VersionSent)),
+  payLater: z.optional(z.intersection(groups.payLater, VersionSent)),
   switches: z.optional(z.intersection(groups.switches, VersionSent)),
 })
 export type SettingsBody = z.output<typeof SettingsBody>

@@ -48,6 +48,8 @@ export const ShopFacts = z.object({
     returnDays: z.record(z.enum(RETURN_KINDS), z.int()),
     ladder: z.array(LadderStep),
   }),
+  /** Whether Submit Order (Pay Later) is offered at all; always while cards cannot be charged. */
+  payLater: z.object({ offered: z.boolean() }),
   cardPayment: z.object({ configured: z.boolean(), publishableKey: z.nullable(z.string()) }),
 })
 export type ShopFacts = z.output<typeof ShopFacts>

@@ -129,6 +129,7 @@ export const calls: Calls<Contract> = {
   },
   checkout: {
     placeOrder: { method: 'POST', path: '/api/orders', list: false },
+    payLater: { method: 'GET', path: '/api/checkout/pay-later', list: false },
     createPaymentIntent: { method: 'POST', path: '/api/create-payment-intent', list: false },
     reorder: { method: 'POST', path: '/api/orders/:id/reorder', list: false },
   },

@@ -15,6 +15,7 @@ const SHOP: ShopWords = {
   promoHints: [{ code: 'FREESHIP', description: 'Free shipping from 50' }],
   contact: { email: 'hello@shop.test', phone: '+1 1', street: '1 Street', city: 'Chicago', country: 'United States', hours: [] },
   cardPayment: { configured: false },
+  payLater: { offered: true },
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
 const textOf = (path: string, shop: Partial<ShopWords> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
@@ -61,4 +62,6 @@ test('cards are named only where the shop can charge them', () => {
   expect(textOf('/privacy-policy')).not.toContain('Stripe')
   expect(textOf('/privacy-policy', { cardPayment: { configured: true } })).toContain('handled by Stripe')
   expect(textOf('/terms')).toContain('Card payment is not set up')
+  expect(textOf('/terms', { cardPayment: { configured: true } })).toContain('choose Pay Later')
+  expect(textOf('/terms', { cardPayment: { configured: true }, payLater: { offered: false } })).not.toContain('Pay Later')
 })

@@ -50,12 +50,14 @@ const orders: PageSection = {
   ],
 }
 
-const payment = ({ cardPayment }: ShopWords): PageSection => ({
+const payment = ({ cardPayment, payLater }: ShopWords): PageSection => ({
   id: 'payment',
   title: 'Payment',
   blocks: [
     cardPayment.configured
-      ? 'You pay by credit card at the checkout, or choose Pay Later: then nothing is charged when you order, and we contact you about the payment.'
+      ? payLater.offered
+        ? 'You pay by credit card at the checkout, or choose Pay Later: then nothing is charged when you order, and we contact you about the payment. Pay Later is for customers and approved businesses; how much you may have open with it can be limited.'
+        : 'You pay by credit card at the checkout.'
       : 'You order with Pay Later: nothing is charged when you order, and we contact you about the payment. Card payment is not set up at the moment.',
     'Goods stay the property of the producer until they are paid for.',
   ],

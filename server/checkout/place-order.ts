@@ -11,6 +11,7 @@ import { presentOrder } from '#server/orders/present-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { isNumberTaken, type OrderRecord, queueIntentCancel } from '#server/orders/repository.ts'
 import { refuseOutrun, requireOrderable } from './check-cart.ts'
+import { requirePayLater } from './check-pay-later.ts'
 import { fingerprint } from './fingerprint.ts'
 import { answerWrite } from './repository.ts'
 import { startCheckout } from './start-checkout.ts'
@@ -32,12 +33,12 @@ export interface PlacedOrder {
 
 /**
  * Makes an order of the caller's cart, to be paid later: everything or nothing, in one transaction. An open card order of the caller becomes this order.
- * Refuses (409) an empty cart, goods that are gone (naming each) and a cart that is not the one the buyer saw.
+ * Refuses (409) an empty cart, goods that are gone (naming each), a cart that is not the one the buyer saw, and who may not pay later.
  */
-export async function placeOrder({ db, now }: Deps, actor: Actor, request: OrderRequest): Promise<PlacedOrder> {
+export async function placeOrder({ config, db, now }: Deps, actor: Actor, request: OrderRequest): Promise<PlacedOrder> {
   const at = now()
   try {
-    return await inTransaction(db, (tx) => placeOnce(tx, actor, request, at), isNumberTaken)
+    return await inTransaction(db, (tx) => placeOnce(tx, actor, { ...request, chargesCards: config.stripe !== null }, at), isNumberTaken)
   } catch (error) {
     if (!(error instanceof Outrun)) throw error
     const priced = await loadCart(db, { userId: actor.userId, currency: request.body.currency, now: at })
@@ -45,7 +46,12 @@ export async function placeOrder({ db, now }: Deps, actor: Actor, request: Order
   }
 }
 
-async function placeOnce(tx: Db, actor: Actor, { body, idempotencyKey, requestId }: OrderRequest, at: Date): Promise<PlacedOrder> {
+async function placeOnce(
+  tx: Db,
+  actor: Actor,
+  { body, idempotencyKey, requestId, chargesCards }: OrderRequest & { chargesCards: boolean },
+  at: Date,
+): Promise<PlacedOrder> {
   const { method, path, status } = checkout.placeOrder
   const keyed = idempotencyKey === null ? null : { userId: actor.userId, key: idempotencyKey, fingerprint: fingerprint(method, path, body) }
   const { earlier, start } = await startCheckout<Order>(tx, actor.userId, keyed, at)
@@ -54,6 +60,7 @@ async function placeOnce(tx: Db, actor: Actor, { body, idempotencyKey, requestId
   const { open, cart, settings } = start
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
   requireOrderable(priced, body)
+  if (chargesCards) await requirePayLater(tx, actor, priced)
   const orderId = open?.order.id ?? randomUUID()
   const { customer, paymentMethod } = body
   const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId }

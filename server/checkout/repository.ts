@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { cartOf, type StoredCart } from '#server/cart/repository.ts'
 import type { Db } from '#server/db/client.ts'
-import { idempotencyKeys } from '#server/db/schema.ts'
+import { idempotencyKeys, orderParts, orders } from '#server/db/schema.ts'
 import { hasOpenOrder, type OrderStart, orderStart } from '#server/orders/repository.ts'
 import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/settings/repository.ts'
 
@@ -80,4 +80,20 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
   if (!row) throw new Error('The database answered nothing')
   const { claimed, groups, has_open: hasOpen, cart, sequence, rates } = row
   return { isClaimed: claimed === 1, hasOpen, cart, sequence, rates, settings: toSettings(groups) }
+}
+
+/**
+ * What a buyer owes for Pay Later orders, in USD cents: those that are unpaid and not cancelled, without the parts that are cancelled.
+ * Lock the buyer's cart first: that is what keeps one buyer's own orders in turn.
+ */
+export async function sumOpenPayLater(tx: Db, userId: string): Promise<number> {
+  const { rows } = await tx.execute<{ cents: string }>(sql`
+    select coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0) as cents
+    from ${orders} o
+    cross join lateral (
+      select coalesce(sum(p.total_cents), 0) as due from ${orderParts} p where p.order_id = o.id and p.status <> 'cancelled'
+    ) part
+    where o.user_id = ${userId} and o.payment_method = 'pay_later' and o.payment_status = 'unpaid' and o.status <> 'cancelled'
+  `)
+  return Number(rows[0]?.cents ?? 0)
 }

@@ -6,6 +6,7 @@ import { hasOrder } from '#server/orders/repository.ts'
 import { openStripe } from '#server/vendors/stripe.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { placeOrder } from './place-order.ts'
+import { readPayLaterStanding } from './read-pay-later-standing.ts'
 import { reorderGoods } from './reorder-goods.ts'
 
 /** From cart to order, and from an order back into the cart. */
@@ -15,6 +16,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     if (isReplay) reply.header('idempotency-replayed', 'true')
     return order
   })
+  route(app, checkout.payLater, ({ actor, query }) => readPayLaterStanding(deps, actor, query.currency))
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
   route(app, checkout.createPaymentIntent, async ({ actor, body, idempotencyKey, request, reply }) => {
     const { intent, isReplay } = await createPaymentIntent(deps, provider, actor, { body, idempotencyKey, requestId: request.id })

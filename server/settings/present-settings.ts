@@ -23,6 +23,11 @@ export function presentRates({
   return { standard: presentRate(standard), express: presentRate(express), overnight: presentRate(overnight) }
 }
 
+const presentTerms = ({ isOffered, limitUsdCents }: SettingGroups['payLater']) => ({
+  offered: isOffered,
+  limit: limitUsdCents === null ? null : toDecimal(limitUsdCents),
+})
+
 /** Every group of settings with its version, and what the environment sets. */
 export async function presentSettings(db: Db, config: Config): Promise<Settings> {
   const { groups, versions } = await readGroups(db)
@@ -33,7 +38,8 @@ export async function presentSettings(db: Db, config: Config): Promise<Settings>
     stock: { ...groups.stock, version: versions.stock },
     review: { ...groups.review, version: versions.review },
     currency: { ...groups.currency, version: versions.currency },
+    payLater: { ...presentTerms(groups.payLater), version: versions.payLater },
     switches: { ...groups.switches, version: versions.switches },
-    fixed: { holdMinutes: config.holdMinutes },
+    fixed: { holdMinutes: config.holdMinutes, chargesCards: config.stripe !== null },
   }
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { DEFAULT_PAY_LATER, type PayLaterTerms } from '#domain/pay-later.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, DEFAULT_SWITCHES, type ReviewDays, type ShopSwitches } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
@@ -50,6 +51,7 @@ export interface SettingGroups {
   stock: StockLevels
   review: ReviewDays
   currency: { default: Currency }
+  payLater: PayLaterTerms
   switches: ShopSwitches
 }
 
@@ -74,6 +76,7 @@ const DEFAULTS: SettingGroups = {
   stock: DEFAULT_STOCK_LEVELS,
   review: DEFAULT_REVIEW_DAYS,
   currency: { default: CURRENCIES[0] },
+  payLater: DEFAULT_PAY_LATER,
   switches: DEFAULT_SWITCHES,
 }
 
@@ -85,6 +88,7 @@ export const SETTING_GROUPS = [
   'stock',
   'review',
   'currency',
+  'payLater',
   'switches',
 ] as const satisfies readonly SettingGroup[]
 
@@ -95,6 +99,7 @@ export interface ShopSettings {
   stock: StockLevels
   review: ReviewDays
   defaultCurrency: Currency
+  payLater: PayLaterTerms
   switches: ShopSwitches
 }
 
@@ -137,13 +142,14 @@ export async function readSettings(db: Db): Promise<ShopSettings> {
 
 /** The settings in force by what is stored. */
 export function toSettings(stored: StoredGroups): ShopSettings {
-  const { company, currency, review, shipping, stock, switches, tax } = overDefaults(stored)
+  const { company, currency, payLater, review, shipping, stock, switches, tax } = overDefaults(stored)
   return {
     rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
     company,
     stock,
     review,
     defaultCurrency: currency.default,
+    payLater,
     switches,
   }
 }
@@ -152,6 +158,12 @@ export function toSettings(stored: StoredGroups): ShopSettings {
 export async function readSwitches(db: Db): Promise<ShopSwitches> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
   return { ...DEFAULT_SWITCHES, ...(row?.value as Partial<ShopSwitches> | undefined) } // only `storeGroup` writes it
+}
+
+/** On which terms buyers may pay later. */
+export async function readPayLater(db: Db): Promise<PayLaterTerms> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'payLater'))
+  return { ...DEFAULT_PAY_LATER, ...(row?.value as Partial<PayLaterTerms> | undefined) } // only `storeGroup` writes it
 }
 
 /** The low stock level in force, as part of a query; read once for it. */

@@ -31,8 +31,14 @@ const toRate = ({ freeFrom, maxDays, minDays, price }: RateBody): StoredRate => 
   freeFromCents: freeFrom && toCents(freeFrom),
 })
 
+/** A limit of nothing is none: to offer nobody Pay Later there is the switch. */
+const toTerms = ({ limit, offered }: NonNullable<SettingsBody['payLater']>): SettingGroups['payLater'] => ({
+  isOffered: offered,
+  limitUsdCents: limit ? toMinor(limit) : null,
+})
+
 /** The groups of a form as they are stored; those that it leaves out are absent. */
-function groupsOf({ company, currency, review, shipping, stock, switches, tax }: SettingsBody): Partial<SettingGroups> {
+function groupsOf({ company, currency, payLater, review, shipping, stock, switches, tax }: SettingsBody): Partial<SettingGroups> {
   const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
   return {
     ...(company && { company: { ...withoutVersion(company), hours: company.hours.filter((line) => line !== '') } }),
@@ -43,6 +49,7 @@ function groupsOf({ company, currency, review, shipping, stock, switches, tax }:
     ...(stock && { stock: withoutVersion(stock) }),
     ...(review && { review: withoutVersion(review) }),
     ...(currency && { currency: withoutVersion(currency) }),
+    ...(payLater && { payLater: toTerms(payLater) }),
     ...(switches && { switches: withoutVersion(switches) }),
   }
 }

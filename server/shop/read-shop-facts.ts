@@ -12,7 +12,7 @@ const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.U
 
 /** What every screen needs to be true; amounts in whole units, the tax rate as a share (0.08). */
 export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
-  const { company, defaultCurrency, review, rules, stock } = await readSettings(db)
+  const { company, defaultCurrency, payLater, review, rules, stock } = await readSettings(db)
   const { name, taxNumber: _taxNumber, payTo: _payTo, ...contact } = company // those two belong to invoices
   return {
     name,
@@ -28,6 +28,7 @@ export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFact
     stockLevels: stock,
     review: { ...review, days: businessDays(review) },
     promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: { ...RETURN_DAYS }, ladder: [...DEFAULT_MACHINE_LADDER] },
+    payLater: { offered: config.stripe === null || payLater.isOffered },
     cardPayment: { configured: config.stripe !== null, publishableKey: config.stripe?.publishableKey ?? null },
   }
 }

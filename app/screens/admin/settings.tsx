@@ -9,7 +9,7 @@ import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { Settings } from '#contract/settings.ts'
 import { CompanySection } from './settings/company-section.tsx'
-import { CurrencySection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
+import { CurrencySection, PayLaterSection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
 import { Permissions } from './settings/permissions.tsx'
 import { ReviewSection, StockSection, SwitchesSection } from './settings/rule-sections.tsx'
 
@@ -20,6 +20,7 @@ const PARTS = [
   { id: 'tax', label: 'Tax' },
   { id: 'shipping', label: 'Shipping' },
   { id: 'currency', label: 'Currency' },
+  { id: 'payLater', label: 'Pay Later' },
   { id: 'stock', label: 'Stock levels' },
   { id: 'review', label: 'Review promise' },
   { id: 'switches', label: 'Switches' },
@@ -68,6 +69,7 @@ function Sections({ settings, mayEdit }: { settings: Settings; mayEdit: boolean 
       <TaxSection {...section} />
       <ShippingSection {...section} />
       <CurrencySection {...section} />
+      <PayLaterSection {...section} />
       <StockSection {...section} />
       <ReviewSection {...section} />
       <SwitchesSection {...section} />
@@ -78,7 +80,7 @@ function Sections({ settings, mayEdit }: { settings: Settings; mayEdit: boolean 
 }
 
 /** What the server's environment sets: shown, so that nobody looks for it here. */
-function Fixed({ holdMinutes }: Settings['fixed']) {
+function Fixed({ chargesCards, holdMinutes }: Settings['fixed']) {
   return (
     <section id="fixed" aria-labelledby="fixed-title" className="frame settings-section">
       <div className="settings-head">
@@ -90,6 +92,8 @@ function Fixed({ holdMinutes }: Settings['fixed']) {
         <dd>
           {figure(holdMinutes)} {holdMinutes === 1 ? 'minute' : 'minutes'} (<code>HOLD_MINUTES</code>)
         </dd>
+        <dt>Cards can be charged</dt>
+        <dd>{chargesCards ? 'Yes' : 'No'} (<code>STRIPE_SECRET_KEY</code>)</dd>
       </dl>
     </section>
   )

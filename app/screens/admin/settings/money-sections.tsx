@@ -1,7 +1,7 @@
 import { type SectionProps, SettingsSection } from '#app/features/platform/section.tsx'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/settings.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
@@ -66,6 +66,53 @@ export function CurrencySection(props: SectionProps) {
             ))}
           </SelectField>
         </div>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** Who may pay later, and how much of it may be open. */
+export function PayLaterSection(props: SectionProps) {
+  const { chargesCards } = props.settings.fixed
+  return (
+    <SettingsSection
+      {...props}
+      group="payLater"
+      title="Pay Later"
+      text="Customers and approved businesses may order and pay afterwards. What is unpaid is reminded after 14 days; after 30 days you may cancel it."
+      toValue={(fields) => {
+        const limit = textOf(fields, 'payLater.limit')
+        return { offered: fields.has('payLater.offered'), limit: limit === '' ? null : Number(limit) }
+      }}
+      words={[
+        { label: 'Offer Pay Later', value: ({ offered }) => (offered ? 'on' : 'off') },
+        { label: 'Limit for each buyer', value: ({ limit }) => (limit === null ? 'none' : money(limit, 'USD')) },
+      ]}
+    >
+      {({ limit, offered }, errors) => (
+        <>
+          {!chargesCards && (
+            <p className="notice">Cards cannot be charged at the moment. Until they can, everybody may pay later, whatever is set here.</p>
+          )}
+          <div className="settings-switch">
+            <CheckField label="Offer Pay Later" name="payLater.offered" defaultChecked={offered} aria-describedby="pay-later-offered" />
+            <p id="pay-later-offered">Without it orders are paid by card. You can still place orders for customers by phone.</p>
+          </div>
+          <div className="settings-grid">
+            <TextField
+              label="Limit for each buyer, USD"
+              name="payLater.limit"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step="0.01"
+              isOptional
+              defaultValue={limit ?? ''}
+              error={errors['payLater.limit']}
+              hint="The most that one buyer may have open, this order included. Empty or 0: no limit."
+            />
+          </div>
+        </>
       )}
     </SettingsSection>
   )
