@@ -13,6 +13,7 @@ import { cardPayments } from './card-payments.ts'
 import { cart } from './cart.ts'
 import { caseStudies } from './case-studies.ts'
 import { categories } from './categories.ts'
+import { checkout } from './checkout.ts'
 import { claims } from './claims.ts'
 import { commission } from './commission.ts'
 import { earnings } from './earnings.ts'
@@ -26,8 +27,9 @@ import { messages } from './messages.ts'
 import { newsletter } from './newsletter.ts'
 import { notifications } from './notifications.ts'
 import { orderMoney } from './order-money.ts'
-import { checkout, orders } from './orders.ts'
+import { orders } from './orders.ts'
 import { payouts } from './payouts.ts'
+import { phoneOrders } from './phone-orders.ts'
 import { productEdits } from './product-edits.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
@@ -74,6 +76,7 @@ export const contract = {
   orders,
   sellerOrders,
   orderMoney,
+  phoneOrders,
   returns,
   cardPayments,
   addresses,

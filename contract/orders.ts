@@ -4,8 +4,8 @@ import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-import { Cart, TotalStepView } from './cart.ts'
-import { CurrencyCode, CurrencyQuery, Email, Id, IdParams, pageFields, requiredText, text } from './common.ts'
+import { TotalStepView } from './cart.ts'
+import { CurrencyCode, Email, Id, IdParams, pageFields, queryInt, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
 import { Amount } from './money.ts'
@@ -237,16 +237,6 @@ export type OrderSummary = z.output<typeof OrderSummary>
 export const AdminOrderSummary = z.extend(OrderSummary, { totalInCurrency: Amount })
 export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 
-/** What became of the goods of an order that were asked for again. */
-export const Reordered = z.object({
-  cart: Cart,
-  /** Pieces that went into the cart. */
-  addedCount: z.int(),
-  /** What did not, or not in the quantity of the order, with the reason. */
-  missing: z.array(z.object({ productId: z.string(), name: z.string(), reason: z.string() })),
-})
-export type Reordered = z.output<typeof Reordered>
-
 const staff = ['application_admin', 'super_admin'] as const
 export const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
 
@@ -257,6 +247,8 @@ export const AdminOrderQuery = z.object({
   paymentMethod: z.optional(z.enum(PAYMENT_METHODS)),
   /** Orders with goods of this business. */
   businessId: z.optional(Id),
+  /** Pay Later orders that were placed at least so many days ago, and are neither paid nor cancelled. */
+  unpaidDays: z.optional(queryInt(0, 3650)),
   from: queryDate,
   to: queryDate,
   sort: z.optional(z.enum(ORDER_SORTS)),
@@ -290,58 +282,6 @@ export const MovedOrders = z.object({
   refused: z.array(z.object({ id: z.string(), number: z.nullable(z.string()), reason: z.string() })),
 })
 export type MovedOrders = z.output<typeof MovedOrders>
-
-/** Whether somebody may pay later for a cart. */
-export const PayLaterStanding = z.object({
-  allowed: z.boolean(),
-  /** Why not, as the order would be refused; null: it may be paid later. */
-  reason: z.nullable(z.string()),
-  /** The most that this buyer may have open, in USD; null: no limit. */
-  limit: z.nullable(Amount),
-  /** What is open of the buyer's earlier Pay Later orders, in USD; 0 where no limit asks for it. */
-  open: Amount,
-})
-export type PayLaterStanding = z.output<typeof PayLaterStanding>
-
-export const checkout = {
-  placeOrder: endpoint({
-    method: 'POST',
-    path: '/api/orders',
-    access: 'signedIn',
-    summary: 'Places the order of the cart to be paid later. Stock is taken in the same transaction.',
-    body: PlaceOrderBody,
-    response: Order,
-    status: 201,
-    idempotent: true,
-  }),
-  payLater: endpoint({
-    method: 'GET',
-    path: '/api/checkout/pay-later',
-    access: 'signedIn',
-    summary: 'Whether the caller may pay later for what is in the cart, and why not. Amounts in USD.',
-    query: CurrencyQuery,
-    response: PayLaterStanding,
-  }),
-  createPaymentIntent: endpoint({
-    method: 'POST',
-    path: '/api/create-payment-intent',
-    access: 'signedIn',
-    summary:
-      'Makes an order of the cart that waits for its card payment, holds its goods, and answers the one payment of it; 503 where the shop cannot charge cards.',
-    body: PaymentIntentBody,
-    response: PaymentIntent,
-    idempotent: true,
-  }),
-  reorder: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/reorder',
-    access: 'signedIn',
-    summary: "Puts the goods of an order of the caller's own into the cart again, as far as they can be bought.",
-    params: IdParams,
-    query: CurrencyQuery,
-    response: Reordered,
-  }),
-}
 
 const listAll = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
-import type { OrderStatus, PaymentMethod, PaymentStatus } from './order.ts'
 import type { ApprovalStatus } from './business.ts'
+import type { OrderStatus, PaymentMethod, PaymentStatus } from './order.ts'
 import type { Role } from './user.ts'
 
 /** Days after which a buyer is reminded of an unpaid Pay Later order (D106). */

@@ -42,6 +42,7 @@ import { notificationRoutes } from '#server/notifications/routes.ts'
 import { orderMoneyRoutes } from '#server/order-money/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
+import { phoneOrderRoutes } from '#server/phone-orders/routes.ts'
 import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
 import { promotionRoutes } from '#server/promotions/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   fulfilmentRoutes(app, deps)
   sellerOrderRoutes(app, deps)
   orderMoneyRoutes(app, deps)
+  phoneOrderRoutes(app, deps)
   await returnRoutes(app, deps)
   await cardPaymentRoutes(app, deps)
   addressRoutes(app, deps)

@@ -159,6 +159,11 @@ export const calls: Calls<Contract> = {
     refund: { method: 'POST', path: '/api/admin/orders/:id/refund', list: false },
     invoice: { method: 'GET', path: '/api/orders/:id/invoice.pdf', list: false },
   },
+  phoneOrders: {
+    customer: { method: 'GET', path: '/api/admin/users/:id/order-form', list: false },
+    preview: { method: 'POST', path: '/api/admin/orders/preview', list: false },
+    place: { method: 'POST', path: '/api/admin/orders', list: false },
+  },
   returns: {
     photos: { method: 'POST', path: '/api/returns/photos', list: false },
     request: { method: 'POST', path: '/api/orders/:id/returns', list: false },

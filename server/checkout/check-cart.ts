@@ -11,7 +11,7 @@ export function requireOrderable(priced: PricedCart, seen: SeenCart): void {
 }
 
 /** Refuses when a line cannot be bought any more, naming each such product; nothing is taken. */
-function requireGoods({ lines, cart }: PricedCart): void {
+export function requireGoods({ lines, cart }: PricedCart): void {
   const errors = lines.flatMap(({ product, problem }) => (problem ? [{ field: `items.${product.id}`, message: problem.refusal }] : []))
   if (errors.length === 0) return
   refuse('stock_gone', { facts: { names: errors.map(({ message }) => message).join('; ') }, errors, extra: { cart } })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type CustomerForm, checkout, type PaymentIntentBody } from '#contract/orders.ts'
+import { checkout } from '#contract/checkout.ts'
+import type { CustomerForm, PaymentIntentBody } from '#contract/orders.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { listAddresses } from '#server/addresses/repository.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { checkout, type Order, type PlaceOrderBody } from '#contract/orders.ts'
+import { checkout } from '#contract/checkout.ts'
+import type { Order, PlaceOrderBody } from '#contract/orders.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import { emptyCartWrites } from '#server/cart/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-import type { PayLaterStanding } from '#contract/orders.ts'
+import type { PayLaterStanding } from '#contract/checkout.ts'
 import { refusalText } from '#contract/refusals.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'

@@ -1,4 +1,5 @@
-import type { Order, Reordered } from '#contract/orders.ts'
+import type { Reordered } from '#contract/checkout.ts'
+import type { Order } from '#contract/orders.ts'
 import type { Currency } from '#domain/money.ts'
 import { pluralize } from '#domain/text.ts'
 import { changeCart } from '#server/cart/change-cart.ts'

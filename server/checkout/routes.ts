@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { checkout } from '#contract/orders.ts'
+import { checkout } from '#contract/checkout.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { hasOrder } from '#server/orders/repository.ts'

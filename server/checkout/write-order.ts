@@ -32,7 +32,10 @@ import { type NewOrder, newOrderWrites } from '#server/orders/sellers/tell-new-o
 /** An order about to be written: whose, from which cart, to whom. */
 export interface Placement {
   orderId: string
+  /** The buyer. */
   actor: Actor
+  /** Who places it in the buyer's stead; absent: the buyer. */
+  placedBy?: Actor
   start: OrderStart
   priced: PricedCart
   customer: CustomerForm
@@ -58,7 +61,8 @@ export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow
 
 /** What there is to write for a new order. Names, prices and sellers are copies. */
 export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenOrder> {
-  const { orderId, actor, priced, start } = placement
+  const { orderId, actor: buyer, placedBy, priced, start } = placement
+  const actor = placedBy ?? buyer
   const now = priced.input.now
   const order = newOrder(placement)
   const lines = linesOf(orderId, priced, start.rates)
@@ -69,10 +73,10 @@ export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenO
     action: 'order.place',
     targetType: 'order',
     targetId: orderId,
-    after: { number: order.number, currency: order.currency, totalCents: order.totalCents },
+    after: { number: order.number, currency: order.currency, totalCents: order.totalCents, ...(placedBy && { customerId: buyer.userId }) },
     requestId: placement.requestId,
   })
-  const told = await announceWrites(tx, { order, parts, lines })
+  const told = await announceWrites(tx, { order, parts, lines }, placedBy)
   const writes = [orderWrite(order), ...partWrites(parts, lines), eventWrite(event), audit, ...told]
   return {
     record: {
@@ -111,10 +115,10 @@ export async function rewriteOrder(tx: Db, placement: Placement, { order: before
 }
 
 /** What tells of a new order whoever has to know. A card order is told of by its payment: until then nobody has bought anything. */
-async function announceWrites(tx: Db, placed: NewOrder): Promise<Write[]> {
+async function announceWrites(tx: Db, placed: NewOrder, placedBy?: Actor): Promise<Write[]> {
   const { order, lines } = placed
   if (order.paymentMethod === 'card') return []
-  const facts = orderMailFacts(order, lines)
+  const facts = { ...orderMailFacts(order, lines), ...(placedBy && { placedFor: 'yes' }) }
   const dedupeKey = `order-placed:${order.id}`
   const mail: Mail = { dedupeKey, template: 'order-placed', to: order.userEmail, facts, at: order.updatedAt }
   return newOrderWrites(tx, placed, order.updatedAt, [mail])

@@ -74,7 +74,9 @@ export const orderTexts = {
       subject: `Your order ${facts.line('number')}`,
       heading: 'Thank you for your order',
       sentences: [
-        'We have your order, and the goods are set aside for you.',
+        facts.line('placedFor')
+          ? 'We have placed this order for you, as we spoke about it. The goods are set aside for you. If anything in it is wrong, tell us.'
+          : 'We have your order, and the goods are set aside for you.',
         ...(facts.line('paymentMethod') === 'pay_later' ? ['You will be contacted for payment processing.'] : []),
       ],
       rows: [deliveryRow(facts)],

@@ -17,19 +17,20 @@ export function spanOf({ from: first, to: last }: { from?: string | undefined; t
   return { from, before: to && new Date(to.getTime() + DAY_MS) }
 }
 
-function filterOf({ from, to, ...filter }: Query) {
-  return { ...filter, ...spanOf({ from, to }) }
+function filterOf({ from, to, unpaidDays, ...filter }: Query, now: Date) {
+  const unpaidSince = unpaidDays === undefined ? undefined : new Date(now.getTime() - unpaidDays * DAY_MS)
+  return { ...filter, ...spanOf({ from, to }), unpaidSince }
 }
 
 /** One page of everybody's orders, for staff. */
-export async function listAllOrders(db: Db, { page = 1, limit = PAGE_LIMIT, ...query }: z.output<typeof AdminOrderQuery>) {
-  const { items, total } = await listOrders(db, { ...filterOf(query), page, limit })
+export async function listAllOrders(db: Db, { page = 1, limit = PAGE_LIMIT, ...query }: z.output<typeof AdminOrderQuery>, now: Date) {
+  const { items, total } = await listOrders(db, { ...filterOf(query, now), page, limit })
   return { items: items.map(presentAdminSummary), total }
 }
 
 /** A part of everybody's orders, for a file; `offset` is a multiple of `limit`. */
-export async function readAllOrders(db: Db, query: Query, { limit, offset }: { limit: number; offset: number }) {
-  const items = await readOrders(db, { ...filterOf(query), page: offset / limit + 1, limit })
+export async function readAllOrders(db: Db, query: Query, { limit, offset, now }: { limit: number; offset: number; now: Date }) {
+  const items = await readOrders(db, { ...filterOf(query, now), page: offset / limit + 1, limit })
   return items.map(presentAdminSummary)
 }
 

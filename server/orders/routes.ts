@@ -35,11 +35,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     return { items: items.map(presentSummary), total }
   })
   route(app, orders.byId, ({ actor, params }) => readOrder(db, actor, params.id))
-  route(app, orders.listAll, ({ query }) => listAllOrders(db, query))
+  route(app, orders.listAll, ({ query }) => listAllOrders(db, query, deps.now()))
   exportRoute(app, deps, orders.exportAll, {
     name: 'orders',
     columns: COLUMNS,
-    rows: (tx, { query }, part) => readAllOrders(tx, query, part),
+    rows: (tx, { query }, part) => readAllOrders(tx, query, { ...part, now: deps.now() }),
   })
   route(app, orders.adminById, ({ actor, params }) => readOrder(db, actor, params.id))
 }

@@ -58,22 +58,22 @@ export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): P
   return old ? findOne(db, viewer, eq(products.id, old.productId)) : null
 }
 
-/** The pieces that wait for the payment of this buyer's own open card order. */
-function heldFor(db: Db, buyerId: string) {
+/** The pieces that wait for the payment of this buyer's own open card order; none for null. */
+function heldFor(db: Db, buyerId: string | null) {
   return db
     .select({ productId: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})::int`.as('pieces') })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(eq(orders.userId, buyerId), isNotNull(orders.holdUntil)))
+    .where(and(buyerId === null ? sql`false` : eq(orders.userId, buyerId), isNotNull(orders.holdUntil)))
     .groupBy(orderLines.productId)
     .as('held')
 }
 
 /**
  * The products of a buyer's cart, ordered by id (the order in which rows are locked); unknown ids are left out. `ladder` null: that of its category.
- * `stock` is what this buyer can have: pieces that wait for the buyer's own payment count as there.
+ * `stock` is what this buyer can have: pieces that wait for the buyer's own payment count as there; with null only what is on the shelf.
  */
-export async function listProductsForCart(db: Db, ids: readonly string[], buyerId: string) {
+export async function listProductsForCart(db: Db, ids: readonly string[], buyerId: string | null) {
   if (ids.length === 0) return []
   const held = heldFor(db, buyerId)
   const rows = await db

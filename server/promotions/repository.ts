@@ -16,8 +16,9 @@ const perCurrency = (usd: number | null, eur: number | null) => (usd === null &&
 /**
  * A code without regard to case, with how often this customer has used it; null where the shop has no such code.
  * The use by the customer's own open card order does not count: it is the very order that the cart becomes.
+ * @param countsOpen true: it does count, since another order is made
  */
-export async function findPromo(db: Db, code: string, userId: string): Promise<StoredPromo | null> {
+export async function findPromo(db: Db, code: string, userId: string, { countsOpen = false } = {}): Promise<StoredPromo | null> {
   const own = and(eq(promotionUses.promotionId, promotions.id), eq(promotionUses.userId, userId))
   const open = db
     .select({ id: orders.id })
@@ -30,7 +31,8 @@ export async function findPromo(db: Db, code: string, userId: string): Promise<S
     .from(promotions)
     .where(and(eq(sql`upper(${promotions.code})`, code.trim().toUpperCase()), isNull(promotions.deletedAt)))
   if (!row) return null
-  const { promotion, usesByCustomer, openUses: ownOpenUses } = row
+  const { promotion, usesByCustomer } = row
+  const ownOpenUses = countsOpen ? 0 : row.openUses
   const { id, code: storedCode, type, description, isActive, startsAt, endsAt, usageLimit, perCustomerLimit, timesUsed } = promotion
   const promo: Promo = {
     code: storedCode,

@@ -38,6 +38,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['business.suspended', 'suspended the business'],
   ['business.pending', 'put back under review:'],
   ['order.place', 'placed the order'],
+  ['order.exceed_limit', 'went beyond a Pay Later limit with the order'],
   ['order.move', 'moved on the order'],
   ['order.cancel', 'cancelled the order'],
   ['order.tracking', 'corrected the tracking number of the order'],

@@ -93,7 +93,9 @@ function Fixed({ chargesCards, holdMinutes }: Settings['fixed']) {
           {figure(holdMinutes)} {holdMinutes === 1 ? 'minute' : 'minutes'} (<code>HOLD_MINUTES</code>)
         </dd>
         <dt>Cards can be charged</dt>
-        <dd>{chargesCards ? 'Yes' : 'No'} (<code>STRIPE_SECRET_KEY</code>)</dd>
+        <dd>
+          {chargesCards ? 'Yes' : 'No'} (<code>STRIPE_SECRET_KEY</code>)
+        </dd>
       </dl>
     </section>
   )

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, getTableColumns, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, getTableColumns, gte, inArray, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type ORDER_SORTS, ORDER_STATUSES, type OrderStatus, type PaymentMethod, type PaymentStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
 import { orderLines, orderParts, orders, users } from '#server/db/schema.ts'
@@ -16,6 +16,8 @@ export interface OrderFilter {
   search?: string | undefined
   from?: Date | undefined
   before?: Date | undefined
+  /** Pay Later orders that were placed until then, and are neither paid nor cancelled. */
+  unpaidSince?: Date | undefined
   sort?: (typeof ORDER_SORTS)[number] | undefined
   page: number
   limit: number
@@ -61,8 +63,13 @@ function matches(search: string): SQL | undefined {
   )
 }
 
+function isUnpaidSince(day: Date): SQL | undefined {
+  const isOwed = and(eq(orders.paymentMethod, 'pay_later'), eq(orders.paymentStatus, 'unpaid'), ne(orders.status, 'cancelled'))
+  return and(isOwed, lte(orders.createdAt, day))
+}
+
 function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
-  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before } = filter
+  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince } = filter
   const sold = (seller: string) => db.select({ id: orderParts.orderId }).from(orderParts).where(eq(orderParts.businessId, seller))
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
@@ -73,6 +80,7 @@ function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
     search ? matches(search) : undefined,
     from && gte(orders.createdAt, from),
     before && lt(orders.createdAt, before),
+    unpaidSince && isUnpaidSince(unpaidSince),
   )
 }
 

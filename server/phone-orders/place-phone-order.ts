@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Order } from '#contract/orders.ts'
+import { type PhoneOrderBody, phoneOrders } from '#contract/phone-orders.ts'
+import { formatMoney, toDecimal } from '#domain/money.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import type { PricedCart } from '#server/cart/price-cart.ts'
+import { lockCart } from '#server/cart/repository.ts'
+import { answerOnce, type OnceAnswered } from '#server/checkout/answer-once.ts'
+import { fingerprint } from '#server/checkout/fingerprint.ts'
+import { Outrun, takeCode, takeGoods } from '#server/checkout/take-goods.ts'
+import { beginOrder } from '#server/checkout/write-order.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import { writeTogether } from '#server/db/write-together.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { refuse, refuseField } from '#server/http/refusal.ts'
+import { NO_MONEY } from '#server/orders/money/repository.ts'
+import { presentOrder } from '#server/orders/present-order.ts'
+import { refuseOutrun, requireSame } from './check-goods.ts'
+import { findLimit } from './preview-order.ts'
+import { priceGoods } from './price-goods.ts'
+import { type CustomerRow, lockCustomer } from './repository.ts'
+
+/** What `POST /api/admin/orders` asks for. */
+export interface PhoneOrderRequest {
+  body: PhoneOrderBody
+  idempotencyKey: string | null
+  requestId: string
+}
+
+/** Whether a limit counts: not while everybody may pay later. */
+type Asked = PhoneOrderRequest & { at: Date; hasLimit: boolean }
+
+/**
+ * Places a Pay Later order for a customer who called (D239): everything or nothing, in one transaction, beside the customer's own cart and open card order.
+ * Refuses a customer who is not active, goods that are gone, other prices than staff saw, and, unless staff say so, what goes beyond the customer's limit.
+ */
+export async function placePhoneOrder({ config, db, now }: Deps, actor: Actor, request: PhoneOrderRequest): Promise<OnceAnswered<Order>> {
+  const at = now()
+  const { method, path, status } = phoneOrders.place
+  const { body, idempotencyKey: key } = request
+  const keyed = key === null ? null : { userId: actor.userId, key, status, fingerprint: fingerprint(method, path, body) }
+  const asked = { ...request, at, hasLimit: config.stripe !== null }
+  try {
+    return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => placeOnce(tx, actor, asked)))
+  } catch (error) {
+    if (!(error instanceof Outrun)) throw error
+    return refuseOutrun(await priceGoods(db, body, at), body)
+  }
+}
+
+async function placeOnce(tx: Db, actor: Actor, { at, body, hasLimit, requestId }: Asked): Promise<Order> {
+  const customer = await lockCustomer(tx, body.userId)
+  if (!customer) refuseField('userId', 'This customer is not active any more. Please choose another one.')
+  // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
+  await lockCart(tx, customer.userId)
+  const priced = await priceGoods(tx, body, at)
+  requireSame(priced, body)
+  const orderId = randomUUID()
+  if (hasLimit) await requireLimit(tx, actor, { customer, priced, body, orderId, requestId })
+  const placement = {
+    orderId,
+    actor: asActor(customer, actor),
+    placedBy: actor,
+    priced,
+    customer: body.customer,
+    paymentMethod: 'pay_later' as const,
+    holdUntil: null,
+    requestId,
+  }
+  const { record, event, writes } = await beginOrder(tx, placement)
+  await writeTogether(tx, writes)
+  // What many orders want at once comes last, so that its rows stay locked for a moment only.
+  const taker = { orderId, isHold: false, open: null }
+  await takeGoods(tx, { ...taker, actorId: actor.userId }, priced)
+  await takeCode(tx, { ...taker, actorId: customer.userId }, priced)
+  return presentOrder(record, { events: [event], money: NO_MONEY }, actor)
+}
+
+/** The customer as somebody who orders. */
+function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessionId }: Actor): Actor {
+  return { ...customer, status, emailVerified: emailVerifiedAt !== null, sessionId }
+}
+
+interface Beyond {
+  customer: CustomerRow
+  priced: PricedCart
+  body: PhoneOrderBody
+  orderId: string
+  requestId: string
+}
+
+/** Refuses what goes beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be locked. */
+async function requireLimit(tx: Db, actor: Actor, { customer, priced, body, orderId, requestId }: Beyond): Promise<void> {
+  const standing = await findLimit(tx, customer, priced)
+  if (!standing?.isBeyond) return
+  const { limitUsdCents, openUsdCents, orderUsdCents } = standing
+  if (!body.beyondLimit) {
+    const extra = { limit: toDecimal(limitUsdCents), open: toDecimal(openUsdCents), order: toDecimal(orderUsdCents) }
+    const inWords = (cents: number) => formatMoney(cents, 'USD')
+    const detail = `This customer can have up to ${inWords(limitUsdCents)} open. ${inWords(openUsdCents)} is open already, and this order comes to ${inWords(orderUsdCents)}.`
+    refuse('pay_later_limit', { detail, extra })
+  }
+  const after = { limitUsdCents, openUsdCents, orderUsdCents }
+  await recordAudit(tx, { actor, action: 'order.exceed_limit', targetType: 'order', targetId: orderId, after, requestId })
+}
