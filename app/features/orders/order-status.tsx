@@ -1,4 +1,6 @@
+import type { AdminOrderSummary } from '#contract/orders.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus, PAYMENT_STATUS_LABELS, type PaymentStatus } from '#domain/order.ts'
+import { daysUnpaid, OVERDUE_AFTER_DAYS } from '#domain/pay-later.ts'
 
 const ORDER_TONE: Record<OrderStatus, string> = { pending: 'warn', processing: 'blue', shipped: 'ink', delivered: 'ok', cancelled: 'bad' }
 
@@ -19,4 +21,11 @@ export function OrderStatusWord({ status }: { status: OrderStatus }) {
 /** Where the money of an order is. */
 export function PaymentStatusWord({ status }: { status: PaymentStatus }) {
   return <span className={`status ${PAYMENT_TONE[status]}`}>{PAYMENT_STATUS_LABELS[status]}</span>
+}
+
+/** For how long a Pay Later order waits for its payment, from the day of the reminder on (D106). */
+export function UnpaidMark({ order }: { order: Pick<AdminOrderSummary, 'createdAt' | 'status' | 'paymentMethod' | 'paymentStatus'> }) {
+  const days = daysUnpaid(order, new Date())
+  if (days === null) return null
+  return <span className={`status text-sm ${days >= OVERDUE_AFTER_DAYS ? 'bad' : 'warn'}`}>Unpaid for {days} days</span>
 }

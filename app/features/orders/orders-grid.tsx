@@ -13,9 +13,10 @@ import {
   PAYMENT_STATUSES,
   paymentMethodLabel,
 } from '#domain/order.ts'
+import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
 import { BulkMoves } from './bulk-moves.tsx'
 import { Dollars } from './dollars.tsx'
-import { OrderStatusWord, PaymentStatusWord } from './order-status.tsx'
+import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from './order-status.tsx'
 import { ordersGridQuery } from './queries.ts'
 
 const SHOWN_OF_ID = 8
@@ -30,6 +31,11 @@ const FILTERS: readonly GridFilter[] = [
     options: PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] })),
   },
   { name: 'paymentMethod', label: 'Paid by', options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })) },
+  {
+    name: 'unpaidDays',
+    label: 'Unpaid for',
+    options: [REMIND_AFTER_DAYS, OVERDUE_AFTER_DAYS].map((days) => ({ value: String(days), label: `${days} days or more` })),
+  },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'To', kind: 'date' },
 ]
@@ -82,11 +88,12 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
   {
     id: 'payment',
     title: 'Payment',
-    cell: ({ paymentStatus, paymentMethod }) => (
+    cell: (order) => (
       <>
-        <PaymentStatusWord status={paymentStatus} />
+        <PaymentStatusWord status={order.paymentStatus} />
         <br />
-        <span className="text-sm text-ink-2">{paymentMethodLabel(paymentMethod)}</span>
+        <span className="text-sm text-ink-2">{paymentMethodLabel(order.paymentMethod)}</span>
+        <UnpaidMark order={order} />
       </>
     ),
   },
@@ -98,6 +105,8 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
     cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time>,
   },
 ]
+
+const VIEWS = [{ label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` }]
 
 const bulkMoves = (selection: GridSelection<AdminOrderSummary>) => <BulkMoves selection={selection} />
 
@@ -115,6 +124,7 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       read={(query) => ordersGridQuery(token, query)}
       {...(businessId !== undefined && { fixed: { businessId } })}
       filters={FILTERS}
+      views={VIEWS}
       searchLabel="Number, id, customer or email"
       defaultSort="-createdAt"
       exportPath="/api/admin/orders/export"

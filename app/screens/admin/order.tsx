@@ -8,7 +8,7 @@ import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
 import { OrderPayment } from '#app/features/orders/order-payment.tsx'
-import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { OrderStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
 import { adminOrderQuery } from '#app/features/orders/queries.ts'
@@ -16,6 +16,7 @@ import { day, instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders.ts'
+import { daysUnpaid, OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
 import { OrderMails } from './order/order-mails.tsx'
 import { OrderMoves } from './order/order-moves.tsx'
 import { PartActions } from './order/part-moves.tsx'
@@ -49,10 +50,12 @@ function OrderPage({ order }: { order: Order }) {
       <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-6">
         <CopyNumber number={order.number} />
         <OrderStatusWord status={order.status} />
+        <UnpaidMark order={order} />
         <p className="text-ink-2">
           Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
         </p>
       </div>
+      <Overdue order={order} />
       <OrderTimeline order={order} />
       <div className="cart-columns mt-6">
         <div>
@@ -68,6 +71,18 @@ function OrderPage({ order }: { order: Order }) {
         <Facts order={order} />
       </div>
     </>
+  )
+}
+
+/** What may be done about an order that nobody has paid for long (D106). */
+function Overdue({ order }: { order: Order }) {
+  const days = daysUnpaid(order, new Date())
+  if (days === null || days < OVERDUE_AFTER_DAYS || !order.canCancel) return null
+  return (
+    <p className="notice warn mb-5">
+      This order has been unpaid for {days} days. The customer was reminded after {REMIND_AFTER_DAYS} days. You may cancel it: its goods then
+      go back on the shelf.
+    </p>
   )
 }
 

@@ -14,6 +14,7 @@ import { PAY_NOW, PaymentSection } from './payment-section.tsx'
 import { useAddressBook } from './use-address-book.ts'
 import { useCard } from './use-card.ts'
 import { useCheckout } from './use-checkout.ts'
+import { usePayLater } from './use-pay-later.ts'
 import { type SectionName, useSections } from './use-sections.ts'
 
 interface CheckoutFormProps {
@@ -35,6 +36,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
   const goTo = useGoTo(form)
   const book = useAddressBook()
   const card = useCard(facts.cardPayment.publishableKey, cart)
+  const payLater = usePayLater(facts, cart)
   const checkout = useCheckout({ user, cart, book, onPlaced })
   const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
   const wrong = customerErrors(draft)
@@ -101,7 +103,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
             onSaving={setSaving}
           />
         </FoldSection>
-        <PaymentSection card={facts.cardPayment.configured ? card : null} cart={cart} busy={busy} isSettled={isSettled} />
+        <PaymentSection card={facts.cardPayment.configured ? card : null} payLater={payLater} cart={cart} busy={busy} isSettled={isSettled} />
       </div>
     </form>
   )

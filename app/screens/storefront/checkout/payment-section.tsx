@@ -5,6 +5,7 @@ import { money } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart.ts'
 import { CardEntry } from './card-fields.tsx'
 import type { CardFields } from './use-card.ts'
+import type { PayLater } from './use-pay-later.ts'
 
 /** The button that was pressed, by its value. */
 export const PAY_NOW = 'card'
@@ -12,6 +13,7 @@ export const PAY_NOW = 'card'
 interface PaymentSectionProps {
   /** Null: the shop charges no cards. */
   card: CardFields | null
+  payLater: PayLater
   cart: Cart
   /** What is being sent; null for nothing. */
   busy: 'card' | 'pay_later' | null
@@ -19,8 +21,14 @@ interface PaymentSectionProps {
   isSettled: boolean
 }
 
+function explanation(hasCard: boolean, { reason }: PayLater): string {
+  if (!hasCard) return 'Nothing is charged now. The goods are set aside for you as soon as the order is in.'
+  if (reason) return 'Paying charges your card once. The goods are set aside for you.'
+  return 'Paying now charges your card once. Paying later charges nothing now: we contact you about the payment. Either way the goods are set aside for you.'
+}
+
 /** How the order is paid (S134, S300). */
-export function PaymentSection({ card, cart, busy, isSettled }: PaymentSectionProps) {
+export function PaymentSection({ card, payLater, cart, busy, isSettled }: PaymentSectionProps) {
   const isOrderable = cart.canCheckOut && obstaclesOf(cart).changed.length === 0
   const total = money(cart.totals.total, cart.currency)
   const button = {
@@ -40,6 +48,7 @@ export function PaymentSection({ card, cart, busy, isSettled }: PaymentSectionPr
           Payment processing is not configured. Please contact <Link to="/contact">support</Link> to complete your order.
         </p>
       )}
+      {payLater.reason && <p className="notice mt-4">{payLater.reason}</p>}
       <Obstacles cart={cart} id="not-orderable" />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
         <p>
@@ -59,16 +68,18 @@ export function PaymentSection({ card, cart, busy, isSettled }: PaymentSectionPr
               {busy === 'card' ? 'Paying...' : `Pay ${total}`}
             </button>
           )}
-          <button {...button} className={`button max-sm:w-full ${card ? 'hollow' : ''}`} disabled={!isOrderable || !isSettled}>
-            {busy === 'pay_later' ? 'Submitting your order...' : 'Submit Order (Pay Later)'}
-          </button>
+          {!payLater.reason && (
+            <button
+              {...button}
+              className={`button max-sm:w-full ${card ? 'hollow' : ''}`}
+              disabled={!isOrderable || !isSettled || !payLater.isKnown}
+            >
+              {busy === 'pay_later' ? 'Submitting your order...' : 'Submit Order (Pay Later)'}
+            </button>
+          )}
         </div>
       </div>
-      <p className="mt-3 text-sm text-ink-2">
-        {card
-          ? 'Paying now charges your card once. Paying later charges nothing now: we contact you about the payment. Either way the goods are set aside for you.'
-          : 'Nothing is charged now. The goods are set aside for you as soon as the order is in.'}
-      </p>
+      <p className="mt-3 text-sm text-ink-2">{explanation(card !== null, payLater)}</p>
     </section>
   )
 }

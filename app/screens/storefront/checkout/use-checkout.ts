@@ -157,7 +157,8 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     const named: CheckoutErrors = fieldErrorsOf(failure, 'customer.')
     if (isApiError(failure) && failure.status < 500 && failure.code !== 'idempotency_in_progress') dropRequest()
     const isCartChange = isApiError(failure) && CART_CHANGED.includes(failure.code ?? '')
-    if (isCartChange) void client.invalidateQueries({ queryKey: ['cart'] })
+    const isPayLater = isApiError(failure) && failure.code?.startsWith('pay_later')
+    if (isCartChange || isPayLater) void client.invalidateQueries({ queryKey: ['cart'] })
     const sentence = messageOf(failure, unanswered)
     const changes = isCartChange ? failure.errors.map(({ message }) => message).filter((message) => !sentence.includes(message)) : []
     setErrors(isCartChange ? {} : named)
