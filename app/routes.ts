@@ -59,6 +59,7 @@ export default [
     layout('screens/admin/layout.tsx', [
       index('screens/admin/dashboard.tsx'),
       route('orders', 'screens/admin/orders.tsx'),
+      route('orders/new', 'screens/admin/order-new.tsx'),
       route('orders/:id', 'screens/admin/order.tsx'),
       route('returns', 'screens/admin/returns.tsx'),
       route('analytics', 'screens/admin/analytics.tsx'),

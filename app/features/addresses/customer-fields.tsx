@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { COUNTRIES } from '#app/lib/countries.ts'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { CUSTOMER_LIMITS, type CustomerField, needsState } from '#domain/customer.ts'
 
 /** What binds an input to a field of the form. */
@@ -86,5 +86,22 @@ export function PlaceFields({ fields, country }: FieldsProps & { country: string
         />
       </Cell>
     </div>
+  )
+}
+
+/** What an order may say beside where it goes; open at once where something is filled in. */
+export function MoreDetails({ fields, hasDetails }: FieldsProps & { hasDetails: boolean }) {
+  return (
+    <details className="more-details" open={hasDetails || undefined}>
+      <summary>More details (optional)</summary>
+      <div className="mt-3 grid gap-4 sm:grid-cols-3">
+        <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />
+        <TextField label="VAT id" autoComplete="off" enterKeyHint="next" {...fields('vatId')} />
+        <TextField label="PO number" autoComplete="off" enterKeyHint="next" {...fields('poNumber')} />
+        <div className="sm:col-span-3">
+          <TextAreaField label="Delivery notes" rows={3} autoComplete="off" maxLength={CUSTOMER_LIMITS.notes} {...fields('notes')} />
+        </div>
+      </div>
+    </details>
   )
 }

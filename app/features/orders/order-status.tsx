@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AdminOrderSummary } from '#contract/orders.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus, PAYMENT_STATUS_LABELS, type PaymentStatus } from '#domain/order.ts'
 import { daysUnpaid, OVERDUE_AFTER_DAYS } from '#domain/pay-later.ts'
@@ -25,7 +26,8 @@ export function PaymentStatusWord({ status }: { status: PaymentStatus }) {
 
 /** For how long a Pay Later order waits for its payment, from the day of the reminder on (D106). */
 export function UnpaidMark({ order }: { order: Pick<AdminOrderSummary, 'createdAt' | 'status' | 'paymentMethod' | 'paymentStatus'> }) {
-  const days = daysUnpaid(order, new Date())
+  const [now] = useState(() => new Date())
+  const days = daysUnpaid(order, now)
   if (days === null) return null
   return <span className={`status text-sm ${days >= OVERDUE_AFTER_DAYS ? 'bad' : 'warn'}`}>Unpaid for {days} days</span>
 }

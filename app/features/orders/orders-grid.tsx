@@ -129,6 +129,11 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       defaultSort="-createdAt"
       exportPath="/api/admin/orders/export"
       actions={bulkMoves}
+      tools={
+        <Link to="/admin/orders/new" className="button small">
+          New order
+        </Link>
+      }
       empty={{ filtered: 'No orders found matching your criteria.' }}
       failure="The orders could not be loaded."
     />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { queryOf } from '#app/lib/load.ts'
+import { useLater } from '#app/lib/use-later.ts'
 import type { SearchResults } from '#contract/search.ts'
 import { searchQuery } from './queries.ts'
 
@@ -8,15 +8,6 @@ import { searchQuery } from './queries.ts'
 const PAUSE_MS = 200
 /** Waiting is shown only when it takes longer than this, in ms: most answers are there before. */
 const SLOW_MS = 400
-
-function useLater<Value>(value: Value, milliseconds: number): Value {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), milliseconds)
-    return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return later
-}
 
 export interface InstantSearch {
   /** Null until the first answer, and while nothing is typed. The results before stay while others are read. */

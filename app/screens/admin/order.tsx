@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { OrderMoney } from '#app/features/order-money/order-money.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
@@ -76,12 +77,13 @@ function OrderPage({ order }: { order: Order }) {
 
 /** What may be done about an order that nobody has paid for long (D106). */
 function Overdue({ order }: { order: Order }) {
-  const days = daysUnpaid(order, new Date())
+  const [now] = useState(() => new Date())
+  const days = daysUnpaid(order, now)
   if (days === null || days < OVERDUE_AFTER_DAYS || !order.canCancel) return null
   return (
     <p className="notice warn mb-5">
-      This order has been unpaid for {days} days. The customer was reminded after {REMIND_AFTER_DAYS} days. You may cancel it: its goods then
-      go back on the shelf.
+      This order has been unpaid for {days} days. The customer was reminded after {REMIND_AFTER_DAYS} days. You may cancel it: its goods
+      then go back on the shelf.
     </p>
   )
 }

@@ -103,7 +103,13 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
             onSaving={setSaving}
           />
         </FoldSection>
-        <PaymentSection card={facts.cardPayment.configured ? card : null} payLater={payLater} cart={cart} busy={busy} isSettled={isSettled} />
+        <PaymentSection
+          card={facts.cardPayment.configured ? card : null}
+          payLater={payLater}
+          cart={cart}
+          busy={busy}
+          isSettled={isSettled}
+        />
       </div>
     </form>
   )

@@ -1,9 +1,9 @@
 import { choiceText, isSamePlace, withAddress } from '#app/features/addresses/address-text.ts'
-import { type CustomerInputs, PlaceFields } from '#app/features/addresses/customer-fields.tsx'
+import { type CustomerInputs, MoreDetails, PlaceFields } from '#app/features/addresses/customer-fields.tsx'
 import { type CheckoutDraft, emptyDraft } from '#app/features/orders/checkout-draft.ts'
-import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckField, SelectField } from '#app/ui/field.tsx'
 import type { Address } from '#contract/addresses.ts'
-import { CUSTOMER_LIMITS, MAX_ADDRESSES } from '#domain/customer.ts'
+import { MAX_ADDRESSES } from '#domain/customer.ts'
 
 interface DeliveryFieldsProps {
   fields: CustomerInputs
@@ -57,21 +57,5 @@ function SavedAddresses({ draft, addresses, chosenId, onReplace }: SavedAddresse
         ))}
       </SelectField>
     </div>
-  )
-}
-
-function MoreDetails({ fields, hasDetails }: { fields: CustomerInputs; hasDetails: boolean }) {
-  return (
-    <details className="more-details" open={hasDetails || undefined}>
-      <summary>More details (optional)</summary>
-      <div className="mt-3 grid gap-4 sm:grid-cols-3">
-        <TextField label="Company" autoComplete="organization" enterKeyHint="next" {...fields('company')} />
-        <TextField label="VAT id" autoComplete="off" enterKeyHint="next" {...fields('vatId')} />
-        <TextField label="PO number" autoComplete="off" enterKeyHint="next" {...fields('poNumber')} />
-        <div className="sm:col-span-3">
-          <TextAreaField label="Delivery notes" rows={3} autoComplete="off" maxLength={CUSTOMER_LIMITS.notes} {...fields('notes')} />
-        </div>
-      </div>
-    </details>
   )
 }

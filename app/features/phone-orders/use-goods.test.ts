@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { draftFor } from './use-customer-form.ts'
+import { piecesOf, withProduct } from './use-goods.ts'
+
+test('D239 what is typed as a quantity is whole pieces from 1 to 100,000, or nothing', () => {
+  expect(['1', ' 12 ', '100000'].map((quantity) => piecesOf({ quantity }))).toEqual([1, 12, 100_000])
+  expect(['', '0', '-1', '1.5', '1e3', '100001', 'x'].map((quantity) => piecesOf({ quantity }))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('D239 a product that is chosen again is one piece more', () => {
+  const box = { id: 'a', name: 'Box', images: ['/a.svg'] }
+  const once = withProduct([], box)
+  expect(once).toEqual([{ id: 'a', name: 'Box', image: '/a.svg', quantity: '1' }])
+  expect(withProduct(once, box)[0]?.quantity).toBe('2')
+  expect(withProduct([{ ...once[0], id: 'a', name: 'Box', image: '', quantity: 'x' }], box)[0]?.quantity).toBe('1')
+})
+
+test("D100 D239 the form begins with what is known of the customer, else with the account's name", () => {
+  const customer = { id: '1', name: 'Ann Mary Lee', email: 'ann@x.test', businessName: null, start: null }
+  expect(draftFor(customer)).toMatchObject({ firstName: 'Ann', lastName: 'Mary Lee', email: 'ann@x.test', address: '', country: 'US' })
+  const start = { firstName: 'A.', city: 'Bonn', country: 'DE' }
+  expect(draftFor({ ...customer, start })).toMatchObject({
+    firstName: 'A.',
+    lastName: '',
+    city: 'Bonn',
+    country: 'DE',
+    email: 'ann@x.test',
+  })
+})

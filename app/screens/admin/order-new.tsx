@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useUnsavedGuard } from '#app/features/forms/use-unsaved-guard.tsx'
+import { phoneCustomerQuery } from '#app/features/phone-orders/queries.ts'
+import { draftFor, useCustomerForm } from '#app/features/phone-orders/use-customer-form.ts'
+import { piecesOf, useGoods } from '#app/features/phone-orders/use-goods.ts'
+import { usePlaceOrder } from '#app/features/phone-orders/use-place-order.ts'
+import { messageOf } from '#app/lib/api.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import { useGoTo } from '#app/lib/use-go-to.ts'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import type { PhoneCustomer } from '#contract/phone-orders.ts'
+import { CUSTOMER_FIELDS } from '#domain/customer.ts'
+import { CustomerPart } from './order-new/customer-part.tsx'
+import { DeliveryPart } from './order-new/delivery-part.tsx'
+import { GoodsPart } from './order-new/goods-part.tsx'
+import { TotalsPart } from './order-new/totals-part.tsx'
+
+export const meta = () => [{ title: `New order | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+/** Marks the customer who was chosen; null while nobody is. */
+function useCustomer(userId: string | null) {
+  const token = useToken((state) => state.token)
+  return useQuery({ ...queryOf(phoneCustomerQuery(token, userId ?? '')), enabled: userId !== null, refetchOnWindowFocus: false })
+}
+
+interface Wrong {
+  customer?: string | undefined
+  goods?: string | undefined
+}
+
+/** An order that staff take by phone (D239). */
+export default function NewOrderScreen() {
+  const element = useRef<HTMLFormElement>(null)
+  const goTo = useGoTo(element)
+  const [userId, setUserId] = useState<string | null>(null)
+  const customer = useCustomer(userId)
+  const form = useCustomerForm()
+  const goods = useGoods(customer.data?.id ?? null)
+  const order = usePlaceOrder()
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [beyondLimit, setBeyondLimit] = useState(false)
+  const begun = useRef<PhoneCustomer>(undefined)
+  const { begin } = form
+  useEffect(() => {
+    if (!customer.data || begun.current?.id === customer.data.id) return
+    begun.current = customer.data
+    begin(draftFor(customer.data))
+  }, [customer.data, begin])
+  const question = useUnsavedGuard(!order.isPlaced && (userId !== null || goods.lines.length > 0))
+
+  function choose(id: string | null) {
+    setUserId(id)
+    setBeyondLimit(false)
+    setWrong(({ goods: ofGoods }) => ({ goods: ofGoods }))
+    if (id === null) {
+      begun.current = undefined
+      goTo('[name=customer]')
+    } else goTo('[data-customer]')
+  }
+
+  /** @returns where something has to be put right; null where all is right */
+  function check(): string | null {
+    const found: Wrong = {
+      customer: customer.data ? undefined : 'Please choose a customer',
+      goods: goods.lines.length > 0 ? undefined : 'Please add at least one product',
+    }
+    setWrong(found)
+    if (found.customer) return '[name=customer]'
+    if (found.goods) return '[name=goods]'
+    const badLine = goods.lines.find((line) => piecesOf(line) === null)
+    if (badLine) return `[name="quantity.${badLine.id}"]`
+    const field = form.check()
+    return field && `[name=${field}]`
+  }
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const place = check()
+    if (place) return goTo(place)
+    if (!customer.data || !goods.preview || !goods.isSettled) return
+    const refused = await order.place({ customer: customer.data, preview: goods.preview, draft: form.draft, beyondLimit })
+    if (!refused) return
+    form.setErrors(refused.fields)
+    const field = CUSTOMER_FIELDS.find((name) => refused.fields[name])
+    goTo(field ? `[name=${field}]` : '[data-refusal]')
+  }
+
+  return (
+    <>
+      <Link to="/admin/orders" className="back-link no-print">
+        Orders
+      </Link>
+      <h1>New order</h1>
+      <p className="mt-1 max-w-prose text-ink-2">
+        For a customer who calls: a Pay Later order at today’s prices. The customer’s own cart stays as it is.
+      </p>
+      <form ref={element} onSubmit={(event) => void send(event)} noValidate aria-label="New order" className="cart-columns mt-5">
+        <div className="frame">
+          <CustomerPart customer={customer.data && userId !== null ? customer.data : null} error={wrong.customer} onChoose={choose} />
+          {customer.isError && userId !== null && (
+            <div className="side-part">
+              <ReadFailed
+                text={messageOf(customer.error, 'The customer could not be loaded.')}
+                again="Try again"
+                onAgain={() => void customer.refetch()}
+              />
+            </div>
+          )}
+          <GoodsPart goods={goods} error={goods.lines.length > 0 ? undefined : wrong.goods} />
+          <DeliveryPart form={form} />
+        </div>
+        <TotalsPart
+          goods={goods}
+          hasCustomer={customer.data !== undefined && userId !== null}
+          order={order}
+          beyondLimit={beyondLimit}
+          onBeyondLimit={setBeyondLimit}
+        />
+      </form>
+      {question}
+    </>
+  )
+}

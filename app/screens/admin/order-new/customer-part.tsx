@@ -1,0 +1,54 @@
+import { Picker } from '#app/features/phone-orders/picker.tsx'
+import { customerChoicesQuery } from '#app/features/phone-orders/queries.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { PhoneCustomer } from '#contract/phone-orders.ts'
+
+interface CustomerPartProps {
+  customer: PhoneCustomer | null
+  error: string | undefined
+  onChoose: (id: string | null) => void
+}
+
+/** For whom the order is. */
+export function CustomerPart({ customer, error, onChoose }: CustomerPartProps) {
+  const token = useToken((state) => state.token)
+  return (
+    <section aria-labelledby="customer-title" className="side-part">
+      <h2 id="customer-title">Customer</h2>
+      {customer ? (
+        <div className="chosen-customer" data-customer tabIndex={-1}>
+          <p className="min-w-0">
+            <b>{customer.name}</b>
+            {customer.businessName && ` (${customer.businessName})`}
+            <br />
+            <span className="text-sm wrap-anywhere text-ink-2">{customer.email}</span>
+          </p>
+          <button type="button" className="button hollow small" onClick={() => onChoose(null)}>
+            Change<span className="visually-hidden"> the customer</span>
+          </button>
+        </div>
+      ) : (
+        <Picker
+          label="Find a customer"
+          name="customer"
+          hint="By name or email. Somebody new first gets an account on the Users screen."
+          error={error}
+          none="No active user has this name or email."
+          read={(search) => customerChoicesQuery(token, search)}
+          idOf={({ id }) => id}
+          onChoose={({ id }) => onChoose(id)}
+        >
+          {({ name, email, businessName }) => (
+            <>
+              <span className="picker-name">
+                {name}
+                {businessName && ` (${businessName})`}
+              </span>
+              <span className="picker-about">{email}</span>
+            </>
+          )}
+        </Picker>
+      )}
+    </section>
+  )
+}

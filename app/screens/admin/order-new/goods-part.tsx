@@ -1,0 +1,115 @@
+import { useRef } from 'react'
+import { Picker } from '#app/features/phone-orders/picker.tsx'
+import { goodsChoicesQuery } from '#app/features/phone-orders/queries.ts'
+import { type Goods, type Line, piecesOf, withProduct } from '#app/features/phone-orders/use-goods.ts'
+import { figure, money } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { CloseIcon } from '#app/ui/icons.tsx'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import type { CartItem } from '#contract/cart.ts'
+import type { Currency } from '#domain/money.ts'
+
+/** What the customer wants. */
+export function GoodsPart({ goods, error }: { goods: Goods; error: string | undefined }) {
+  const token = useToken((state) => state.token)
+  const section = useRef<HTMLElement>(null)
+  const { currency, lines, preview, setLines } = goods
+  const items = new Map(preview?.cart.items.map((item) => [item.productId, item]))
+  const remove = (id: string) => {
+    setLines(lines.filter((line) => line.id !== id))
+    section.current?.querySelector<HTMLElement>('[name=goods]')?.focus()
+  }
+  return (
+    <section ref={section} aria-labelledby="goods-title" className="side-part">
+      <h2 id="goods-title">Products</h2>
+      {lines.length > 0 && (
+        <ul className="phone-lines">
+          {lines.map((line) => (
+            <LineRow
+              key={line.id}
+              line={line}
+              item={items.get(line.id)}
+              isMissing={goods.isSettled && piecesOf(line) !== null && !items.has(line.id)}
+              currency={currency}
+              isSettled={goods.isSettled}
+              onQuantity={(quantity) => setLines(lines.map((one) => (one.id === line.id ? { ...one, quantity } : one)))}
+              onRemove={() => remove(line.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <Picker
+        label={lines.length > 0 ? 'Add another product' : 'Add a product'}
+        name="goods"
+        error={error}
+        none="Nothing on sale has this name."
+        read={(search) => goodsChoicesQuery(token, search)}
+        idOf={({ id }) => id}
+        onChoose={(product) => setLines((before) => withProduct(before, product))}
+      >
+        {({ businessName, name, priceEUR, priceUSD, stock }) => (
+          <>
+            <span className="picker-name">{name}</span>
+            <span className="picker-about">
+              {businessName}, {stock > 0 ? `${figure(stock)} in stock` : 'out of stock'}
+            </span>
+            <span className="picker-price">{money(currency === 'EUR' ? priceEUR : priceUSD, currency)}</span>
+          </>
+        )}
+      </Picker>
+    </section>
+  )
+}
+
+interface LineRowProps {
+  line: Line
+  /** As the server priced it; absent until it has. */
+  item: CartItem | undefined
+  isMissing: boolean
+  currency: Currency
+  isSettled: boolean
+  onQuantity: (quantity: string) => void
+  onRemove: () => void
+}
+
+function LineRow({ line, item, isMissing, currency, isSettled, onQuantity, onRemove }: LineRowProps) {
+  const isWrong = piecesOf(line) === null
+  const notice = isMissing ? 'No longer there' : item && !item.available && !isWrong ? (item.notice ?? 'No longer available') : null
+  return (
+    <li className="phone-line">
+      <Thumbnail image={line.image} />
+      <div className="min-w-0">
+        <p className="font-medium">{line.name}</p>
+        {item && (
+          <p className="text-sm text-ink-2">
+            {money(item.price, currency)} each
+            {item.discountPercent > 0 && `, ${item.discountPercent}% off ${money(item.listPrice, currency)}`}
+          </p>
+        )}
+        {notice && <p className="status bad text-sm">{notice}</p>}
+      </div>
+      <div className="phone-line-quantity">
+        <TextField
+          label={`Quantity of ${line.name}`}
+          name={`quantity.${line.id}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={line.quantity}
+          error={isWrong ? 'Please enter a whole number from 1 to 100,000' : undefined}
+          onChange={(event) => onQuantity(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault() // it sends no order
+          }}
+        />
+      </div>
+      <p className="phone-line-total price" aria-busy={!isSettled || undefined}>
+        {item?.available && !isWrong && money(item.lineTotal, currency)}
+      </p>
+      <button type="button" className="icon-button" aria-label={`Remove ${line.name}`} onClick={onRemove}>
+        <CloseIcon />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,178 @@
+import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import type { Goods } from '#app/features/phone-orders/use-goods.ts'
+import type { usePlaceOrder } from '#app/features/phone-orders/use-place-order.ts'
+import { messageOf } from '#app/lib/api.ts'
+import { day, money } from '#app/lib/format.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import type { Cart } from '#contract/cart.ts'
+import type { PhonePreview } from '#contract/phone-orders.ts'
+import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { shippingMethodLabel } from '#domain/order.ts'
+import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+
+const CURRENCY_NAMES: Record<Currency, string> = { USD: 'US dollars', EUR: 'Euros' }
+
+interface TotalsPartProps {
+  goods: Goods
+  hasCustomer: boolean
+  order: ReturnType<typeof usePlaceOrder>
+  beyondLimit: boolean
+  onBeyondLimit: (isBeyond: boolean) => void
+}
+
+/** How it travels, what it costs, and the button that places it. */
+export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLimit }: TotalsPartProps) {
+  const { currency, failure, isSettled, preview, retry, setCurrency } = goods
+  return (
+    <div className="cart-side frame">
+      <section aria-labelledby="terms-title" className="side-part">
+        <h2 id="terms-title" className="mb-3">
+          Terms
+        </h2>
+        <div className="grid gap-4">
+          <SelectField
+            label="Currency"
+            name="currency"
+            value={currency}
+            onChange={({ target }) => setCurrency(CURRENCIES.find((one) => one === target.value) ?? currency)}
+          >
+            {CURRENCIES.map((one) => (
+              <option key={one} value={one}>
+                {CURRENCY_NAMES[one]}
+              </option>
+            ))}
+          </SelectField>
+          <Shipping goods={goods} />
+          <TextField
+            label="Promo code"
+            name="promoCode"
+            isOptional
+            maxLength={60}
+            autoComplete="off"
+            spellCheck={false}
+            value={goods.promoCode}
+            error={isSettled ? (preview?.codeProblem ?? undefined) : undefined}
+            onChange={({ target }) => goods.setPromoCode(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault() // it sends no order
+            }}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="total-title" className="side-part">
+        <h2 id="total-title">Total</h2>
+        {failure ? (
+          <ReadFailed text={messageOf(failure, 'The totals could not be reckoned.')} again="Try again" onAgain={retry} />
+        ) : preview ? (
+          <Reckoned cart={preview.cart} isSettled={isSettled} />
+        ) : (
+          <p className="mt-2 text-ink-2">
+            {hasCustomer ? 'Add a product to see the total.' : 'Choose a customer and add products to see the total.'}
+          </p>
+        )}
+        {preview?.payLater && <Limit payLater={preview.payLater} isChecked={beyondLimit} onCheck={onBeyondLimit} />}
+        <Refused order={order} />
+        <div className="mt-4">
+          <SubmitButton
+            isBusy={order.isBusy || (hasCustomer && goods.lines.length > 0 && !isSettled)}
+            busy={order.isBusy ? 'Placing the order...' : 'Updating...'}
+            className="button w-full"
+          >
+            Place order
+          </SubmitButton>
+        </div>
+        <p className="mt-3 text-sm text-ink-2">
+          The goods are set aside at once. The customer gets a mail, the sellers are told, and the order says that you have placed it.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function Shipping({ goods }: { goods: Goods }) {
+  const { preview, setShipping, shippingMethod, currency } = goods
+  const options = preview?.cart.shippingOptions
+  const chosen = preview && goods.isSettled ? preview.cart.shippingMethod : shippingMethod
+  const textOf = (method: ShippingMethod) => {
+    const option = options?.find((one) => one.method === method)
+    if (!option) return shippingMethodLabel(method)
+    if (!option.offered) return `${option.label}, not offered: ships as freight`
+    return `${option.label}, ${option.charge === 0 ? 'free' : money(option.charge, currency)}`
+  }
+  return (
+    <SelectField
+      label="Shipping"
+      name="shippingMethod"
+      value={chosen}
+      onChange={({ target }) => setShipping(SHIPPING_METHODS.find((one) => one === target.value) ?? shippingMethod)}
+    >
+      {SHIPPING_METHODS.map((method) => (
+        <option key={method} value={method} disabled={options?.find((one) => one.method === method)?.offered === false}>
+          {textOf(method)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
+  const { appliedPromoCode, currency, notices, shippingMethod, shippingOptions, steps, taxRate, totals } = cart
+  const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
+  return (
+    <>
+      {shipping && <p className="py-2 text-sm text-ink-2">Arrives by {day(shipping.latest)}</p>}
+      <TotalRows
+        totals={totals}
+        currency={currency}
+        taxRate={taxRate}
+        promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null}
+        isSettled={isSettled}
+      />
+      <TotalSteps steps={steps} currency={currency} />
+      {notices.map((notice) => (
+        <p key={notice} className="mt-2 text-sm">
+          {notice}
+        </p>
+      ))}
+      <p role="status" className="visually-hidden">
+        {isSettled ? `Total ${money(totals.total, currency)}` : 'Updating...'}
+      </p>
+    </>
+  )
+}
+
+interface LimitProps {
+  payLater: NonNullable<PhonePreview['payLater']>
+  isChecked: boolean
+  onCheck: (isChecked: boolean) => void
+}
+
+/** How far the customer's limit goes; beyond it staff say that they know. */
+function Limit({ payLater: { limit, open, isBeyond }, isChecked, onCheck }: LimitProps) {
+  const standing = `${money(open, 'USD')} of ${money(limit, 'USD')} is open`
+  if (!isBeyond) return <p className="mt-3 text-sm text-ink-2">Pay Later limit: {standing}.</p>
+  return (
+    <div className="notice warn mt-3">
+      <p>This order goes beyond the customer’s Pay Later limit: {standing} already.</p>
+      <CheckField label="Place it all the same" name="beyondLimit" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
+    </div>
+  )
+}
+
+function Refused({ order: { refused } }: Pick<TotalsPartProps, 'order'>) {
+  if (!refused) return null
+  return (
+    <div role="alert" data-refusal tabIndex={-1} className="notice bad mt-3">
+      <p className="font-medium">{refused.sentence}</p>
+      {refused.changes.length > 0 && (
+        <ul className="mt-2 list-inside list-disc">
+          {refused.changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
