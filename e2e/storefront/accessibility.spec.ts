@@ -85,6 +85,7 @@ const SCREENS: Screen[] = [
   { name: 'Super admin dashboard', path: '/super-admin/dashboard', as: 'super' },
   { name: 'Super admin dashboard, applications', path: '/super-admin/dashboard?tab=applications', as: 'super' },
   { name: 'Admin orders', path: '/admin/orders', as: 'staff' },
+  { name: 'Admin new order', path: '/admin/orders/new', as: 'staff' },
   { name: 'Admin blog', path: '/admin/blog', as: 'staff' },
   { name: 'Admin blog, new post', path: '/admin/blog/new', as: 'staff' },
   { name: 'Admin content, blog', path: '/admin/content?tab=blog', as: 'staff' },

@@ -190,3 +190,34 @@ test('Pay Later stays where cards are taken, also after a card was declined: one
   await expect.poll(() => [...provider.intents.values()].at(-1)?.status, { timeout: 20_000 }).toBe('canceled')
   await context.close()
 })
+
+test('D106 who is at the limit reads beforehand why Pay Later is not offered; an order that passes it meanwhile is refused, and what was typed stays', async ({
+  browser,
+  shop,
+}) => {
+  const boss = await shop.demo('super@reflute.test')
+  const ann = await shop.customer()
+  await putInCart(shop, ann, SLUG)
+  const total = (await ann.api.cart.list()).totals.total
+  const context = await browserOf(browser, shop, ann)
+  const page = await context.newPage()
+  await openBank(page, () => 'paid')
+  await visit(page, '/checkout')
+  await fillCustomer(page)
+  const later = page.getByRole('button', { name: 'Submit Order (Pay Later)' })
+  await expect(later).toBeEnabled()
+  await boss.api.settings.update({ body: { payLater: { offered: true, limit: Math.floor(total) - 1 } } })
+  await later.click()
+  const why = page.getByText(/^With Pay Later you can have up to \$/)
+  await expect(page.getByRole('alert').filter({ has: why })).toBeFocused()
+  await expect(later).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Chicago')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Payment' }).getByText(/^With Pay Later you can have up to \$/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Please pay this order by card')
+  await expect(page.getByRole('button', { name: 'Submit Order (Pay Later)' })).toHaveCount(0)
+  await boss.api.settings.update({ body: { payLater: { offered: true, limit: null } } })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Submit Order (Pay Later)' })).toBeEnabled()
+  await context.close()
+})

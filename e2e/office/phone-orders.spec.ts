@@ -1,0 +1,146 @@
+import { faults, listen } from '../sound.ts'
+import { browserOf, expect, gate, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+const SLUG = 'coarse-chips-box'
+
+test('D239 staff take an order by phone without a mouse: found, reckoned while typing, corrected, placed once, and told as theirs', async ({
+  browser,
+  shop,
+}) => {
+  const customer = await shop.customer('Petra Phone')
+  const product = await putInCart(shop, customer, SLUG, 2)
+  const staff = await shop.demo('staff@reflute.test')
+  const context = await browserOf(browser, shop, staff)
+  const page = await context.newPage()
+  const heard = listen(page)
+  await visit(page, '/admin/orders')
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New order')
+
+  const place = page.getByRole('button', { name: 'Place order' })
+  await place.click()
+  const who = page.getByRole('combobox', { name: 'Find a customer' })
+  await expect(who).toBeFocused()
+  await expect(page.getByText('Please choose a customer')).toBeVisible()
+  await who.pressSequentially(customer.email)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  expect(await faults(page)).toEqual([])
+  await who.press('Enter')
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Petra Phone')
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(customer.email)
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Petra')
+
+  const goods = page.getByRole('combobox', { name: 'Add a product' })
+  await goods.pressSequentially('no such thing')
+  await expect(page.getByText('Nothing on sale has this name.').last()).toBeVisible()
+  await goods.fill(product.name)
+  await expect(page.getByRole('option').first()).toContainText(product.name)
+  await goods.press('ArrowDown')
+  await goods.press('Enter')
+  const quantity = page.getByRole('textbox', { name: `Quantity of ${product.name}` })
+  await quantity.fill('0')
+  await place.click()
+  await expect(quantity).toBeFocused()
+  await expect(page.getByText('Please enter a whole number from 1 to 100,000')).toBeVisible()
+  await quantity.fill('3')
+  await page.getByRole('textbox', { name: /^Promo code/ }).fill('nope')
+  await expect(page.getByText('This code does not exist')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Promo code/ }).fill('')
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('Euros')
+  const seen = await staff.api.phoneOrders.preview({
+    body: {
+      userId: (await staff.api.users.list({ query: { search: customer.email } })).items[0]?.id ?? '',
+      items: [{ id: product.id, quantity: 3 }],
+      currency: 'EUR',
+      shippingMethod: 'standard',
+    },
+  })
+  const total = `€${seen.cart.totals.total.toFixed(2)}`
+  await expect(page.getByRole('region', { name: 'Total' }).locator('dd.total')).toHaveText(total)
+
+  await place.click()
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Address' }).fill('1 Main Street')
+  await page.getByRole('textbox', { name: 'City' }).fill('Chicago')
+  await page.getByRole('textbox', { name: 'State' }).fill('IL')
+  await page.getByRole('textbox', { name: 'ZIP / Postal code' }).fill('60607')
+  expect(await faults(page)).toEqual([])
+
+  // another price than the one that was told: nothing is placed, and the new total stands there
+  await page.route('**/api/admin/orders', (route) => {
+    const body = JSON.parse(route.request().postData() ?? '{}')
+    return route.continue({ postData: JSON.stringify({ ...body, amount: 1 }) })
+  })
+  await place.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The prices have changed' })).toContainText(`The total is now ${total}`)
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('1 Main Street')
+  await page.unroute('**/api/admin/orders')
+
+  // two presses at once are one order
+  const { held, release } = gate()
+  await page.route('**/api/admin/orders', async (route) => {
+    await held
+    await route.continue()
+  })
+  await place.click()
+  await page.getByRole('button', { name: 'Placing the order...' }).click()
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order [0-9a-f]{8}$/)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`Placed by ${staff.name}`)
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Petra Phone')
+  const { items: own } = await customer.api.orders.listOwn()
+  expect(own).toMatchObject([{ currency: 'EUR', totalAmount: seen.cart.totals.total, paymentMethod: 'pay_later', itemCount: 3 }])
+  await expect(toastOf(page, `Order ${own[0]?.number} is placed for Petra Phone`)).toBeVisible()
+  expect((await customer.api.cart.list()).itemCount, "the customer's own cart stays").toBe(2)
+  expect(heard.filter((text) => !text.includes('409'))).toEqual([])
+
+  // the next order begins where the last one went
+  await page.goto('/admin/orders/new')
+  await page.getByRole('combobox', { name: 'Find a customer' }).pressSequentially(customer.email)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.getByRole('option').click()
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Chicago')
+  await page.getByRole('link', { name: 'Orders' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders$/)
+  await context.close()
+})
+
+test('D106 staff see for how long an order is unpaid, and find those that they may cancel', async ({ browser, shop }) => {
+  const customer = await shop.customer('Otto Overdue')
+  await putInCart(shop, customer, SLUG)
+  const order = await placeOrder(customer)
+  const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const page = await context.newPage()
+  await page.clock.setFixedTime(new Date(Date.now() + 31 * 86_400_000))
+  await visit(page, `/admin/orders/${order.id}`)
+  await expect(page.getByText('Unpaid for 31 days', { exact: true })).toBeVisible()
+  await expect(page.getByText(/You may cancel it: its goods then go back on the shelf/)).toBeVisible()
+  await visit(page, `/admin/orders?search=${order.number}`)
+  await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Unpaid for 31 days')
+  await page.getByRole('link', { name: 'Unpaid for 30 days' }).click()
+  await expect(page).toHaveURL(/unpaidDays=30/)
+  await expect(page.getByText(order.number), 'by the clock of the shop it was placed today').toHaveCount(0)
+  await context.close()
+})
+
+test('D106 a super admin sets who may pay later and up to which amount', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const context = await browserOf(browser, shop, boss)
+  const page = await context.newPage()
+  await visit(page, '/admin/settings#payLater')
+  const section = page.getByRole('region', { name: 'Pay Later', exact: true })
+  await expect(section.getByText(/Until they can, everybody may pay later/)).toBeVisible()
+  await expect(section.getByLabel('Offer Pay Later')).toBeChecked()
+  await section.getByLabel('Limit for each buyer, USD').fill('2500')
+  await section.getByRole('button', { name: 'Save pay later' }).click()
+  await expect(toastOf(page, 'Settings saved')).toBeVisible()
+  expect((await boss.api.settings.read()).payLater).toMatchObject({ offered: true, limit: 2500 })
+  await section.getByLabel('Limit for each buyer, USD').fill('0')
+  await section.getByRole('button', { name: 'Save pay later' }).click()
+  await expect.poll(async () => (await boss.api.settings.read()).payLater.limit).toBeNull()
+  await context.close()
+})
