@@ -66,6 +66,8 @@ export function useGoods(userId: string | null) {
     /** The last answer; of before while `isSettled` is false. Null while there is nothing to price. */
     preview: isPriced ? (preview.data ?? null) : null,
     isSettled: isPriced && asked === wish && preview.isSuccess && !preview.isPlaceholderData && !preview.isFetching,
+    /** Whether the totals are on their way. */
+    isReckoning: isPriced && (asked !== wish || preview.isFetching),
     failure: isPriced && preview.isError && !preview.isFetching ? preview.error : null,
     retry: () => void preview.refetch(),
   }

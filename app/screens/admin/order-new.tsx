@@ -81,6 +81,7 @@ export default function NewOrderScreen() {
     event.preventDefault()
     const place = check()
     if (place) return goTo(place)
+    if (goods.failure) goods.retry()
     if (!customer.data || !goods.preview || !goods.isSettled) return
     const refused = await order.place({ customer: customer.data, preview: goods.preview, draft: form.draft, beyondLimit })
     if (!refused) return

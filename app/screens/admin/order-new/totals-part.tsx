@@ -76,7 +76,7 @@ export function TotalsPart({ goods, hasCustomer, order, beyondLimit, onBeyondLim
         <Refused order={order} />
         <div className="mt-4">
           <SubmitButton
-            isBusy={order.isBusy || (hasCustomer && goods.lines.length > 0 && !isSettled)}
+            isBusy={order.isBusy || goods.isReckoning}
             busy={order.isBusy ? 'Placing the order...' : 'Updating...'}
             className="button w-full"
           >
