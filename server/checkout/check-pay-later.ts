@@ -1,11 +1,10 @@
 import { formatMoney, toDecimal } from '#domain/money.ts'
-import { checkPayLater } from '#domain/pay-later.ts'
+import { checkPayLater, type PayLaterTerms } from '#domain/pay-later.ts'
 import { computeTotals } from '#domain/totals.ts'
 import { type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { readPayLater } from '#server/settings/repository.ts'
 import { sumOpenPayLater } from './repository.ts'
 
 type Buyer = Pick<Actor, 'userId' | 'role' | 'businessStatus'>
@@ -16,8 +15,7 @@ export function usdTotalOf({ activePromo, input, lines }: PricedCart): number {
 }
 
 /** How a buyer stands with Pay Later while cards can be charged; amounts in USD cents. `problem` null: this cart may be paid later. */
-export async function payLaterStanding(db: Db, buyer: Buyer, priced: PricedCart) {
-  const terms = await readPayLater(db)
+export async function payLaterStanding(db: Db, terms: PayLaterTerms, buyer: Buyer, priced: PricedCart) {
   const openUsdCents = terms.limitUsdCents === null ? 0 : await sumOpenPayLater(db, buyer.userId)
   const orderUsdCents = usdTotalOf(priced)
   const { businessStatus, role } = buyer
@@ -38,8 +36,8 @@ export function factsOf({ limitUsdCents, openUsdCents, orderUsdCents }: Standing
  * Refuses an order that its buyer may not pay later (D106): 409, beyond the limit with `limit`, `open` and `order` in USD.
  * The buyer's cart must be locked: two orders of one buyer at once must not pass the limit together.
  */
-export async function requirePayLater(tx: Db, buyer: Buyer, priced: PricedCart): Promise<void> {
-  const standing = await payLaterStanding(tx, buyer, priced)
+export async function requirePayLater(tx: Db, terms: PayLaterTerms, buyer: Buyer, priced: PricedCart): Promise<void> {
+  const standing = await payLaterStanding(tx, terms, buyer, priced)
   if (standing.problem === null) return
   if (standing.problem !== 'pay_later_limit') refuse(standing.problem)
   const { limitUsdCents, openUsdCents, orderUsdCents } = standing

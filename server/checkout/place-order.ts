@@ -61,7 +61,7 @@ async function placeOnce(
   const { open, cart, settings } = start
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
   requireOrderable(priced, body)
-  if (chargesCards) await requirePayLater(tx, actor, priced)
+  if (chargesCards) await requirePayLater(tx, settings.payLater, actor, priced)
   const orderId = open?.order.id ?? randomUUID()
   const { customer, paymentMethod } = body
   const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId }

@@ -102,13 +102,13 @@ test('D239 staff place an order for a customer: Pay Later, stock taken, customer
 test('D239 only staff read a customer, a preview, or place an order', async () => {
   const box = await shop.parcel()
   const body = await bodyOf({ items: [{ id: box.id, quantity: 1 }] })
-  const calls = (who: Pick<SignedInUser, 'phoneOrders'>) => [
+  const calls = (who: Pick<SignedInUser, 'phoneOrders'>): Promise<unknown>[] => [
     who.phoneOrders.customer({ params: { id: ann.user.id } }),
     who.phoneOrders.preview({ body: wishOf({ items: [{ id: box.id, quantity: 1 }] }) }),
     who.phoneOrders.place({ body }),
   ]
   const statuses = async (who: Pick<SignedInUser, 'phoneOrders'>) =>
-    (await Promise.all(calls(who).map(outcomeOf))).map(({ status }) => status)
+    (await Promise.all(calls(who).map((call) => outcomeOf(call)))).map(({ status }) => status)
   expect(await statuses(shop.visitor)).toEqual([401, 401, 401])
   for (const role of ['customer', 'business_admin'] as const) expect(await statuses(await shop.signIn(role))).toEqual([403, 403, 403])
   expect(await shop.deps.db.$count(orders)).toBe(0)

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Order } from '#contract/orders.ts'
 import { type PhoneOrderBody, phoneOrders } from '#contract/phone-orders.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
+import type { PayLaterTerms } from '#domain/pay-later.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import type { PricedCart } from '#server/cart/price-cart.ts'
-import { lockCart } from '#server/cart/repository.ts'
+import { lockCartRow } from '#server/cart/repository.ts'
 import { answerOnce, type OnceAnswered } from '#server/checkout/answer-once.ts'
 import { fingerprint } from '#server/checkout/fingerprint.ts'
+import { readStart } from '#server/checkout/repository.ts'
 import { Outrun, takeCode, takeGoods } from '#server/checkout/take-goods.ts'
 import { beginOrder } from '#server/checkout/write-order.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
@@ -16,6 +18,8 @@ import type { Actor } from '#server/http/actor.ts'
 import { refuse, refuseField } from '#server/http/refusal.ts'
 import { NO_MONEY } from '#server/orders/money/repository.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import { isNumberTaken } from '#server/orders/repository.ts'
+import { readSettings } from '#server/settings/repository.ts'
 import { refuseOutrun, requireSame } from './check-goods.ts'
 import { findLimit } from './preview-order.ts'
 import { priceGoods } from './price-goods.ts'
@@ -42,10 +46,10 @@ export async function placePhoneOrder({ config, db, now }: Deps, actor: Actor, r
   const keyed = key === null ? null : { userId: actor.userId, key, status, fingerprint: fingerprint(method, path, body) }
   const asked = { ...request, at, hasLimit: config.stripe !== null }
   try {
-    return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => placeOnce(tx, actor, asked)))
+    return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => placeOnce(tx, actor, asked)), isNumberTaken)
   } catch (error) {
     if (!(error instanceof Outrun)) throw error
-    return refuseOutrun(await priceGoods(db, body, at), body)
+    return refuseOutrun(await priceGoods(db, body, await readSettings(db), at), body)
   }
 }
 
@@ -53,15 +57,17 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, hasLimit, requestId }
   const customer = await lockCustomer(tx, body.userId)
   if (!customer) refuseField('userId', 'This customer is not active any more. Please choose another one.')
   // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
-  await lockCart(tx, customer.userId)
-  const priced = await priceGoods(tx, body, at)
+  await lockCartRow(tx, customer.userId)
+  const start = await readStart(tx, customer.userId, null, at)
+  const priced = await priceGoods(tx, body, start.settings, at)
   requireSame(priced, body)
   const orderId = randomUUID()
-  if (hasLimit) await requireLimit(tx, actor, { customer, priced, body, orderId, requestId })
+  if (hasLimit) await requireLimit(tx, actor, { customer, terms: start.settings.payLater, priced, body, orderId, requestId })
   const placement = {
     orderId,
     actor: asActor(customer, actor),
     placedBy: actor,
+    start,
     priced,
     customer: body.customer,
     paymentMethod: 'pay_later' as const,
@@ -84,6 +90,7 @@ function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessio
 
 interface Beyond {
   customer: CustomerRow
+  terms: PayLaterTerms
   priced: PricedCart
   body: PhoneOrderBody
   orderId: string
@@ -91,8 +98,8 @@ interface Beyond {
 }
 
 /** Refuses what goes beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be locked. */
-async function requireLimit(tx: Db, actor: Actor, { customer, priced, body, orderId, requestId }: Beyond): Promise<void> {
-  const standing = await findLimit(tx, customer, priced)
+async function requireLimit(tx: Db, actor: Actor, { customer, terms, priced, body, orderId, requestId }: Beyond): Promise<void> {
+  const standing = await findLimit(tx, terms, customer, priced)
   if (!standing?.isBeyond) return
   const { limitUsdCents, openUsdCents, orderUsdCents } = standing
   if (!body.beyondLimit) {

@@ -4,20 +4,19 @@ import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/db/client.ts'
 import { listProductsForCart } from '#server/products/repository.ts'
 import { findPromo } from '#server/promotions/repository.ts'
-import { readSettings } from '#server/settings/repository.ts'
+import type { ShopSettings } from '#server/settings/repository.ts'
 
 /**
  * Prices goods for a customer as the customer's own cart would be priced. What waits for the customer's own card payment is not there for this order:
  * neither its pieces nor its use of a code.
  */
-export async function priceGoods(db: Db, wish: PhonePreviewBody, now: Date): Promise<PricedCart> {
+export async function priceGoods(db: Db, wish: PhonePreviewBody, { rules }: ShopSettings, now: Date): Promise<PricedCart> {
   const { currency, shippingMethod, userId } = wish
   const items = wish.items.map(({ id, quantity }) => ({ productId: id.toLowerCase(), quantity }))
   const ids = items.map(({ productId }) => productId)
   const products = await listProductsForCart(db, ids, null)
   const code = normalizeCode(wish.promoCode ?? '')
   const promo = code === null ? null : await findPromo(db, code, userId, { countsOpen: true })
-  const { rules } = await readSettings(db)
   const listPrices = new Map(products.map(({ id, priceEurCents, priceUsdCents }) => [id, { priceEurCents, priceUsdCents }]))
   const stored = {
     promoCode: promo?.promo.code ?? null,

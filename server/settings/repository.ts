@@ -160,12 +160,6 @@ export async function readSwitches(db: Db): Promise<ShopSwitches> {
   return { ...DEFAULT_SWITCHES, ...(row?.value as Partial<ShopSwitches> | undefined) } // only `storeGroup` writes it
 }
 
-/** On which terms buyers may pay later. */
-export async function readPayLater(db: Db): Promise<PayLaterTerms> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'payLater'))
-  return { ...DEFAULT_PAY_LATER, ...(row?.value as Partial<PayLaterTerms> | undefined) } // only `storeGroup` writes it
-}
-
 /** The low stock level in force, as part of a query; read once for it. */
 export const lowStockLevel = () =>
   sql<number>`coalesce((select (${settings.value}->>'low')::int from ${settings} where ${settings.name} = 'stock'), ${DEFAULT_STOCK_LEVELS.low})`
