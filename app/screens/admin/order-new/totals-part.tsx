@@ -118,7 +118,8 @@ function Shipping({ goods }: { goods: Goods }) {
 }
 
 function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
-  const { appliedPromoCode, currency, notices, shippingMethod, shippingOptions, steps, taxRate, totals } = cart
+  const { appliedPromoCode, currency, items, notices, shippingMethod, shippingOptions, steps, taxRate, totals } = cart
+  const missing = items.filter(({ available }) => !available).map(({ name }) => name)
   const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
   return (
     <>
@@ -130,6 +131,7 @@ function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
         promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null}
         isSettled={isSettled}
       />
+      {missing.length > 0 && <p className="status bad mt-2 text-sm">Not counted: {missing.join(', ')}</p>}
       <TotalSteps steps={steps} currency={currency} />
       {notices.map((notice) => (
         <p key={notice} className="mt-2 text-sm">

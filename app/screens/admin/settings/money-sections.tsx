@@ -79,7 +79,7 @@ export function PayLaterSection(props: SectionProps) {
       {...props}
       group="payLater"
       title="Pay Later"
-      text="Customers and approved businesses may order and pay afterwards. What is unpaid is reminded after 14 days; after 30 days you may cancel it."
+      text="Customers and approved businesses may order first and pay afterwards. A reminder goes out after 14 days; after 30 days you may cancel the order."
       toValue={(fields) => {
         const limit = textOf(fields, 'payLater.limit')
         return { offered: fields.has('payLater.offered'), limit: limit === '' ? null : Number(limit) }
