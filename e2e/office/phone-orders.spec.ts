@@ -85,7 +85,7 @@ test('D239 staff take an order by phone without a mouse: found, reckoned while t
     await route.continue()
   })
   await place.click()
-  await page.getByRole('button', { name: 'Placing the order...' }).click()
+  await page.getByRole('button', { name: 'Placing the order...' }).click({ force: true })
   release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order [0-9a-f]{8}$/)
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`Placed by ${staff.name}`)
