@@ -93,7 +93,7 @@ test('D239 staff place an order for a customer: Pay Later, stock taken, customer
   )
   expect(told.find(({ template }) => template === 'order-placed')?.facts).toMatchObject({ placedFor: 'yes', number: order.number })
   const own = await ann.orders.byId({ params: { id: order.id } })
-  expect(own.history).toMatchObject([{ by: 'Carla Clerk' }])
+  expect(own.history, 'customers read the shop for its people').toMatchObject([{ by: 'Reflute' }])
   expect((await seller.sellerOrders.list()).items).toHaveLength(1)
   await ann.orders.cancel({ params: { id: order.id } })
   expect(await shop.stockOf(box.id)).toBe(10)
