@@ -6,8 +6,11 @@ import { defineConfig } from 'vite'
 const SHELL = /\/(app\/(lib|ui|features\/(shell|session|cart|products))|domain|contract)\//
 /** Shared by many screens, but not by those where shoppers arrive. */
 const LATER =
-  /\/(contract\/refusals|domain\/(business|carriers|customer|promotion|stock)|app\/(lib\/countries|ui\/(row-table|chips|list-messages|ask-dialog|pagination|message-page|search-box|field)|features\/(cart\/total-rows|products\/(filters|facts))))\./
+  /\/(contract\/refusals|domain\/(business|carriers|customer|pay-later|promotion|settings|stock)|app\/(lib\/(countries|download|field-errors|form-text)|ui\/(busy-button|choice-nav|form-problem|page-numbers|row-table|chips|list-messages|ask-dialog|pagination|message-page|search-box|field)|features\/(cart\/total-rows|session\/guard|products\/(filters|facts))))\./
 const SHARED_BY = 4
+/** What stands around every page, and what stands in its place when it fails. */
+const FRAME =
+  /\/app\/(features\/(shell\/(header|footer|user-menu|cart-link|currency-toggle|navigation|account-links|not-found)|sign-in\/sign-out)|lib\/use-disclosure|screens\/page-error|ui\/(message-page|list-messages))\.|\/content\/shop-words\./
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -21,6 +24,7 @@ export default defineConfig({
               // the table of the back office and the card fields stay out of what every shopper loads: they travel with the screens that show them
               groups: [
                 { name: 'library', test: /node_modules\/(?!@tanstack\/(react-)?(table|store)|@stripe\/)/, priority: 2 },
+                { name: 'frame', test: FRAME, priority: 3 },
                 { name: 'shell', test: (id) => SHELL.test(id) && !LATER.test(id), minShareCount: SHARED_BY, priority: 1 },
               ],
             },

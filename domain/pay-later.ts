@@ -37,7 +37,7 @@ export function isBeyondLimit(
 /** Why somebody may not pay later where cards can be charged; null: it is fine. Where they cannot, nobody is asked: everybody may. */
 export function checkPayLater(terms: PayLaterTerms, wish: PayLaterWish): 'pay_later_off' | 'pay_later_reserved' | 'pay_later_limit' | null {
   if (!terms.isOffered) return 'pay_later_off'
-  const isTrusted = wish.role === 'customer' || (wish.role === 'business_admin' && wish.businessStatus === 'approved')
+  const isTrusted = wish.role !== 'business_admin' || wish.businessStatus === 'approved'
   if (!isTrusted) return 'pay_later_reserved'
   return isBeyondLimit(terms, wish) ? 'pay_later_limit' : null
 }

@@ -1,307 +1,48 @@
-import type { Calls } from '#contract/client.ts'
-import type { Contract } from '#contract/index.ts'
+import { readCalls } from './read-calls.ts'
 
 /** Method and path of every call. Written by `npm run calls` from the contract; a test holds them together. */
-export const calls: Calls<Contract> = {
-  auth: {
-    me: { method: 'GET', path: '/api/auth/me', list: false },
-    login: { method: 'POST', path: '/api/auth/login', list: false },
-    register: { method: 'POST', path: '/api/auth/register', list: false },
-    logout: { method: 'POST', path: '/api/auth/logout', list: false },
-    forgotPassword: { method: 'POST', path: '/api/auth/forgot-password', list: false },
-    verifyEmail: { method: 'POST', path: '/api/auth/verify-email', list: false },
-    resetPassword: { method: 'POST', path: '/api/auth/reset-password', list: false },
-  },
-  account: {
-    read: { method: 'GET', path: '/api/account', list: false },
-    change: { method: 'PATCH', path: '/api/account', list: false },
-    cancelNewEmail: { method: 'DELETE', path: '/api/account/pending-email', list: false },
-    sendVerification: { method: 'POST', path: '/api/account/verification', list: false },
-    changePassword: { method: 'POST', path: '/api/account/password', list: false },
-    listSessions: { method: 'GET', path: '/api/account/sessions', list: true },
-    endSession: { method: 'DELETE', path: '/api/account/sessions/:id', list: false },
-    endOtherSessions: { method: 'DELETE', path: '/api/account/sessions', list: false },
-    exportAll: { method: 'POST', path: '/api/account/export', list: false },
-    remove: { method: 'DELETE', path: '/api/account', list: false },
-  },
-  products: {
-    list: { method: 'GET', path: '/api/products', list: true },
-    facets: { method: 'GET', path: '/api/products/facets', list: false },
-    featured: { method: 'GET', path: '/api/products/featured', list: true },
-    bySlug: { method: 'GET', path: '/api/products/slug/:slug', list: false },
-    byId: { method: 'GET', path: '/api/products/:id', list: false },
-  },
-  productEdits: {
-    form: { method: 'GET', path: '/api/products/:id/form', list: false },
-    create: { method: 'POST', path: '/api/products', list: false },
-    update: { method: 'PUT', path: '/api/products/:id', list: false },
-    setFeatured: { method: 'PATCH', path: '/api/products/:id', list: false },
-    remove: { method: 'DELETE', path: '/api/products/:id', list: false },
-    duplicate: { method: 'POST', path: '/api/products/:id/duplicate', list: false },
-    activate: { method: 'POST', path: '/api/products/:id/activate', list: false },
-    bulkStock: { method: 'POST', path: '/api/products/bulk/stock', list: false },
-    bulkFeatured: { method: 'POST', path: '/api/products/bulk/featured', list: false },
-    bulkDelete: { method: 'POST', path: '/api/products/bulk/delete', list: false },
-    bulkPrices: { method: 'POST', path: '/api/products/bulk/prices', list: false },
-  },
-  uploads: {
-    images: { method: 'POST', path: '/api/uploads/images', list: false },
-    remove: { method: 'DELETE', path: '/api/uploads/:id', list: false },
-  },
-  businesses: {
-    list: { method: 'GET', path: '/api/businesses', list: true },
-    bySlug: { method: 'GET', path: '/api/businesses/slug/:slug', list: false },
-    byId: { method: 'GET', path: '/api/businesses/:id', list: false },
-  },
-  categories: {
-    listPublic: { method: 'GET', path: '/api/categories', list: true },
-    listForStaff: { method: 'GET', path: '/api/admin/categories', list: true },
-    create: { method: 'POST', path: '/api/admin/categories', list: false },
-    update: { method: 'PUT', path: '/api/admin/categories/:idOrValue', list: false },
-    remove: { method: 'DELETE', path: '/api/admin/categories/:idOrValue', list: false },
-  },
-  blog: {
-    list: { method: 'GET', path: '/api/blog', list: true },
-    facets: { method: 'GET', path: '/api/blog/facets', list: false },
-    bySlug: { method: 'GET', path: '/api/blog/slug/:slug', list: false },
-  },
-  blogPosts: {
-    list: { method: 'GET', path: '/api/admin/blog', list: true },
-    export: { method: 'GET', path: '/api/admin/blog/export', list: false },
-    byId: { method: 'GET', path: '/api/admin/blog/:id', list: false },
-    create: { method: 'POST', path: '/api/admin/blog', list: false },
-    update: { method: 'PUT', path: '/api/admin/blog/:id', list: false },
-    remove: { method: 'DELETE', path: '/api/admin/blog/:id', list: false },
-    publish: { method: 'POST', path: '/api/admin/blog/:id/publish', list: false },
-    restore: { method: 'POST', path: '/api/admin/blog/:id/restore', list: false },
-    preview: { method: 'POST', path: '/api/admin/blog/preview', list: false },
-    createAlias: { method: 'POST', path: '/api/blog', list: false },
-    updateAlias: { method: 'PUT', path: '/api/blog/:id', list: false },
-    removeAlias: { method: 'DELETE', path: '/api/blog/:id', list: false },
-  },
-  claims: {
-    listOwn: { method: 'GET', path: '/api/admin/claims', list: true },
-    export: { method: 'GET', path: '/api/admin/claims/export', list: false },
-    byId: { method: 'GET', path: '/api/admin/claims/:id', list: false },
-    update: { method: 'PUT', path: '/api/admin/claims/:id', list: false },
-    list: { method: 'GET', path: '/api/claims', list: true },
-  },
-  search: {
-    find: { method: 'GET', path: '/api/search', list: false },
-  },
-  settings: {
-    read: { method: 'GET', path: '/api/admin/settings', list: false },
-    update: { method: 'PUT', path: '/api/admin/settings', list: false },
-    permissions: { method: 'GET', path: '/api/admin/permissions', list: false },
-  },
-  promotions: {
-    list: { method: 'GET', path: '/api/admin/promo-codes', list: true },
-    export: { method: 'GET', path: '/api/admin/promo-codes/export', list: false },
-    byId: { method: 'GET', path: '/api/admin/promo-codes/:id', list: false },
-    create: { method: 'POST', path: '/api/admin/promo-codes', list: false },
-    update: { method: 'PUT', path: '/api/admin/promo-codes/:id', list: false },
-    remove: { method: 'DELETE', path: '/api/admin/promo-codes/:id', list: false },
-  },
-  mails: {
-    list: { method: 'GET', path: '/api/admin/mails', list: true },
-    byId: { method: 'GET', path: '/api/admin/mails/:id', list: false },
-    resend: { method: 'POST', path: '/api/admin/mails/:id/resend', list: false },
-  },
-  audit: {
-    list: { method: 'GET', path: '/api/admin/audit-log', list: true },
-    export: { method: 'GET', path: '/api/admin/audit-log/export', list: false },
-    byId: { method: 'GET', path: '/api/admin/audit-log/:id', list: false },
-    facets: { method: 'GET', path: '/api/admin/audit-log/facets', list: false },
-  },
-  shop: {
-    facts: { method: 'GET', path: '/api/shop', list: false },
-    placeholder: { method: 'GET', path: '/api/placeholder/:width/:height', list: false },
-  },
-  cart: {
-    list: { method: 'GET', path: '/api/cart', list: false },
-    addItem: { method: 'POST', path: '/api/cart', list: false },
-    setQuantity: { method: 'PUT', path: '/api/cart/:productId', list: false },
-    removeItem: { method: 'DELETE', path: '/api/cart/:productId', list: false },
-    clear: { method: 'DELETE', path: '/api/cart', list: false },
-    applyPromo: { method: 'PUT', path: '/api/cart/promo', list: false },
-    removePromo: { method: 'DELETE', path: '/api/cart/promo', list: false },
-    setShipping: { method: 'PUT', path: '/api/cart/shipping', list: false },
-  },
-  checkout: {
-    placeOrder: { method: 'POST', path: '/api/orders', list: false },
-    payLater: { method: 'GET', path: '/api/checkout/pay-later', list: false },
-    createPaymentIntent: { method: 'POST', path: '/api/create-payment-intent', list: false },
-    reorder: { method: 'POST', path: '/api/orders/:id/reorder', list: false },
-  },
-  orders: {
-    listOwn: { method: 'GET', path: '/api/orders', list: true },
-    byId: { method: 'GET', path: '/api/orders/:id', list: false },
-    cancel: { method: 'POST', path: '/api/orders/:id/cancel', list: false },
-    listAll: { method: 'GET', path: '/api/admin/orders', list: true },
-    exportAll: { method: 'GET', path: '/api/admin/orders/export', list: false },
-    adminById: { method: 'GET', path: '/api/admin/orders/:id', list: false },
-    setStatus: { method: 'PATCH', path: '/api/admin/orders/:id/status', list: false },
-    setPartStatus: { method: 'PATCH', path: '/api/admin/orders/:id/parts/:businessId', list: false },
-    correctTracking: { method: 'PATCH', path: '/api/admin/orders/:id/parts/:businessId/tracking', list: false },
-    moveMany: { method: 'POST', path: '/api/admin/orders/bulk/status', list: false },
-  },
-  sellerOrders: {
-    list: { method: 'GET', path: '/api/business/orders', list: true },
-    exportAll: { method: 'GET', path: '/api/business/orders/export', list: false },
-    byId: { method: 'GET', path: '/api/business/orders/:id', list: false },
-    move: { method: 'PATCH', path: '/api/business/orders/:id/fulfilment', list: false },
-    correctTracking: { method: 'PATCH', path: '/api/business/orders/:id/tracking', list: false },
-    refund: { method: 'POST', path: '/api/business/orders/:id/refund', list: false },
-    packingSlip: { method: 'GET', path: '/api/business/orders/:id/packing-slip.pdf', list: false },
-  },
-  orderMoney: {
-    markPaid: { method: 'POST', path: '/api/admin/orders/:id/payments', list: false },
-    refund: { method: 'POST', path: '/api/admin/orders/:id/refund', list: false },
-    invoice: { method: 'GET', path: '/api/orders/:id/invoice.pdf', list: false },
-  },
-  phoneOrders: {
-    customer: { method: 'GET', path: '/api/admin/users/:id/order-form', list: false },
-    preview: { method: 'POST', path: '/api/admin/orders/preview', list: false },
-    place: { method: 'POST', path: '/api/admin/orders', list: false },
-  },
-  returns: {
-    photos: { method: 'POST', path: '/api/returns/photos', list: false },
-    request: { method: 'POST', path: '/api/orders/:id/returns', list: false },
-    listOwn: { method: 'GET', path: '/api/returns', list: true },
-    listOfSeller: { method: 'GET', path: '/api/business/returns', list: true },
-    exportOfSeller: { method: 'GET', path: '/api/business/returns/export', list: false },
-    moveAsSeller: { method: 'PATCH', path: '/api/business/returns/:id', list: false },
-    listAll: { method: 'GET', path: '/api/admin/returns', list: true },
-    exportAll: { method: 'GET', path: '/api/admin/returns/export', list: false },
-    move: { method: 'PATCH', path: '/api/admin/returns/:id', list: false },
-  },
-  cardPayments: {
-    receiveEvent: { method: 'POST', path: '/api/webhooks/stripe', list: false },
-    check: { method: 'POST', path: '/api/orders/:id/payment', list: false },
-  },
-  addresses: {
-    list: { method: 'GET', path: '/api/account/addresses', list: true },
-    add: { method: 'POST', path: '/api/account/addresses', list: false },
-    change: { method: 'PUT', path: '/api/account/addresses/:id', list: false },
-    remove: { method: 'DELETE', path: '/api/account/addresses/:id', list: false },
-  },
-  imports: {
-    importExcel: { method: 'POST', path: '/api/import/excel', list: false },
-    list: { method: 'GET', path: '/api/admin/imports', list: true },
-    upload: { method: 'POST', path: '/api/admin/imports', list: false },
-    current: { method: 'GET', path: '/api/admin/imports/current', list: false },
-    template: { method: 'GET', path: '/api/admin/imports/template', list: false },
-    get: { method: 'GET', path: '/api/admin/imports/:id', list: false },
-    check: { method: 'POST', path: '/api/admin/imports/:id/check', list: false },
-    start: { method: 'POST', path: '/api/admin/imports/:id/start', list: false },
-    undo: { method: 'POST', path: '/api/admin/imports/:id/undo', list: false },
-    rejected: { method: 'GET', path: '/api/admin/imports/:id/rejected', list: false },
-  },
-  jobs: {
-    list: { method: 'GET', path: '/api/admin/jobs', list: true },
-    schedules: { method: 'GET', path: '/api/admin/jobs/schedules', list: false },
-    retry: { method: 'POST', path: '/api/admin/jobs/:id/retry', list: false },
-  },
-  impact: {
-    machines: { method: 'GET', path: '/api/impact/machines', list: true },
-    save: { method: 'POST', path: '/api/impact/results', list: false },
-    byKey: { method: 'GET', path: '/api/impact/results/:key', list: false },
-    report: { method: 'GET', path: '/api/impact/results/:key/report.pdf', list: false },
-  },
-  caseStudies: {
-    list: { method: 'GET', path: '/api/case-studies', list: true },
-    byId: { method: 'GET', path: '/api/case-studies/:id', list: false },
-    document: { method: 'GET', path: '/api/shop/case-studies/:id.pdf', list: false },
-  },
-  messages: {
-    contact: { method: 'POST', path: '/api/contact', list: false },
-    requestQuote: { method: 'POST', path: '/api/quotes', list: false },
-  },
-  inbox: {
-    list: { method: 'GET', path: '/api/admin/messages', list: true },
-    export: { method: 'GET', path: '/api/admin/messages/export', list: false },
-    byId: { method: 'GET', path: '/api/admin/messages/:id', list: false },
-    change: { method: 'PATCH', path: '/api/admin/messages/:id', list: false },
-  },
-  notifications: {
-    list: { method: 'GET', path: '/api/notifications', list: true },
-    unread: { method: 'GET', path: '/api/notifications/unread', list: false },
-    markRead: { method: 'POST', path: '/api/notifications/read', list: false },
-  },
-  newsletter: {
-    subscribe: { method: 'POST', path: '/api/newsletter', list: false },
-    confirm: { method: 'POST', path: '/api/newsletter/confirm', list: false },
-    unsubscribe: { method: 'POST', path: '/api/newsletter/unsubscribe', list: false },
-  },
-  subscribers: {
-    list: { method: 'GET', path: '/api/admin/newsletter', list: true },
-    export: { method: 'GET', path: '/api/admin/newsletter/export', list: false },
-    unsubscribe: { method: 'POST', path: '/api/admin/newsletter/:id/unsubscribe', list: false },
-    erase: { method: 'DELETE', path: '/api/admin/newsletter/:id', list: false },
-  },
-  applications: {
-    register: { method: 'POST', path: '/api/businesses/register', list: false },
-    listAll: { method: 'GET', path: '/api/admin/businesses', list: true },
-    exportAll: { method: 'GET', path: '/api/admin/businesses/export', list: false },
-    details: { method: 'GET', path: '/api/admin/businesses/:id/details', list: false },
-    setStatus: { method: 'PATCH', path: '/api/admin/businesses/:id/status', list: false },
-    update: { method: 'PUT', path: '/api/admin/businesses/:id', list: false },
-    remove: { method: 'DELETE', path: '/api/admin/businesses/:id', list: false },
-  },
-  business: {
-    profile: { method: 'GET', path: '/api/business/profile', list: false },
-    updateProfile: { method: 'PUT', path: '/api/business/profile', list: false },
-    products: { method: 'GET', path: '/api/business/products', list: true },
-    exportProducts: { method: 'GET', path: '/api/business/products/export', list: false },
-    stats: { method: 'GET', path: '/api/business/stats', list: false },
-  },
-  staff: {
-    dashboardStats: { method: 'GET', path: '/api/admin/dashboard-stats', list: false },
-  },
-  staffProducts: {
-    list: { method: 'GET', path: '/api/admin/products/all', list: true },
-    counts: { method: 'GET', path: '/api/admin/products/stats', list: false },
-    exportFile: { method: 'GET', path: '/api/admin/products/export', list: false },
-    history: { method: 'GET', path: '/api/admin/products/:productId/history', list: true },
-    setStatus: { method: 'PATCH', path: '/api/admin/products/:productId/status', list: false },
-  },
-  commission: {
-    rates: { method: 'GET', path: '/api/admin/commission-rates', list: false },
-    saveRates: { method: 'PUT', path: '/api/admin/commission-rates', list: false },
-  },
-  earnings: {
-    read: { method: 'GET', path: '/api/business/earnings', list: false },
-    entries: { method: 'GET', path: '/api/business/earnings/entries', list: true },
-    exportEntries: { method: 'GET', path: '/api/business/earnings/entries/export', list: false },
-    statements: { method: 'GET', path: '/api/business/statements', list: false },
-    statementPdf: { method: 'GET', path: '/api/business/statements/:month.pdf', list: false },
-    statementCsv: { method: 'GET', path: '/api/business/statements/:month.csv', list: false },
-    payouts: { method: 'GET', path: '/api/business/payouts', list: true },
-    saveAccount: { method: 'PUT', path: '/api/business/payout-account', list: false },
-  },
-  payouts: {
-    list: { method: 'GET', path: '/api/admin/payouts', list: true },
-    export: { method: 'GET', path: '/api/admin/payouts/export', list: false },
-    preview: { method: 'GET', path: '/api/admin/payouts/preview', list: false },
-    prepare: { method: 'POST', path: '/api/admin/payouts', list: false },
-    file: { method: 'GET', path: '/api/admin/payouts/file', list: false },
-    move: { method: 'PATCH', path: '/api/admin/payouts/:id', list: false },
-  },
-  analytics: {
-    read: { method: 'GET', path: '/api/admin/analytics', list: false },
-    exportSteps: { method: 'GET', path: '/api/admin/analytics/export', list: false },
-  },
-  users: {
-    list: { method: 'GET', path: '/api/admin/users', list: true },
-    exportAll: { method: 'GET', path: '/api/admin/users/export', list: false },
-    create: { method: 'POST', path: '/api/admin/users', list: false },
-    update: { method: 'PUT', path: '/api/admin/users/:id', list: false },
-    remove: { method: 'DELETE', path: '/api/admin/users/:id', list: false },
-    sendResetLink: { method: 'POST', path: '/api/admin/users/:id/reset-password', list: false },
-    endSessions: { method: 'DELETE', path: '/api/admin/users/:id/sessions', list: false },
-  },
-  health: {
-    live: { method: 'GET', path: '/api/health/live', list: false },
-    ready: { method: 'GET', path: '/api/health/ready', list: false },
-  },
-}
+export const calls =
+  readCalls(`auth:me gauth/me,login pauth/login,register pauth/register,logout pauth/logout,forgotPassword pauth/forgot-password,verifyEmail pauth/verify-email,resetPassword pauth/reset-password
+account:read gaccount,change aaccount,cancelNewEmail daccount/pending-email,sendVerification paccount/verification,changePassword paccount/password,listSessions *gaccount/sessions,endSession daccount/sessions/:id,endOtherSessions daccount/sessions,exportAll paccount/export,remove daccount
+products:list *gproducts,facets gproducts/facets,featured *gproducts/featured,bySlug gproducts/slug/:slug,byId gproducts/:id
+productEdits:form gproducts/:id/form,create pproducts,update uproducts/:id,setFeatured aproducts/:id,remove dproducts/:id,duplicate pproducts/:id/duplicate,activate pproducts/:id/activate,bulkStock pproducts/bulk/stock,bulkFeatured pproducts/bulk/featured,bulkDelete pproducts/bulk/delete,bulkPrices pproducts/bulk/prices
+uploads:images puploads/images,remove duploads/:id
+businesses:list *gbusinesses,bySlug gbusinesses/slug/:slug,byId gbusinesses/:id
+categories:listPublic *gcategories,listForStaff *gadmin/categories,create padmin/categories,update uadmin/categories/:idOrValue,remove dadmin/categories/:idOrValue
+blog:list *gblog,facets gblog/facets,bySlug gblog/slug/:slug
+blogPosts:list *gadmin/blog,export gadmin/blog/export,byId gadmin/blog/:id,create padmin/blog,update uadmin/blog/:id,remove dadmin/blog/:id,publish padmin/blog/:id/publish,restore padmin/blog/:id/restore,preview padmin/blog/preview,createAlias pblog,updateAlias ublog/:id,removeAlias dblog/:id
+claims:listOwn *gadmin/claims,export gadmin/claims/export,byId gadmin/claims/:id,update uadmin/claims/:id,list *gclaims
+search:find gsearch
+settings:read gadmin/settings,update uadmin/settings,permissions gadmin/permissions
+promotions:list *gadmin/promo-codes,export gadmin/promo-codes/export,byId gadmin/promo-codes/:id,create padmin/promo-codes,update uadmin/promo-codes/:id,remove dadmin/promo-codes/:id
+mails:list *gadmin/mails,byId gadmin/mails/:id,resend padmin/mails/:id/resend
+audit:list *gadmin/audit-log,export gadmin/audit-log/export,byId gadmin/audit-log/:id,facets gadmin/audit-log/facets
+shop:facts gshop,placeholder gplaceholder/:width/:height
+cart:list gcart,addItem pcart,setQuantity ucart/:productId,removeItem dcart/:productId,clear dcart,applyPromo ucart/promo,removePromo dcart/promo,setShipping ucart/shipping
+checkout:placeOrder porders,payLater gcheckout/pay-later,createPaymentIntent pcreate-payment-intent,reorder porders/:id/reorder
+orders:listOwn *gorders,byId gorders/:id,cancel porders/:id/cancel,listAll *gadmin/orders,exportAll gadmin/orders/export,adminById gadmin/orders/:id,setStatus aadmin/orders/:id/status,setPartStatus aadmin/orders/:id/parts/:businessId,correctTracking aadmin/orders/:id/parts/:businessId/tracking,moveMany padmin/orders/bulk/status
+sellerOrders:list *gbusiness/orders,exportAll gbusiness/orders/export,byId gbusiness/orders/:id,move abusiness/orders/:id/fulfilment,correctTracking abusiness/orders/:id/tracking,refund pbusiness/orders/:id/refund,packingSlip gbusiness/orders/:id/packing-slip.pdf
+orderMoney:markPaid padmin/orders/:id/payments,refund padmin/orders/:id/refund,invoice gorders/:id/invoice.pdf
+phoneOrders:customer gadmin/users/:id/order-form,preview padmin/orders/preview,place padmin/orders
+returns:photos preturns/photos,request porders/:id/returns,listOwn *greturns,listOfSeller *gbusiness/returns,exportOfSeller gbusiness/returns/export,moveAsSeller abusiness/returns/:id,listAll *gadmin/returns,exportAll gadmin/returns/export,move aadmin/returns/:id
+cardPayments:receiveEvent pwebhooks/stripe,check porders/:id/payment
+addresses:list *gaccount/addresses,add paccount/addresses,change uaccount/addresses/:id,remove daccount/addresses/:id
+imports:importExcel pimport/excel,list *gadmin/imports,upload padmin/imports,current gadmin/imports/current,template gadmin/imports/template,get gadmin/imports/:id,check padmin/imports/:id/check,start padmin/imports/:id/start,undo padmin/imports/:id/undo,rejected gadmin/imports/:id/rejected
+jobs:list *gadmin/jobs,schedules gadmin/jobs/schedules,retry padmin/jobs/:id/retry
+impact:machines *gimpact/machines,save pimpact/results,byKey gimpact/results/:key,report gimpact/results/:key/report.pdf
+caseStudies:list *gcase-studies,byId gcase-studies/:id,document gshop/case-studies/:id.pdf
+messages:contact pcontact,requestQuote pquotes
+inbox:list *gadmin/messages,export gadmin/messages/export,byId gadmin/messages/:id,change aadmin/messages/:id
+notifications:list *gnotifications,unread gnotifications/unread,markRead pnotifications/read
+newsletter:subscribe pnewsletter,confirm pnewsletter/confirm,unsubscribe pnewsletter/unsubscribe
+subscribers:list *gadmin/newsletter,export gadmin/newsletter/export,unsubscribe padmin/newsletter/:id/unsubscribe,erase dadmin/newsletter/:id
+applications:register pbusinesses/register,listAll *gadmin/businesses,exportAll gadmin/businesses/export,details gadmin/businesses/:id/details,setStatus aadmin/businesses/:id/status,update uadmin/businesses/:id,remove dadmin/businesses/:id
+business:profile gbusiness/profile,updateProfile ubusiness/profile,products *gbusiness/products,exportProducts gbusiness/products/export,stats gbusiness/stats
+staff:dashboardStats gadmin/dashboard-stats
+staffProducts:list *gadmin/products/all,counts gadmin/products/stats,exportFile gadmin/products/export,history *gadmin/products/:productId/history,setStatus aadmin/products/:productId/status
+commission:rates gadmin/commission-rates,saveRates uadmin/commission-rates
+earnings:read gbusiness/earnings,entries *gbusiness/earnings/entries,exportEntries gbusiness/earnings/entries/export,statements gbusiness/statements,statementPdf gbusiness/statements/:month.pdf,statementCsv gbusiness/statements/:month.csv,payouts *gbusiness/payouts,saveAccount ubusiness/payout-account
+payouts:list *gadmin/payouts,export gadmin/payouts/export,preview gadmin/payouts/preview,prepare padmin/payouts,file gadmin/payouts/file,move aadmin/payouts/:id
+analytics:read gadmin/analytics,exportSteps gadmin/analytics/export
+users:list *gadmin/users,exportAll gadmin/users/export,create padmin/users,update uadmin/users/:id,remove dadmin/users/:id,sendResetLink padmin/users/:id/reset-password,endSessions dadmin/users/:id/sessions
+health:live ghealth/live,ready ghealth/ready`)
