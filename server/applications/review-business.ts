@@ -10,21 +10,25 @@ import { followDecision } from './follow-decision.ts'
 import { presentBusiness } from './present-business.ts'
 import { findBusiness, lockBusiness, updateBusiness } from './repository.ts'
 
+/** A decision as it is sent; `version` is what its sender saw, where the sender says so. */
+interface Review {
+  id: string
+  to: Exclude<ApprovalStatus, 'pending'>
+  reason: string
+  version: number | undefined
+  requestId: string
+}
+
 /**
  * Decides on a business; an approved one gets its business_admin, and the firm is told by mail, with the reason.
- * Refuses `not_found`, `invalid_review`, and `edit_conflict` with the `current` business when `version` is an older one.
+ * Refuses `not_found`, `invalid_review`, and `edit_conflict` with the `current` business when `version` is an older one, or when somebody else
+ * decided while this decision was on its way: whoever sent it had not seen that.
  */
-export async function reviewBusiness(
-  deps: Deps,
-  actor: Actor,
-  request: { id: string; to: Exclude<ApprovalStatus, 'pending'>; reason: string; version: number | undefined; requestId: string },
-): Promise<Business> {
+export async function reviewBusiness(deps: Deps, actor: Actor, { id, to, reason, requestId, ...sent }: Review): Promise<Business> {
+  const version = sent.version ?? found(await findBusiness(deps.db, id)).business.version
   return inTransaction(deps.db, async (tx) => {
-    const { id, to, reason, version, requestId } = request
     const business = found(await lockBusiness(tx, id))
-    if (version !== undefined && version !== business.version) {
-      refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, id))) } })
-    }
+    if (version !== business.version) refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, id))) } })
     const from = business.businessStatus
     if (!canMove(REVIEW_TRANSITIONS, from, to)) refuse('invalid_review', { facts: { from, to } })
     const at = deps.now()
