@@ -29,9 +29,12 @@ test('the back button restores a filtered list, its search and its place (S78, S
   const main = page.getByRole('main')
   await main.getByRole('link', { name: /^Replacement Parts/ }).click()
   await expect(page).toHaveURL(/category=replacement-parts/)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(/Replacement|Available/)
+  const wide = (await title.textContent()) ?? ''
   await main.getByRole('searchbox').fill('roller')
   await expect(page).toHaveURL(/search=roller/)
-  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).not.toHaveText(wide)
   const narrowed = await title.textContent()
   const last = main.getByRole('article').last().getByRole('link')
   await last.scrollIntoViewIfNeeded()
