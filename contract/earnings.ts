@@ -52,7 +52,7 @@ export const PayoutAccount = z.object({
   iban: z.nullable(z.string()),
   routingNumber: z.nullable(z.string()),
   accountNumber: z.nullable(z.string()),
-  /** An account at the payment provider is connected. */
+  /** An account at Stripe is connected, finished or not. */
   isConnected: z.boolean(),
   /** Which currencies can be paid there. */
   currencies: z.array(z.enum(CURRENCIES)),
@@ -61,6 +61,18 @@ export const PayoutAccount = z.object({
   version: z.int(),
 })
 export type PayoutAccount = z.output<typeof PayoutAccount>
+
+/** What a seller's account at Stripe still needs: more from the seller, Stripe's check, another account; `answer`: Stripe did not answer now. */
+export const STRIPE_NEEDS = ['details', 'review', 'closed', 'answer'] as const
+
+/** Whether a seller can be paid at Stripe. */
+export const PayoutStripe = z.object({
+  /** This shop pays through Stripe. */
+  isOffered: z.boolean(),
+  /** Null: no account is connected. */
+  stripe: z.nullable(z.object({ ready: z.boolean(), missing: z.nullable(z.enum(STRIPE_NEEDS)) })),
+})
+export type PayoutStripe = z.output<typeof PayoutStripe>
 
 export const Earnings = z.object({
   /** One for each currency with a movement; US dollars where there is none yet. */
@@ -191,5 +203,28 @@ export const earnings = {
     summary: 'Sets where the own business is paid: an IBAN, an account in the United States, or both; needs the own password.',
     body: PayoutAccountBody,
     response: PayoutAccount,
+  }),
+  readStripe: endpoint({
+    method: 'GET',
+    path: '/api/business/payout-account/stripe',
+    access: own,
+    summary: "Whether the caller's own business can be paid at Stripe, asked there anew.",
+    response: PayoutStripe,
+  }),
+  connectStripe: endpoint({
+    method: 'POST',
+    path: '/api/business/payout-account/stripe',
+    access: own,
+    summary: 'Gives the address where the own business opens or finishes its account at Stripe; needs the own password.',
+    body: StepUpBody,
+    response: z.object({ url: z.string() }),
+  }),
+  disconnectStripe: endpoint({
+    method: 'DELETE',
+    path: '/api/business/payout-account/stripe',
+    access: own,
+    summary: 'Stops paying the own business at Stripe; needs the own password.',
+    body: StepUpBody,
+    response: PayoutStripe,
   }),
 }

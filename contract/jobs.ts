@@ -15,6 +15,7 @@ export const JOB_KINDS = [
   'hold-expiry',
   'payment-check',
   'refunds',
+  'transfers',
 ] as const
 
 /** A piece of work in the background. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCIES } from '#domain/money.ts'
-import { PAYOUT_OBSTACLES, PAYOUT_STATUSES } from '#domain/payout.ts'
+import { PAYOUT_METHODS, PAYOUT_OBSTACLES, PAYOUT_STATUSES } from '#domain/payout.ts'
 import { StepUpBody } from './account.ts'
 import { CurrencyCode, Id, IdParams, pageFields, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -21,7 +21,7 @@ export const Payout = z.object({
   currency: z.enum(CURRENCIES),
   amount: Amount,
   status: z.enum(PAYOUT_STATUSES),
-  method: z.enum(['manual', 'stripe']),
+  method: z.enum(PAYOUT_METHODS),
   /** The bank's or the provider's; null before there is one. */
   reference: z.nullable(z.string()),
   /** Why it failed; null: it did not. */
@@ -45,6 +45,7 @@ export const PayoutProposal = z.object({
   /** 0 where something stands in the way. */
   amount: Amount,
   obstacle: z.nullable(z.enum(PAYOUT_OBSTACLES)),
+  method: z.enum(PAYOUT_METHODS),
 })
 export type PayoutProposal = z.output<typeof PayoutProposal>
 
@@ -106,7 +107,7 @@ export const payouts = {
     method: 'GET',
     path: '/api/admin/payouts/file',
     access: superAdmin,
-    summary: 'Prepared payouts with the account of each seller, as a CSV file for the bank; who takes it is written down.',
+    summary: 'Prepared payouts by bank with the account of each seller, as a CSV file for the bank; who takes it is written down.',
     query: z.object({ status: z._default(z.enum(PAYOUT_STATUSES), 'draft'), currency: z.optional(CurrencyCode) }),
     response: z.string(),
   }),
@@ -114,7 +115,8 @@ export const payouts = {
     method: 'PATCH',
     path: '/api/admin/payouts/:id',
     access: superAdmin,
-    summary: 'Notes that a payout was sent, has arrived, or failed (its money goes back to the balance); needs the own password.',
+    summary:
+      'Notes that a payout was sent, has arrived, or failed (its money goes back to the balance), or has Stripe send it; needs the own password.',
     params: IdParams,
     body: MovePayoutBody,
     response: Payout,

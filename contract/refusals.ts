@@ -98,6 +98,17 @@ export const REFUSALS = {
   bad_signature: [400, 'The signature of this message is not valid.'],
   refund_too_large: [409, 'At most {amount} can still be refunded.'],
   invalid_payout: [409, 'A payout that is {from} cannot become {to}.'],
+  payout_by_stripe: [409, 'Stripe sends this payout, and tells by itself what becomes of it.'],
+  stripe_not_configured: [503, 'This shop does not pay through Stripe.'],
+  stripe_not_ready: [
+    409,
+    'This seller has no Stripe account that can be paid now. Send it later, or mark the payout as failed: the next one goes another way.',
+  ],
+  stripe_refused: [
+    422,
+    'Stripe does not open an account with the country and email of your business profile. Please check them, or use a bank account.',
+  ],
+  stripe_unavailable: [503, 'Stripe does not answer. Please try again in a moment.'],
   nothing_to_refund: [409, 'There is no money to send back for this order.'],
   order_not_cancellable: [409, 'This order can no longer be cancelled.'],
   part_not_cancellable: [409, 'This part of the order can no longer be cancelled.'],

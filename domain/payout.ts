@@ -25,6 +25,21 @@ export const PAYOUT_STATUS_LABELS: Readonly<Record<PayoutStatus, string>> = {
   failed: 'Failed',
 }
 
+/** How a payout travels: by the file for the bank, or to the seller's account at Stripe. */
+export const PAYOUT_METHODS = ['manual', 'stripe'] as const
+
+/** One of `PAYOUT_METHODS`. */
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
+
+/** What people read for a way of paying. */
+export const PAYOUT_METHOD_LABELS: Readonly<Record<PayoutMethod, string>> = { manual: 'Bank', stripe: 'Stripe' }
+
+/** The moves that a person may note. Of a payout by Stripe nothing but whether it goes: Stripe itself tells what becomes of it. */
+export const HAND_TRANSITIONS: Readonly<Record<PayoutMethod, Transitions<PayoutStatus>>> = {
+  manual: PAYOUT_TRANSITIONS,
+  stripe: { draft: ['sent', 'failed'], sent: [], paid: [], failed: [] },
+}
+
 /** Less than this, in cents of either currency, stays in the balance until more has come. */
 export const MIN_PAYOUT_CENTS = 25_00
 
@@ -62,7 +77,7 @@ export function waitingCents(funds: SellerFunds): number {
 /** What a seller would be paid out now, in cents, and why it is 0 (null: it is not). */
 export function payoutOf(
   funds: SellerFunds,
-  seller: { currency: Currency; standing: ApprovalStatus; account: BankAccount | null },
+  seller: { currency: Currency; standing: ApprovalStatus; account: BankAccount | null; method: PayoutMethod },
 ): { amountCents: number; obstacle: PayoutObstacle | null } {
   const amountCents = availableCents(funds)
   const obstacle = obstacleOf(funds, amountCents, seller)
@@ -72,11 +87,11 @@ export function payoutOf(
 function obstacleOf(
   { balanceCents }: SellerFunds,
   amountCents: number,
-  { currency, standing, account }: Parameters<typeof payoutOf>[1],
+  { currency, standing, account, method }: Parameters<typeof payoutOf>[1],
 ): PayoutObstacle | null {
   if (balanceCents < 0) return 'owes'
   if (standing === 'suspended') return 'suspended'
   if (amountCents === 0) return 'pending'
   if (amountCents < MIN_PAYOUT_CENTS) return 'small'
-  return account && canReceive(account, currency) ? null : 'no_account'
+  return method === 'stripe' || (account && canReceive(account, currency)) ? null : 'no_account'
 }

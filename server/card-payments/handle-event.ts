@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { noteReversal } from '#server/payouts/transfers/note-reversal.ts'
 import type { ProviderEvent } from '#server/vendors/stripe.ts'
 import { adoptRefund } from './adopt-refund.ts'
 import { noteFailedRefund } from './note-failed-refund.ts'
@@ -25,6 +26,8 @@ export async function handleEvent({ db, now }: Deps, event: ProviderEvent, reque
 async function act(tx: Db, { type, about }: ProviderEvent, by: { at: Date; requestId: string }): Promise<Settlement> {
   if (about?.kind === 'charge') return adoptRefund(tx, about.charge, by)
   if (about?.kind === 'failed-refund') return noteFailedRefund(tx, about.refund, by.at)
+  if (about?.kind === 'reversed-transfer') return { outcome: await noteReversal(tx, about.transfer, by.at), orderId: null }
+  if (about?.kind === 'account') return { outcome: 'asked anew', orderId: null }
   if (!about) return { outcome: 'nothing to do', orderId: null }
   const { intent } = about
   if (type === 'payment_intent.succeeded') return settleIntent(tx, intent, by)

@@ -912,7 +912,9 @@ export const payoutAccounts = pgTable('payout_accounts', {
   iban: text(),
   accountNumber: text(),
   routingNumber: text(),
-  stripeAccountId: text(),
+  stripeAccountId: text().unique(),
+  /** What the provider said last: money can be sent there. */
+  stripeReady: boolean().notNull().default(false),
   updatedAt: createdAt(),
   version: version(),
 })

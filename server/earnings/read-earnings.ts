@@ -62,11 +62,11 @@ async function readAll(db: Db, businessId: string, now: Date): Promise<Balance[]
 }
 
 /** A seller's money: what each currency holds, what waits, what was paid, where it goes, and what the platform keeps. */
-export async function readEarnings({ db, now }: Deps, businessId: string): Promise<Earnings> {
+export async function readEarnings({ config, db, now }: Deps, businessId: string): Promise<Earnings> {
   return inSnapshot(db, async (tx) => ({
     balances: await readAll(tx, businessId, now()),
     minimum: toDecimal(MIN_PAYOUT_CENTS),
-    account: presentAccount(await findAccount(tx, businessId)),
+    account: presentAccount(await findAccount(tx, businessId), config.stripe !== null),
     rates: await presentSellerRates(tx, businessId),
   }))
 }

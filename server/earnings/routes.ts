@@ -9,10 +9,13 @@ import type { Actor } from '#server/http/actor.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import { found, refuseField } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { readStripe } from '#server/payouts/accounts/ask-stripe.ts'
+import { connectStripe, disconnectStripe } from '#server/payouts/accounts/connect-stripe.ts'
 import { saveAccount } from '#server/payouts/accounts/save-account.ts'
 import { presentPayout } from '#server/payouts/present-payout.ts'
 import { countPayouts, listPayouts } from '#server/payouts/repository.ts'
 import { readSettings } from '#server/settings/repository.ts'
+import { openStripe } from '#server/vendors/stripe.ts'
 import { listStatements, presentStatement } from './list-statements.ts'
 import { presentEntry } from './present-entry.ts'
 import { readEarnings } from './read-earnings.ts'
@@ -46,6 +49,7 @@ const fileHead = (reply: FastifyReply, type: string, name: string) =>
 export function earningRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const throttle = deps.config.limitsRates ? createThrottle() : null
+  const provider = deps.config.stripe && openStripe(deps.config.stripe)
   const exists = async ({ actor }: { actor: Actor }) => actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
   const statementOf = async (actor: Actor, month: string) => found(await readStatement(db, found(actor.businessId), month, now()))
 
@@ -111,6 +115,21 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     earnings.saveAccount,
     ({ actor, body, request }) => saveAccount(deps, { actor, address: request.ip, requestId: request.id, throttle }, body),
+    { exists },
+  )
+  route(app, earnings.readStripe, ({ actor }) => readStripe(deps, provider, found(actor.businessId)), { exists })
+  route(
+    app,
+    earnings.connectStripe,
+    ({ actor, body, request }) =>
+      connectStripe(deps, provider, { actor, address: request.ip, requestId: request.id, throttle }, body.currentPassword),
+    { exists },
+  )
+  route(
+    app,
+    earnings.disconnectStripe,
+    ({ actor, body, request }) =>
+      disconnectStripe(deps, provider, { actor, address: request.ip, requestId: request.id, throttle }, body.currentPassword),
     { exists },
   )
 }

@@ -8,6 +8,7 @@ import { IMPORT_WORK, UNDO_WORK } from '#server/imports/start-import.ts'
 import { workUndo } from '#server/imports/undo-import.ts'
 import { resumeImports, workImport } from '#server/imports/work-import.ts'
 import { remindPayers } from '#server/payments/remind-payers.ts'
+import { hasDueTransfer, sendTransfers } from '#server/payouts/transfers/send-transfers.ts'
 import { mailScarce } from '#server/products/alerts/mail-scarce.ts'
 import type { WorkKind } from '#server/vendors/queue.ts'
 import { openStripe } from '#server/vendors/stripe.ts'
@@ -38,7 +39,7 @@ export function workKinds(deps: Deps): WorkKind[] {
   ]
 }
 
-/** What keeps card payments, holds and refunds in line with the provider; nothing where the shop charges no cards. */
+/** What keeps card payments, holds, refunds and payouts in line with the provider; nothing where the shop charges no cards. */
 function paymentKinds(deps: Deps): WorkKind[] {
   const { stripe } = deps.config
   if (!stripe) return []
@@ -62,6 +63,12 @@ function paymentKinds(deps: Deps): WorkKind[] {
       ...soon,
       often: { seconds: 2, isDue: () => hasDueRefund(deps) },
       run: ({ signal }) => sendRefunds(deps, provider, signal),
+    },
+    {
+      name: 'transfers',
+      ...soon,
+      often: { seconds: 2, isDue: () => hasDueTransfer(deps) },
+      run: ({ signal }) => sendTransfers(deps, provider, signal),
     },
   ]
 }

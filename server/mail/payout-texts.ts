@@ -42,6 +42,7 @@ export const payoutTexts = {
       ['Account holder', facts.line('holder')],
       ['IBAN', facts.line('iban')],
       ['Account in the United States', facts.line('account')],
+      ['Stripe', facts.line('stripe')],
       ['Changed by', facts.line('by')],
     ],
     button: { label: 'See your payout account', href: `${publicUrl}/business/earnings#account` },

@@ -1,26 +1,24 @@
 import type { MovePayoutBody, Payout } from '#contract/payouts.ts'
-import { formatMoney } from '#domain/money.ts'
-import { PAYOUT_STATUS_LABELS, PAYOUT_TRANSITIONS, type PayoutStatus } from '#domain/payout.ts'
+import { HAND_TRANSITIONS, PAYOUT_STATUS_LABELS, PAYOUT_TRANSITIONS, type PayoutStatus } from '#domain/payout.ts'
 import { canMove } from '#domain/transitions.ts'
 import { type Asker, confirmPassword } from '#server/account/confirm-password.ts'
 import { lockAnyBusiness } from '#server/applications/repository.ts'
-import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { found, refuse, refuseField } from '#server/http/refusal.ts'
-import { queueMail } from '#server/mail/repository.ts'
-import { notify } from '#server/notifications/repository.ts'
-import { book } from '#server/seller-ledger/repository.ts'
-import { presentAccount } from './accounts/present-account.ts'
 import { findAccount } from './accounts/repository.ts'
+import { applyMove } from './apply-move.ts'
 import { presentPayout } from './present-payout.ts'
-import { findPayout, lockPayout, type PayoutRow, updatePayout } from './repository.ts'
+import { lockPayout, type PayoutRow } from './repository.ts'
+import { queueTransfer } from './transfers/repository.ts'
 
 const wordOf = (status: PayoutStatus) => PAYOUT_STATUS_LABELS[status].toLowerCase()
 
 /**
- * Notes that a payout was sent, has arrived or failed, after the password. A failed one goes back to its seller's balance, once.
- * Refuses `wrong_password`, `invalid_payout`, a failure without its reason, and `edit_conflict` with the `current` payout.
+ * Notes that a payout was sent, has arrived or failed, after the password. A failed one goes back to its seller's balance, once. One by Stripe is
+ * sent by this, after the commit, and from then on only Stripe tells what becomes of it.
+ * Refuses `wrong_password`, `invalid_payout`, `payout_by_stripe`, `stripe_not_configured`, `stripe_not_ready`, a failure without its reason, and
+ * `edit_conflict` with the `current` payout.
  */
 export async function movePayout(deps: Deps, asker: Asker, id: string, body: MovePayoutBody): Promise<Payout> {
   const { actor, requestId } = asker
@@ -36,64 +34,19 @@ export async function movePayout(deps: Deps, asker: Asker, id: string, body: Mov
     }
     if (!canMove(PAYOUT_TRANSITIONS, payout.status, to))
       refuse('invalid_payout', { facts: { from: wordOf(payout.status), to: wordOf(to) } })
-    const change = {
-      status: to,
-      ...(reference && { reference }),
-      ...(to === 'failed' && { problem }),
-      ...(to !== 'sent' && { settledAt: at }),
-    }
-    await updatePayout(tx, id, change)
-    if (to === 'failed') await bookBack(tx, payout, at)
-    await recordAudit(tx, {
-      actor,
-      action: `payout.${to}`,
-      targetType: 'payout',
-      targetId: id,
-      before: { status: payout.status, reference: payout.reference },
-      after: { number: payout.number, ...change },
-      requestId,
-    })
-    const moved = found(await findPayout(tx, id))
-    await tell(tx, payout.status, moved, at)
-    return presentPayout(moved)
+    if (!canMove(HAND_TRANSITIONS[payout.method], payout.status, to)) refuse('payout_by_stripe')
+    const isByStripe = payout.method === 'stripe'
+    if (isByStripe && to === 'sent') await askTransfer(deps, tx, payout, at)
+    const change = { status: to, problem, ...(!isByStripe && { reference }) }
+    return presentPayout(await applyMove(tx, payout, change, { actor, at, requestId }))
   })
 }
 
-async function bookBack(tx: Db, { id, number, businessId, currency, amountCents }: PayoutRow, at: Date): Promise<void> {
-  await book(tx, {
-    reason: 'payout_failed',
-    reference: id,
-    orderId: null,
-    currency,
-    note: number,
-    at,
-    entries: [
-      { account: 'clearing', debitCents: amountCents },
-      { account: 'seller', businessId, debitCents: -amountCents },
-    ],
-  })
-}
-
-const TITLES: Partial<Record<PayoutStatus, string>> = { sent: 'was sent to your bank', paid: 'was paid', failed: 'failed' }
-
-/** Tells the seller: a mail when the money leaves and when it comes back, and the bell each time. */
-async function tell(tx: Db, from: PayoutStatus, payout: PayoutRow, at: Date): Promise<void> {
-  const { id, businessId, currency, amountCents, number, reference, problem, status } = payout
-  const isLeaving = from === 'draft' && status !== 'failed'
-  if (isLeaving || status === 'failed') {
-    const business = found(await lockAnyBusiness(tx, businessId))
-    const account = presentAccount(await findAccount(tx, businessId))
-    const facts = { name: business.name, number, currency, amountCents, reference, problem, to: account.iban ?? account.accountNumber }
-    const template = isLeaving ? 'payout-sent' : 'payout-failed'
-    await queueMail(tx, { dedupeKey: `${template}:${id}`, template, to: business.email, facts, at })
-  }
-  await notify(tx, {
-    audience: { businessId },
-    kind: `payout-${status}`,
-    title: `A payout of ${formatMoney(amountCents, currency)} ${TITLES[status] ?? 'changed'}`,
-    text: status === 'failed' ? `${problem ?? ''} Its money is back in your balance.` : number,
-    path: '/business/earnings',
-    dedupeKey: `payout-${status}:${id}`,
-    at,
-  })
+/** Has the money sent after the commit, to the account that the seller has now: the same request at every try. */
+async function askTransfer({ config }: Deps, tx: Db, { id, businessId, amountCents, currency }: PayoutRow, at: Date): Promise<void> {
+  if (!config.stripe) refuse('stripe_not_configured')
+  await lockAnyBusiness(tx, businessId) // whoever takes the account away waits, or has done it
+  const account = await findAccount(tx, businessId)
+  if (!account?.stripeAccountId || !account.stripeReady) refuse('stripe_not_ready')
+  await queueTransfer(tx, { payoutId: id, amountCents, currency, destination: account.stripeAccountId }, at)
 }

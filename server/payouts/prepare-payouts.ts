@@ -14,20 +14,23 @@ import { countAll, findPayout, insertPayout, lockPreparing } from './repository.
 const numberOf = (count: number) => `PAY-${String(count).padStart(6, '0')}`
 
 /**
- * Prepares a payout for every seller and currency with enough available money and an account, and books each out of its seller's balance.
+ * Prepares a payout for every seller and currency with enough available money and an account, each by one way (Stripe where that is ready), and books each out of its seller's balance.
  * Those who prepare at once take turns, and the later one finds the balances empty: nothing is paid twice.
  * @returns the payouts that it made; none when nothing is to be paid
  */
-export async function preparePayouts({ db, now }: Deps, { actor, requestId }: { actor: Actor; requestId: string }): Promise<Payout[]> {
+export async function preparePayouts(
+  { config, db, now }: Deps,
+  { actor, requestId }: { actor: Actor; requestId: string },
+): Promise<Payout[]> {
   const at = now()
   return inTransaction(db, async (tx) => {
     await lockPreparing(tx)
     const before = await countAll(tx)
-    const proposals = (await listProposals(tx, at)).filter(({ amountCents }) => amountCents > 0)
+    const proposals = (await listProposals(tx, at, config.stripe !== null)).filter(({ amountCents }) => amountCents > 0)
     const made: Payout[] = []
-    for (const { businessId, currency, amountCents } of proposals) {
+    for (const { businessId, currency, amountCents, method } of proposals) {
       const number = numberOf(before + made.length + 1)
-      const id = await insertPayout(tx, { number, businessId, currency, amountCents, actorId: actor.userId, createdAt: at })
+      const id = await insertPayout(tx, { number, businessId, currency, amountCents, method, actorId: actor.userId, createdAt: at })
       await book(tx, {
         reason: 'payout',
         reference: id,
@@ -45,14 +48,14 @@ export async function preparePayouts({ db, now }: Deps, { actor, requestId }: { 
         action: 'payout.prepare',
         targetType: 'payout',
         targetId: id,
-        after: { number, businessId, currency, amountCents, status: 'draft' },
+        after: { number, businessId, currency, amountCents, method, status: 'draft' },
         requestId,
       })
       await notify(tx, {
         audience: { businessId },
         kind: 'payout-prepared',
         title: `A payout of ${formatMoney(amountCents, currency)} is prepared`,
-        text: `${number} goes to your bank next.`,
+        text: `${number} goes to your ${method === 'stripe' ? 'Stripe account' : 'bank'} next.`,
         path: '/business/earnings',
         dedupeKey: `payout-prepared:${id}`,
         at,

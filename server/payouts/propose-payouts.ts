@@ -1,29 +1,31 @@
 import type { PayoutPreview } from '#contract/payouts.ts'
 import { CURRENCIES, toDecimal } from '#domain/money.ts'
-import { MIN_PAYOUT_CENTS, payoutOf, waitingCents } from '#domain/payout.ts'
+import { MIN_PAYOUT_CENTS, type PayoutMethod, payoutOf, waitingCents } from '#domain/payout.ts'
 import { type Db, inSnapshot } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { listFunds } from '#server/seller-ledger/funds/repository.ts'
 import { listPayees } from './repository.ts'
 
-/** Who would be paid what at `now`, and why others would not: the largest payouts first, then by name. Amounts in cents. */
-export async function listProposals(db: Db, now: Date) {
+/** Who would be paid what at `now` and how, and why others would not: the largest payouts first, then by name. Amounts in cents. `offersStripe`: the shop pays through Stripe. */
+export async function listProposals(db: Db, now: Date, offersStripe: boolean) {
   const payees = await listPayees(db)
   const funds = await listFunds(db, now)
   return funds
     .flatMap((row) => {
       const payee = payees.get(row.businessId)
-      return payee && row.balanceCents !== 0 ? [{ ...row, payee, ...payoutOf(row, { ...payee, currency: row.currency }) }] : []
+      if (!payee || row.balanceCents === 0) return []
+      const method: PayoutMethod = offersStripe && payee.isStripeReady ? 'stripe' : 'manual'
+      return [{ ...row, payee, method, ...payoutOf(row, { ...payee, method, currency: row.currency }) }]
     })
     .toSorted((a, b) => b.amountCents - a.amountCents || a.payee.name.localeCompare(b.payee.name))
 }
 
 /** What preparing payouts now would do, for staff to look at first. */
-export async function previewPayouts({ db, now }: Deps): Promise<PayoutPreview> {
-  const proposals = await inSnapshot(db, (tx) => listProposals(tx, now()))
+export async function previewPayouts({ config, db, now }: Deps): Promise<PayoutPreview> {
+  const proposals = await inSnapshot(db, (tx) => listProposals(tx, now(), config.stripe !== null))
   const paid = proposals.filter(({ amountCents }) => amountCents > 0)
   return {
-    proposals: proposals.map(({ businessId, payee, currency, balanceCents, pendingCents, amountCents, obstacle }) => ({
+    proposals: proposals.map(({ businessId, payee, currency, balanceCents, pendingCents, amountCents, obstacle, method }) => ({
       businessId,
       businessName: payee.name,
       currency,
@@ -31,6 +33,7 @@ export async function previewPayouts({ db, now }: Deps): Promise<PayoutPreview> 
       pending: toDecimal(waitingCents({ balanceCents, pendingCents })),
       amount: toDecimal(amountCents),
       obstacle,
+      method,
     })),
     totals: CURRENCIES.map((currency) => {
       const own = paid.filter((proposal) => proposal.currency === currency)

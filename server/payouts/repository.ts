@@ -3,7 +3,7 @@ import type { PAYOUT_SORTS } from '#contract/payouts.ts'
 import type { BankAccount } from '#domain/bank-account.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 import type { Currency } from '#domain/money.ts'
-import { PAYOUT_STATUSES, type PayoutStatus } from '#domain/payout.ts'
+import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus } from '#domain/payout.ts'
 import type { Db } from '#server/db/client.ts'
 import { folded } from '#server/db/folded.ts'
 import { businesses, payoutAccounts, payouts } from '#server/db/schema.ts'
@@ -15,6 +15,7 @@ export type PayoutRow = typeof payouts.$inferSelect & { businessName: string }
 /** Which payouts; absent means all. */
 export interface PayoutFilter {
   status?: PayoutStatus | undefined
+  method?: PayoutMethod | undefined
   currency?: Currency | undefined
   businessId?: string | undefined
   /** Part of the number or of the seller's name. */
@@ -35,9 +36,10 @@ const ORDERS: Record<(typeof PAYOUT_SORTS)[number], SQL[]> = {
   '-status': [sql`${PROGRESS} desc`, desc(payouts.createdAt), desc(payouts.number)],
 }
 
-const wanted = ({ status, currency, businessId, search }: PayoutFilter) =>
+const wanted = ({ status, method, currency, businessId, search }: PayoutFilter) =>
   and(
     status && eq(payouts.status, status),
+    method && eq(payouts.method, method),
     currency && eq(payouts.currency, currency),
     businessId ? eq(payouts.businessId, businessId) : undefined,
     search
@@ -123,6 +125,8 @@ export interface Payee {
   email: string
   standing: ApprovalStatus
   account: BankAccount | null
+  /** Its account at Stripe can be paid. */
+  isStripeReady: boolean
 }
 
 /** Every seller with its account, by id; only those with a balance matter, so read it beside the balances. */
@@ -139,6 +143,7 @@ export async function listPayees(db: Db): Promise<Map<string, Payee>> {
         routingNumber: payoutAccounts.routingNumber,
         accountNumber: payoutAccounts.accountNumber,
       },
+      isStripeReady: sql<boolean>`coalesce(${payoutAccounts.stripeReady} and ${payoutAccounts.stripeAccountId} is not null, false)`,
     })
     .from(businesses)
     .leftJoin(payoutAccounts, eq(payoutAccounts.businessId, businesses.id))
@@ -146,7 +151,7 @@ export async function listPayees(db: Db): Promise<Map<string, Payee>> {
   return new Map(rows.map((row) => [row.businessId, row]))
 }
 
-/** Payouts with the account of each seller, by number, for the bank; null where the account is gone. */
+/** Payouts that go by bank with the account of each seller, by number; null where the account is gone. */
 export async function listForBank(db: Db, filter: Pick<PayoutFilter, 'status' | 'currency'>) {
   const { holder, iban, routingNumber, accountNumber } = payoutAccounts
   return db
@@ -160,7 +165,7 @@ export async function listForBank(db: Db, filter: Pick<PayoutFilter, 'status' | 
     .from(payouts)
     .innerJoin(businesses, eq(businesses.id, payouts.businessId))
     .leftJoin(payoutAccounts, eq(payoutAccounts.businessId, payouts.businessId))
-    .where(wanted(filter))
+    .where(wanted({ ...filter, method: 'manual' }))
     .orderBy(asc(payouts.number))
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type Payout, payouts } from '#contract/payouts.ts'
-import { PAYOUT_STATUS_LABELS } from '#domain/payout.ts'
+import { PAYOUT_METHOD_LABELS, PAYOUT_STATUS_LABELS } from '#domain/payout.ts'
 import { createThrottle } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
@@ -18,6 +18,7 @@ const COLUMNS: readonly ExportColumn<Payout>[] = [
   { title: 'Seller', value: ({ businessName }) => businessName, width: 30 },
   { title: 'Amount', value: ({ amount }) => amount },
   { title: 'Currency', value: ({ currency }) => currency },
+  { title: 'By', value: ({ method }) => PAYOUT_METHOD_LABELS[method] },
   { title: 'Status', value: ({ status }) => PAYOUT_STATUS_LABELS[status] },
   { title: 'Reference', value: ({ reference }) => reference },
   { title: 'Problem', value: ({ problem }) => problem, width: 40 },

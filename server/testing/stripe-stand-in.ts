@@ -25,6 +25,32 @@ export interface StandInRefund {
   metadata: Record<string, string>
 }
 
+/** A seller's account as the stand-in keeps it; the tests say what becomes of it. */
+export interface StandInAccount {
+  id: string
+  object: 'account'
+  email: string | null
+  country: string
+  details_submitted: boolean
+  payouts_enabled: boolean
+  capabilities: { transfers: 'active' | 'pending' | 'inactive' }
+  requirements: { currently_due: string[] }
+  metadata: Record<string, string>
+}
+
+/** Money for a seller's account as the stand-in keeps it. */
+export interface StandInTransfer {
+  id: string
+  object: 'transfer'
+  amount: number
+  amount_reversed: number
+  reversed: boolean
+  currency: string
+  destination: string
+  transfer_group: string | null
+  metadata: Record<string, string>
+}
+
 /** What happens to a request: it is answered late, fails before or after it took effect, is never answered, or its connection is cut. */
 export type Trouble = 'fail' | 'fail-after' | 'hang' | 'reset' | 'reset-after' | number
 
@@ -66,6 +92,10 @@ export class StripeStandIn {
   readonly webhookSecret = 'whsec_stand_in'
   readonly intents = new Map<string, StandInIntent>()
   readonly refunds: StandInRefund[] = []
+  readonly accounts = new Map<string, StandInAccount>()
+  readonly transfers: StandInTransfer[] = []
+  /** What there is to send to sellers, in cents of any currency. */
+  fundsCents = Number.MAX_SAFE_INTEGER
   /** Every request, in the order of arrival. */
   readonly requests: { method: string; path: string; key: string | null; form: URLSearchParams }[] = []
   /** What the next requests to an address suffer, one each; `path` is the start of `METHOD /v1/…`. */
@@ -103,8 +133,9 @@ export class StripeStandIn {
 
   /** Forgets everything. */
   reset(): void {
-    for (const kept of [this.intents, this.#answers]) kept.clear()
-    for (const list of [this.refunds, this.requests, this.troubles]) list.length = 0
+    for (const kept of [this.intents, this.accounts, this.#answers]) kept.clear()
+    for (const list of [this.refunds, this.transfers, this.requests, this.troubles]) list.length = 0
+    this.fundsCents = Number.MAX_SAFE_INTEGER
     this.refundStatus = 'succeeded'
   }
 
@@ -128,6 +159,24 @@ export class StripeStandIn {
       amount_received: intent.amount,
       latest_charge: intent.latest_charge ?? newId('ch'),
     })
+  }
+
+  /** What a seller does at the provider: all is told, and the account can be paid. */
+  finishAccount(id: string): StandInAccount {
+    const account = this.accounts.get(id)
+    if (!account) throw new Error(`no account ${id}`)
+    const done = { details_submitted: true, payouts_enabled: true, capabilities: { transfers: 'active' } as const }
+    return Object.assign(account, done, { requirements: { currently_due: [] } })
+  }
+
+  /** Takes back what was sent to a seller: all of it unless told how much, in cents. */
+  reverse(transfer: StandInTransfer, cents = transfer.amount): StandInTransfer {
+    return Object.assign(transfer, { amount_reversed: cents, reversed: cents >= transfer.amount })
+  }
+
+  /** Forgets the answers to keys, as the provider does after a day. */
+  forgetKeys(): void {
+    this.#answers.clear()
   }
 
   /** A message about an object, signed as the provider signs. */
@@ -172,7 +221,10 @@ export class StripeStandIn {
     if (trouble === 'reset') return void request.socket.destroy()
     if (trouble === 'fail') return this.#send(response, refusal(500, 'An error occurred.', '', 'api_error'))
     if (typeof trouble === 'number') await new Promise((resolve) => setTimeout(resolve, trouble))
-    const answer = this.#once(key, `${method} ${path}?${form.toString()}`, () => this.#answer(method, path, form))
+    const query = new URLSearchParams(url.split('?')[1] ?? '')
+    const answer = this.#once(key, `${method} ${path}?${form.toString()}`, () =>
+      this.#answer(method, path, method === 'GET' ? query : form),
+    )
     if (trouble === 'reset-after') return void request.socket.destroy()
     if (trouble === 'fail-after') return this.#send(response, refusal(500, 'An error occurred.', '', 'api_error'))
     this.#send(response, answer)
@@ -198,12 +250,70 @@ export class StripeStandIn {
   #answer(method: string, path: string, form: URLSearchParams): Answer {
     if (method === 'POST' && path === '/v1/payment_intents') return this.#create(form)
     if (method === 'POST' && path === '/v1/refunds') return this.#refund(form)
+    if (/^\/v1\/(accounts|account_links|transfers)/.test(path)) return this.#connect(method, path, form)
     const [, id = '', action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
     const intent = this.intents.get(id)
     if (!intent) return refusal(404, `No such payment_intent: '${id}'`, 'resource_missing')
     if (method === 'GET') return { status: 200, body: intent }
     if (action === 'cancel') return this.#cancel(intent)
     return this.#update(intent, form)
+  }
+
+  #connect(method: string, path: string, form: URLSearchParams): Answer {
+    if (path === '/v1/transfers') return method === 'GET' ? this.#listTransfers(form) : this.#transfer(form)
+    if (method === 'POST' && path === '/v1/accounts') return this.#openAccount(form)
+    const id = path === '/v1/account_links' ? (form.get('account') ?? '') : (path.split('/')[3] ?? '')
+    const account = this.accounts.get(id)
+    if (!account) return refusal(404, `No such account: '${id}'`, 'resource_missing')
+    if (method === 'GET') return { status: 200, body: account }
+    return { status: 200, body: { object: 'account_link', url: `${this.base}/setup/${id}`, created: 0, expires_at: 300 } }
+  }
+
+  #openAccount(form: URLSearchParams): Answer {
+    const country = form.get('country') ?? 'US'
+    if (country === 'KP') return refusal(400, `${country} is not currently supported by Stripe`, 'country_unsupported')
+    const account: StandInAccount = {
+      id: newId('acct'),
+      object: 'account',
+      email: form.get('email'),
+      country,
+      details_submitted: false,
+      payouts_enabled: false,
+      capabilities: { transfers: 'inactive' },
+      requirements: { currently_due: ['external_account'] },
+      metadata: membersOf(form, 'metadata'),
+    }
+    this.accounts.set(account.id, account)
+    return { status: 200, body: account }
+  }
+
+  #listTransfers(query: URLSearchParams): Answer {
+    const data = this.transfers.filter(({ transfer_group: group }) => group === query.get('transfer_group'))
+    return { status: 200, body: { object: 'list', url: '/v1/transfers', has_more: false, data } }
+  }
+
+  #transfer(form: URLSearchParams): Answer {
+    const destination = this.accounts.get(form.get('destination') ?? '')
+    if (!destination) return refusal(400, `No such destination: '${form.get('destination')}'`, 'resource_missing')
+    const { transfers } = destination.capabilities
+    if (transfers !== 'active') return refusal(400, 'Your destination account needs the transfers capability.', 'insufficient_capabilities')
+    const amount = Number(form.get('amount'))
+    if (amount > this.fundsCents)
+      return refusal(400, 'You have insufficient available funds in your Stripe account.', 'balance_insufficient')
+    this.fundsCents -= amount
+    const transfer: StandInTransfer = {
+      id: newId('tr'),
+      object: 'transfer',
+      amount,
+      amount_reversed: 0,
+      reversed: false,
+      currency: form.get('currency') ?? '',
+      destination: destination.id,
+      transfer_group: form.get('transfer_group'),
+      metadata: membersOf(form, 'metadata'),
+    }
+    this.transfers.push(transfer)
+    return { status: 200, body: transfer }
   }
 
   #create(form: URLSearchParams): Answer {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Currency } from '#domain/money.ts'
 import type { Config } from '#server/config.ts'
+import { openConnect, type PayoutProvider, type SentTransfer, toTransfer } from './stripe-connect.ts'
 
 const API_VERSION: Stripe.LatestApiVersion = '2025-08-27.basil'
 /** Longest time of one request; a request that fails is sent again under the same key. */
@@ -66,11 +67,17 @@ export interface ProviderEvent {
   type: string
   /** False: of the test mode where we are live, or the other way round. */
   isOurMode: boolean
-  about: { kind: 'intent'; intent: Intent } | { kind: 'charge'; charge: Charge } | { kind: 'failed-refund'; refund: FailedRefund } | null
+  about:
+    | { kind: 'intent'; intent: Intent }
+    | { kind: 'charge'; charge: Charge }
+    | { kind: 'failed-refund'; refund: FailedRefund }
+    | { kind: 'account'; accountId: string }
+    | { kind: 'reversed-transfer'; transfer: SentTransfer }
+    | null
 }
 
-/** What the shop asks of whoever charges cards. */
-export interface PaymentProvider {
+/** What the shop asks of whoever charges cards and pays sellers. */
+export interface PaymentProvider extends PayoutProvider {
   createIntent: (ask: IntentAsk, key: string) => Promise<Intent>
   updateIntent: (id: string, ask: Pick<IntentAsk, 'amountCents' | 'currency'>) => Promise<Intent>
   retrieveIntent: (id: string) => Promise<Intent>
@@ -83,7 +90,7 @@ export interface PaymentProvider {
 /** The provider did not answer, or refused; `isFinal`: the same request would be refused again. Its own words stay in `message`, for staff only. */
 export class ProviderError extends Error {
   readonly isFinal: boolean
-  /** The provider's own code, such as `charge_already_refunded`; '' for none. */
+  /** The provider's own code, such as `charge_already_refunded`, or `idempotency_error`: the key was used for something else. '' for none. */
   readonly reason: string
   constructor(message: string, isFinal: boolean, reason = '') {
     super(message)
@@ -111,7 +118,8 @@ function clientOf({ secretKey, apiBase }: Settings): Stripe {
 function toProviderError(error: unknown): ProviderError {
   if (!(error instanceof Stripe.errors.StripeError)) return new ProviderError(error instanceof Error ? error.message : String(error), false)
   const status = error.statusCode ?? 0
-  return new ProviderError(error.message, status >= 400 && status < 500 && ![401, 403, 409, 429].includes(status), error.code)
+  const reason = error instanceof Stripe.errors.StripeIdempotencyError ? 'idempotency_error' : error.code
+  return new ProviderError(error.message, status >= 400 && status < 500 && ![401, 403, 409, 429].includes(status), reason)
 }
 
 async function asked<Answer>(request: () => Promise<Answer>): Promise<Answer> {
@@ -162,6 +170,8 @@ function aboutOf(event: Stripe.Event): ProviderEvent['about'] {
     const refund = toFailedRefund(event.data.object)
     return refund && { kind: 'failed-refund', refund }
   }
+  if (event.type === 'account.updated') return { kind: 'account', accountId: event.data.object.id }
+  if (event.type === 'transfer.reversed') return { kind: 'reversed-transfer', transfer: toTransfer(event.data.object) }
   if (!event.type.startsWith('payment_intent.')) return null
   return { kind: 'intent', intent: toIntent(event.data.object as Stripe.PaymentIntent) } // the type of the event says so
 }
@@ -195,6 +205,7 @@ export function openStripe(settings: Settings): PaymentProvider {
   const secrets = settings.webhookSecret.split(',').map((secret) => secret.trim())
   const mode = /^[rs]k_(live|test)_/.exec(settings.secretKey)?.[1]
   return {
+    ...openConnect(stripe, asked),
     createIntent: ({ orderId, orderNumber, amountCents, currency }, key) =>
       asked(async () =>
         toIntent(

@@ -22,6 +22,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'hold-expiry': 'Release of unpaid goods',
   'payment-check': 'Check of card payments',
   refunds: 'Refunds to cards',
+  transfers: 'Payouts by Stripe',
 }
 const STATES: Record<Job['state'], [word: string, tone: string]> = {
   waiting: ['Waiting', 'idle'],

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { payoutAccounts } from '#server/db/schema.ts'
 
@@ -11,8 +11,30 @@ export async function findAccount(db: Db, businessId: string): Promise<PayoutAcc
   return row ?? null
 }
 
-/** Stores the account of a seller, new or changed. */
+/** The account of the seller that has this account at the provider. */
+export async function findByStripeId(db: Db, stripeAccountId: string): Promise<PayoutAccountRow | null> {
+  const [row] = await db.select().from(payoutAccounts).where(eq(payoutAccounts.stripeAccountId, stripeAccountId))
+  return row ?? null
+}
+
+/** Stores the account of a seller, new or changed; what is left out stays. */
 export async function storeAccount(tx: Db, account: typeof payoutAccounts.$inferInsert): Promise<void> {
   const { businessId: _businessId, ...change } = account
   await tx.insert(payoutAccounts).values(account).onConflictDoUpdate({ target: payoutAccounts.businessId, set: change })
+}
+
+/** Notes whether the provider can pay a seller, while it is still this account. @returns false when that was known, or another account is there */
+export async function noteReady(tx: Db, businessId: string, stripeAccountId: string, isReady: boolean): Promise<boolean> {
+  const changed = await tx
+    .update(payoutAccounts)
+    .set({ stripeReady: isReady })
+    .where(
+      and(
+        eq(payoutAccounts.businessId, businessId),
+        eq(payoutAccounts.stripeAccountId, stripeAccountId),
+        sql`${payoutAccounts.stripeReady} <> ${isReady}`,
+      ),
+    )
+    .returning({ businessId: payoutAccounts.businessId })
+  return changed.length > 0
 }

@@ -2,15 +2,14 @@ import type { PayoutAccount, PayoutAccountBody } from '#contract/earnings.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { bareNumber, isAccountNumber, isIban, isRoutingNumber } from '#domain/bank-account.ts'
 import { type Asker, confirmPassword } from '#server/account/confirm-password.ts'
-import { type BusinessRow, lockBusiness } from '#server/applications/repository.ts'
+import { lockBusiness } from '#server/applications/repository.ts'
 import { recordAudit } from '#server/audit/repository.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { found, refuse } from '#server/http/refusal.ts'
-import { queueMail } from '#server/mail/repository.ts'
-import { notify } from '#server/notifications/repository.ts'
 import { presentAccount } from './present-account.ts'
 import { findAccount, type PayoutAccountRow, storeAccount } from './repository.ts'
+import { tellChange } from './tell-change.ts'
 
 const NAMES = ['holder', 'iban', 'routingNumber', 'accountNumber'] as const
 
@@ -55,19 +54,19 @@ export async function saveAccount(deps: Deps, asker: Asker, body: PayoutAccountB
   if (actor.businessStatus === 'suspended') refuse('business_suspended')
   const confirmed = await confirmPassword(deps, asker, body.currentPassword)
   const at = deps.now()
+  const offersStripe = deps.config.stripe !== null
   return inTransaction(deps.db, async (tx) => {
     await confirmed(tx)
     const business = found(await lockBusiness(tx, found(actor.businessId)))
     const stored = await findAccount(tx, business.id)
-    const current = presentAccount(stored)
+    const current = presentAccount(stored, offersStripe)
     if (body.version !== undefined && body.version !== current.version) refuse('edit_conflict', { extra: { current } })
     const numbers = numbersOf(body, stored)
     checkNumbers(numbers)
     const changed = NAMES.filter((name) => numbers[name] !== (stored?.[name] ?? NONE[name]))
     if (changed.length === 0) return current
-    const row = { stripeAccountId: null, ...stored, ...numbers, businessId: business.id, updatedAt: at, version: current.version + 1 }
-    await storeAccount(tx, row)
-    const saved = presentAccount(row)
+    await storeAccount(tx, { ...numbers, businessId: business.id, updatedAt: at, version: current.version + 1 })
+    const saved = presentAccount(await findAccount(tx, business.id), offersStripe)
     const pick = (account: PayoutAccount) => Object.fromEntries(changed.map((name) => [name, account[name]]))
     await recordAudit(tx, {
       actor,
@@ -78,23 +77,7 @@ export async function saveAccount(deps: Deps, asker: Asker, body: PayoutAccountB
       after: { ...pick(saved), changed },
       requestId,
     })
-    await tell(tx, business, actor.name, saved, at)
+    await tellChange(tx, business, { by: actor.name, account: saved, at })
     return saved
-  })
-}
-
-/** Tells the firm's mailbox and everybody of the firm: whoever got in with a stolen password does not go unnoticed. */
-async function tell(tx: Db, { id, email, name }: BusinessRow, by: string, account: PayoutAccount, at: Date): Promise<void> {
-  const dedupeKey = `payout-account-changed:${id}:${account.version}`
-  const facts = { name, by, holder: account.holder, iban: account.iban, account: account.accountNumber }
-  await queueMail(tx, { dedupeKey, template: 'payout-account-changed', to: email, facts, at })
-  await notify(tx, {
-    audience: { businessId: id },
-    kind: 'payout-account-changed',
-    title: 'Your payout account was changed',
-    text: `By ${by}. If this was not one of you, contact us at once.`,
-    path: '/business/earnings',
-    dedupeKey,
-    at,
   })
 }

@@ -1,0 +1,69 @@
+import type { PayoutStripe } from '#contract/earnings.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/notifications/repository.ts'
+import { ProviderError } from '#server/vendors/stripe.ts'
+import type { ConnectedAccount, PayoutProvider } from '#server/vendors/stripe-connect.ts'
+import { findAccount, findByStripeId, noteReady, type PayoutAccountRow } from './repository.ts'
+
+/** How a seller's account at Stripe stands: asked anew and stored; while Stripe does not answer, what it said last. */
+export async function readStripe(deps: Deps, provider: PayoutProvider | null, businessId: string): Promise<PayoutStripe> {
+  const account = await findAccount(deps.db, businessId)
+  if (!provider || !account?.stripeAccountId) return { isOffered: provider !== null, stripe: null }
+  try {
+    const { isReady: ready, missing } = await askAnew(deps, provider, account, account.stripeAccountId)
+    return { isOffered: true, stripe: { ready, missing } }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { isOffered: true, stripe: { ready: account.stripeReady, missing: 'answer' } }
+  }
+}
+
+/**
+ * Acts on a message about a seller's account: messages may come late and in any order, so the account is asked for anew.
+ * @throws ProviderError when the provider does not answer
+ */
+export async function followAccount(deps: Deps, provider: PayoutProvider, stripeAccountId: string): Promise<void> {
+  const account = await findByStripeId(deps.db, stripeAccountId)
+  if (account) await askAnew(deps, provider, account, stripeAccountId)
+}
+
+async function askAnew(deps: Deps, provider: PayoutProvider, account: PayoutAccountRow, id: string): Promise<ConnectedAccount> {
+  const stands = await retrieve(provider, id)
+  const { businessId } = account
+  const { isReady } = stands
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await noteReady(tx, businessId, id, isReady))) return
+    const at = deps.now()
+    await recordAudit(tx, {
+      actor: null,
+      action: 'payout_account.stripe',
+      targetType: 'business',
+      targetId: businessId,
+      before: { ready: !isReady },
+      after: { ready: isReady },
+    })
+    await notify(tx, {
+      audience: { businessId },
+      kind: 'payout-account-stripe',
+      title: isReady ? 'Your Stripe account is ready' : 'Your Stripe account cannot be paid any more',
+      text: isReady ? 'From now on we pay you there.' : 'Stripe needs something from you. Until then we pay to your bank account.',
+      path: '/business/earnings',
+      dedupeKey: `payout-account-stripe:${businessId}:${at.getTime()}`,
+      at,
+    })
+  })
+  return stands
+}
+
+/** An account that was closed there can be paid as little as one that is not finished. */
+async function retrieve(provider: PayoutProvider, id: string): Promise<ConnectedAccount> {
+  try {
+    return await provider.retrieveConnectedAccount(id)
+  } catch (error) {
+    if (error instanceof ProviderError && (error.isFinal || error.reason === 'account_invalid'))
+      return { id, isReady: false, missing: 'closed' }
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+import type { PayoutStripe } from '#contract/earnings.ts'
+import { type Asker, confirmPassword } from '#server/account/confirm-password.ts'
+import { type BusinessRow, findBusiness, lockBusiness } from '#server/applications/repository.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { found, refuse } from '#server/http/refusal.ts'
+import { ProviderError } from '#server/vendors/stripe.ts'
+import type { PayoutProvider } from '#server/vendors/stripe-connect.ts'
+import { countryCode } from './country-code.ts'
+import { presentAccount } from './present-account.ts'
+import { findAccount, storeAccount } from './repository.ts'
+import { tellChange } from './tell-change.ts'
+
+type Change = { stripeAccountId: string | null; words: string; action: string }
+
+/**
+ * Gives the address where the caller's business tells Stripe what it needs to be paid there, after the password; the first time its account is made.
+ * Refuses `stripe_not_configured`, `business_suspended`, `business_not_approved`, `wrong_password`, `stripe_refused` and `stripe_unavailable`.
+ */
+export async function connectStripe(
+  deps: Deps,
+  provider: PayoutProvider | null,
+  asker: Asker,
+  currentPassword: string,
+): Promise<{ url: string }> {
+  const { businessStatus } = asker.actor
+  if (!provider) refuse('stripe_not_configured')
+  if (businessStatus === 'suspended') refuse('business_suspended')
+  if (businessStatus !== 'approved') refuse('business_not_approved')
+  const confirmed = await confirmPassword(deps, asker, currentPassword)
+  const { business } = found(await findBusiness(deps.db, found(asker.actor.businessId)))
+  const stored = await findAccount(deps.db, business.id)
+  try {
+    const id = stored?.stripeAccountId ?? (await makeAccount(provider, business))
+    await inTransaction(deps.db, async (tx) => {
+      await confirmed(tx)
+      await keepAccount(deps, tx, asker, { stripeAccountId: id, words: 'Your Stripe account, as soon as it is ready', action: 'connect' })
+    })
+    return { url: await provider.createAccountLink(id, `${deps.config.publicUrl}/business/earnings`) }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return refuse(error.isFinal ? 'stripe_refused' : 'stripe_unavailable')
+  }
+}
+
+/** The same request has the same key, so that two at once, or one whose answer was lost, make one account; a changed profile is another request. */
+async function makeAccount(provider: PayoutProvider, { id: businessId, version, email, country }: BusinessRow): Promise<string> {
+  const ask = { businessId, email, country: countryCode(country) }
+  return (await provider.createConnectedAccount(ask, `connect:${businessId}:${version}`)).id
+}
+
+/** Stops paying the caller's business at Stripe, after the password; what is on its way there arrives. Refuses `wrong_password` and `business_suspended`. */
+export async function disconnectStripe(
+  deps: Deps,
+  provider: PayoutProvider | null,
+  asker: Asker,
+  currentPassword: string,
+): Promise<PayoutStripe> {
+  if (!provider) refuse('stripe_not_configured')
+  if (asker.actor.businessStatus === 'suspended') refuse('business_suspended')
+  const confirmed = await confirmPassword(deps, asker, currentPassword)
+  await inTransaction(deps.db, async (tx) => {
+    await confirmed(tx)
+    await keepAccount(deps, tx, asker, { stripeAccountId: null, words: 'Disconnected', action: 'disconnect' })
+  })
+  return { isOffered: true, stripe: null }
+}
+
+/** Stores which account at Stripe the caller's business has; the same one, or none where there was none, changes nothing. */
+async function keepAccount(deps: Deps, tx: Db, { actor, requestId }: Asker, { stripeAccountId, words, action }: Change): Promise<void> {
+  const at = deps.now()
+  const business = found(await lockBusiness(tx, found(actor.businessId)))
+  const stored = await findAccount(tx, business.id)
+  const before = stored?.stripeAccountId ?? null
+  if (before === stripeAccountId) return
+  const version = (stored?.version ?? 0) + 1
+  await storeAccount(tx, { businessId: business.id, stripeAccountId, stripeReady: false, updatedAt: at, version })
+  await recordAudit(tx, {
+    actor,
+    action: `payout_account.${action}`,
+    targetType: 'business',
+    targetId: business.id,
+    before: { stripeAccountId: before },
+    after: { stripeAccountId },
+    requestId,
+  })
+  const account = presentAccount(await findAccount(tx, business.id), true)
+  await tellChange(tx, business, { by: actor.name, account, stripe: words, at })
+}

@@ -1,0 +1,101 @@
+import { formatMoney } from '#domain/money.ts'
+import type { PayoutStatus } from '#domain/payout.ts'
+import { lockAnyBusiness } from '#server/applications/repository.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { found } from '#server/http/refusal.ts'
+import { queueMail } from '#server/mail/repository.ts'
+import { notify } from '#server/notifications/repository.ts'
+import { book } from '#server/seller-ledger/repository.ts'
+import { presentAccount } from './accounts/present-account.ts'
+import { findAccount } from './accounts/repository.ts'
+import { findPayout, type PayoutRow, updatePayout } from './repository.ts'
+
+/** What became of a payout. */
+export interface PayoutChange {
+  status: PayoutStatus
+  reference?: string | undefined
+  /** Why it failed. */
+  problem?: string | undefined
+}
+
+/**
+ * Moves a locked payout on, by whomever the news came (null: the provider): its state, the log, mails and bells. A failed one goes back to its
+ * seller's balance, once. Whether it may move is for the caller to check.
+ */
+export async function applyMove(
+  tx: Db,
+  payout: PayoutRow,
+  { status, reference, problem }: PayoutChange,
+  { actor, at, requestId }: { actor: Actor | null; at: Date; requestId?: string },
+): Promise<PayoutRow> {
+  const { id, number } = payout
+  const change = {
+    status,
+    ...(reference && { reference }),
+    ...(status === 'failed' && { problem: problem ?? 'It was refused.' }),
+    ...(status !== 'sent' && { settledAt: at }),
+  }
+  await updatePayout(tx, id, change)
+  if (status === 'failed') await bookBack(tx, payout, at)
+  await recordAudit(tx, {
+    actor,
+    action: `payout.${status}`,
+    targetType: 'payout',
+    targetId: id,
+    before: { status: payout.status, reference: payout.reference },
+    after: { number, ...change },
+    ...(requestId && { requestId }),
+  })
+  const moved = found(await findPayout(tx, id))
+  await tell(tx, payout.status, moved, at)
+  return moved
+}
+
+async function bookBack(tx: Db, { id, number, businessId, currency, amountCents }: PayoutRow, at: Date): Promise<void> {
+  await book(tx, {
+    reason: 'payout_failed',
+    reference: id,
+    orderId: null,
+    currency,
+    note: number,
+    at,
+    entries: [
+      { account: 'clearing', debitCents: amountCents },
+      { account: 'seller', businessId, debitCents: -amountCents },
+    ],
+  })
+}
+
+function titleOf({ status, method }: PayoutRow): string {
+  if (status === 'sent') return method === 'stripe' ? 'is on its way to your Stripe account' : 'was sent to your bank'
+  return { draft: 'changed', paid: 'was paid', failed: 'failed' }[status]
+}
+
+async function destinationOf(tx: Db, { businessId, method }: PayoutRow): Promise<string | null> {
+  if (method === 'stripe') return 'Your Stripe account'
+  const account = presentAccount(await findAccount(tx, businessId))
+  return account.iban ?? account.accountNumber
+}
+
+/** Tells the seller: a mail when the money leaves and when it comes back, and the bell each time. */
+async function tell(tx: Db, from: PayoutStatus, payout: PayoutRow, at: Date): Promise<void> {
+  const { id, businessId, currency, amountCents, number, reference, problem, status } = payout
+  const isLeaving = from === 'draft' && status !== 'failed'
+  if (isLeaving || status === 'failed') {
+    const business = found(await lockAnyBusiness(tx, businessId))
+    const facts = { name: business.name, number, currency, amountCents, reference, problem, to: await destinationOf(tx, payout) }
+    const template = isLeaving ? 'payout-sent' : 'payout-failed'
+    await queueMail(tx, { dedupeKey: `${template}:${id}`, template, to: business.email, facts, at })
+  }
+  await notify(tx, {
+    audience: { businessId },
+    kind: `payout-${status}`,
+    title: `A payout of ${formatMoney(amountCents, currency)} ${titleOf(payout)}`,
+    text: status === 'failed' ? `${problem ?? ''} Its money is back in your balance.` : number,
+    path: '/business/earnings',
+    dedupeKey: `payout-${status}:${id}`,
+    at,
+  })
+}

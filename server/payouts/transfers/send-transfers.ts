@@ -1,0 +1,115 @@
+import { formatMoney } from '#domain/money.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/notifications/repository.ts'
+import { ProviderError } from '#server/vendors/stripe.ts'
+import type { PayoutProvider, SentTransfer, TransferAsk } from '#server/vendors/stripe-connect.ts'
+import { applyMove } from '../apply-move.ts'
+import { findPayout, lockPayout, type PayoutRow } from '../repository.ts'
+import { claimDue, hasDue, markDone, markUnanswered, type WaitingTransfer } from './repository.ts'
+
+const MINUTE_MS = 60_000
+/** For so long a taken transfer is nobody else's. */
+const LEASE_MS = 3 * MINUTE_MS
+/** Minutes to wait after the first failure, the second, and so on; the last goes on for ever. */
+const PAUSES = [0.1, 1, 5, 15, 30, 60, 120, 240]
+/** After so many tries staff are told. */
+const PATIENCE = 9
+
+/** Whether the provider is to be asked for a transfer now. */
+export function hasDueTransfer({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+  return hasDue(db, now())
+}
+
+/**
+ * Sends the payouts by Stripe that wait in the outbox: each taken in one short transaction, asked for outside of it under the one key of its payout,
+ * then written down. Without an answer it is tried again, until the provider has said yes or no: nothing fails by a guess.
+ * @returns what it did, in words
+ */
+export async function sendTransfers(deps: Deps, provider: PayoutProvider, signal?: AbortSignal): Promise<string> {
+  let done = 0
+  let waiting = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const at = deps.now()
+    const taken = await inTransaction(deps.db, (tx) => claimDue(tx, { at, leaseEnd: new Date(at.getTime() + LEASE_MS) }))
+    if (!taken) return waiting > 0 ? `${done} done, ${waiting} to be tried again.` : `${done} done.`
+    if (await trySend(deps, provider, taken)) done += 1
+    else waiting += 1
+  }
+}
+
+async function trySend(deps: Deps, provider: PayoutProvider, { id, ask, attempts }: WaitingTransfer): Promise<boolean> {
+  try {
+    const payout = await findPayout(deps.db, ask.payoutId)
+    const answer = payout?.status === 'sent' ? await send(provider, ask, attempts) : null
+    await inTransaction(deps.db, (tx) => settle(tx, id, ask, answer, deps.now()))
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const minutes = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1
+    const dueAt = new Date(deps.now().getTime() + minutes * MINUTE_MS)
+    await inTransaction(deps.db, async (tx) => {
+      await markUnanswered(tx, id, { lastError: error.message.slice(0, 500), dueAt })
+      if (attempts === PATIENCE) await tellUnanswered(tx, ask, error.message, deps.now())
+    })
+    return false
+  }
+}
+
+/** The transfer, or the words of its refusal. From the second try on the one that may be there already is looked for: keys are forgotten after a day. */
+async function send(provider: PayoutProvider, ask: TransferAsk, attempts: number): Promise<SentTransfer | string> {
+  const made = attempts > 1 ? await provider.findTransfer(ask.payoutId) : null
+  if (made) return made
+  try {
+    return await provider.createTransfer(ask, `payout:${ask.payoutId}`)
+  } catch (error) {
+    // a key that was used for something else says nothing about this transfer
+    if (!(error instanceof ProviderError) || !error.isFinal || error.reason === 'idempotency_error') throw error
+    return error.message
+  }
+}
+
+/** Writes down what the provider answered, unless a message of it was faster. */
+async function settle(tx: Db, id: number, ask: TransferAsk, answer: SentTransfer | string | null, at: Date): Promise<void> {
+  const payout = await lockPayout(tx, ask.payoutId)
+  await markDone(tx, id, at)
+  if (!payout || payout.status !== 'sent' || answer === null) return
+  if (typeof answer === 'string') return failTransfer(tx, payout, { problem: answer.slice(0, 300), at })
+  const { id: reference, reversedCents, amountCents } = answer
+  if (reversedCents >= amountCents) return failTransfer(tx, payout, { problem: 'The transfer was taken back.', reference, at })
+  await applyMove(tx, payout, { status: 'paid', reference }, { actor: null, at })
+}
+
+/** Puts the money of a locked payout back into its seller's balance, as a failure that a person notes, and tells staff. */
+export async function failTransfer(
+  tx: Db,
+  payout: PayoutRow,
+  { problem, reference, at }: { problem: string; reference?: string; at: Date },
+): Promise<void> {
+  await applyMove(tx, payout, { status: 'failed', problem, reference }, { actor: null, at })
+  const { id, number, amountCents, currency, businessName } = payout
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'payout-failed',
+    title: `Payout ${number} by Stripe failed`,
+    text: `${formatMoney(amountCents, currency)} for ${businessName}: ${problem} The money is back in the seller's balance.`,
+    path: '/admin/payouts',
+    dedupeKey: `transfer-failed:${id}`,
+    at,
+  })
+}
+
+async function tellUnanswered(tx: Db, { payoutId }: TransferAsk, problem: string, at: Date): Promise<void> {
+  const payout = await findPayout(tx, payoutId)
+  if (!payout) return
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'payout-waiting',
+    title: `Stripe has not answered about payout ${payout.number}`,
+    text: `It is asked again until it says yes or no. Its last words: ${problem}`,
+    path: '/admin/payouts',
+    dedupeKey: `transfer-waiting:${payoutId}`,
+    at,
+  })
+}
