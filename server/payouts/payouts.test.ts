@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/password.ts'
-import { auditEntries, businesses, ledgerEntries, notifications, outbox, payouts } from '#server/db/schema.ts'
+import { auditEntries, businesses, ledgerEntries, notifications, outbox, payoutAccounts, payouts } from '#server/db/schema.ts'
 import { balanceOf } from '#server/seller-ledger/repository.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
@@ -194,6 +194,25 @@ describe('what becomes of it', () => {
   })
 })
 
+test('D290 a shop without keys offers nothing of Stripe: sellers who had it are paid by bank, and what was prepared for Stripe is not sent', async () => {
+  const own = await shop.signIn('business_admin', { passwordHash })
+  const businessId = own.user.businessId ?? ''
+  const body = { currentPassword: PASSWORD }
+  expect(await own.earnings.readStripe()).toEqual({ isOffered: false, stripe: null })
+  expect(await refusalOf(own.earnings.connectStripe({ body }))).toMatchObject({ code: 'stripe_not_configured', status: 503 })
+  expect(await refusalOf(own.earnings.disconnectStripe({ body }))).toMatchObject({ code: 'stripe_not_configured' })
+  await shop.deps.db.insert(payoutAccounts).values({ businessId, stripeAccountId: 'acct_1', stripeReady: true })
+  await earn(businessId)
+  expect((await own.earnings.read()).account).toMatchObject({ isConnected: false, currencies: [] })
+  expect((await boss.payouts.preview()).proposals).toMatchObject([{ method: 'manual', obstacle: 'no_account' }])
+  await shop.deps.db.update(payoutAccounts).set({ iban: 'DE89370400440532013000' })
+  const { id, method } = await prepareOne()
+  expect(method).toBe('manual')
+  await shop.deps.db.update(payouts).set({ method: 'stripe' })
+  expect(await refusalOf(move(id, { status: 'sent' }))).toMatchObject({ code: 'stripe_not_configured' })
+  expect(await move(id, { status: 'failed', problem: 'No keys' })).toMatchObject({ status: 'failed' })
+})
+
 test('D290 the file for the bank names every account in full; who took it stands in the log, without the numbers', async () => {
   await giveAccount(shop, ownId)
   await earn()
@@ -225,6 +244,6 @@ test('the list is narrowed by state and words, sorted, and taken as a file', asy
   expect(await amounts({ query: { businessId: ownId, sort: '-business' } })).toEqual([90])
   const headers = { authorization: `Bearer ${boss.token}` }
   const { body } = await shop.app.inject({ url: '/api/admin/payouts/export?sort=-amount', headers })
-  expect(body.split('\r\n')[1]).toMatch(/^PAY-000001,Éco Fold,450,USD,Prepared/)
+  expect(body.split('\r\n')[1]).toMatch(/^PAY-000001,Éco Fold,450,USD,Bank,Prepared/)
   expect(await shop.deps.db.$count(ledgerEntries, eq(ledgerEntries.account, 'seller'))).toBe(4)
 })
