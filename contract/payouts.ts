@@ -73,6 +73,7 @@ const list = {
   query: z.object({
     ...pageFields,
     status: z.optional(z.enum(PAYOUT_STATUSES)),
+    method: z.optional(z.enum(PAYOUT_METHODS)),
     currency: z.optional(CurrencyCode),
     businessId: z.optional(Id),
     sort: z.optional(z.enum(PAYOUT_SORTS)),

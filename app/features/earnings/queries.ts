@@ -3,7 +3,7 @@ import type { GridQuery } from '#app/features/grid/columns.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import type { Page } from '#contract/client.ts'
-import type { EarningEntry, Earnings, StatementLine } from '#contract/earnings.ts'
+import type { EarningEntry, Earnings, PayoutStripe, StatementLine } from '#contract/earnings.ts'
 import type { Payout } from '#contract/payouts.ts'
 
 type Token = string | null
@@ -24,6 +24,12 @@ export const earningEntriesQuery = (token: Token, query: GridQuery): Read<Page<E
 export const statementsQuery = (token: Token): Read<StatementLine[]> => ({
   queryKey: [...officeKey(token), 'earnings', 'statements'],
   read: (api, signal) => api.earnings.statements({ signal }),
+  staleTime: 0,
+})
+
+export const stripeQuery = (token: Token): Read<PayoutStripe> => ({
+  queryKey: [...officeKey(token), 'earnings', 'stripe'],
+  read: (api, signal) => api.earnings.readStripe({ signal }),
   staleTime: 0,
 })
 

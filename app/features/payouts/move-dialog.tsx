@@ -44,6 +44,22 @@ interface MoveDialogProps {
   onMoved: () => void
 }
 
+const STRIPE_WORDS = {
+  title: 'Send by Stripe',
+  button: 'Send by Stripe',
+  text: "Stripe sends the money to the seller's account there, and says by itself whether it has arrived. This cannot be taken back here.",
+  done: 'handed to Stripe',
+}
+
+/** What a step says: for payouts by bank, by Stripe, or of both kinds. */
+function wordsFor(payouts: readonly Payout[], to: PayoutMove) {
+  const byStripe = payouts.filter(({ method }) => method === 'stripe').length
+  if (to !== 'sent' || byStripe === 0) return WORDS[to]
+  if (byStripe === payouts.length) return STRIPE_WORDS
+  const text = `${count(payouts.length - byStripe, 'payout')} by bank: ${WORDS.sent.text} ${count(byStripe, 'payout')} by Stripe: ${STRIPE_WORDS.text}`
+  return { ...WORDS.sent, text }
+}
+
 /** What the chosen payouts come to, in each currency. */
 const sumsOf = (payouts: readonly Payout[]) =>
   CURRENCIES.map((currency) => ({ currency, own: payouts.filter((payout) => payout.currency === currency) }))
@@ -56,7 +72,8 @@ export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const [currentPassword, setPassword] = useState('')
-  const words = WORDS[to]
+  const words = wordsFor(payouts, to)
+  const isByBank = payouts.some(({ method }) => method === 'manual')
   const form = useForm({
     check: (element) => ({
       problem: to === 'failed' && !textOf(new FormData(element), 'problem') ? 'Please say why it failed' : undefined,
@@ -94,7 +111,7 @@ export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
             hint="The seller reads it."
           />
         ) : (
-          <TextField label="Reference of the bank" name="reference" isOptional maxLength={120} error={form.errors.reference} />
+          isByBank && <TextField label="Reference of the bank" name="reference" isOptional maxLength={120} error={form.errors.reference} />
         )}
         <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
         <p className="mt-2 flex flex-wrap justify-end gap-3">

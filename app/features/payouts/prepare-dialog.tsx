@@ -11,7 +11,7 @@ import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { PayoutPreview, PayoutProposal } from '#contract/payouts.ts'
-import { PAYOUT_OBSTACLE_LABELS } from '#domain/payout.ts'
+import { PAYOUT_METHOD_LABELS, PAYOUT_OBSTACLE_LABELS } from '#domain/payout.ts'
 import { payoutPreviewQuery } from './queries.ts'
 
 const COLUMNS: readonly Column<PayoutProposal>[] = [
@@ -25,6 +25,11 @@ const COLUMNS: readonly Column<PayoutProposal>[] = [
       obstacle ? <span className="text-ink-2">{PAYOUT_OBSTACLE_LABELS[obstacle]}</span> : <strong>{money(amount, currency)}</strong>,
   },
 ]
+
+const METHOD_COLUMN: Column<PayoutProposal> = {
+  title: 'By',
+  cell: ({ method, obstacle }) => (obstacle ? '-' : PAYOUT_METHOD_LABELS[method]),
+}
 
 /** What preparing would pay to whom, before it is done. */
 export function PrepareDialog({ onClose }: { onClose: () => void }) {
@@ -66,7 +71,7 @@ function Prepare({ preview, onClose }: { preview: PayoutPreview; onClose: () => 
         <div className="prepare-list">
           <RowTable
             label="Balances of sellers"
-            columns={COLUMNS}
+            columns={proposals.some(({ method }) => method === 'stripe') ? [...COLUMNS, METHOD_COLUMN] : COLUMNS}
             rows={proposals}
             keyOf={({ businessId, currency }) => businessId + currency}
           />

@@ -13,13 +13,14 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Payout } from '#contract/payouts.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { PAYOUT_STATUS_LABELS, PAYOUT_STATUSES, PAYOUT_TRANSITIONS } from '#domain/payout.ts'
+import { HAND_TRANSITIONS, PAYOUT_METHOD_LABELS, PAYOUT_METHODS, PAYOUT_STATUS_LABELS, PAYOUT_STATUSES } from '#domain/payout.ts'
 import { canMove } from '#domain/transitions.ts'
 
 export const meta = () => [{ title: `Payouts | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: PAYOUT_STATUSES.map((value) => ({ value, label: PAYOUT_STATUS_LABELS[value] })) },
+  { name: 'method', label: 'By', options: PAYOUT_METHODS.map((value) => ({ value, label: PAYOUT_METHOD_LABELS[value] })) },
   { name: 'currency', label: 'Currency', options: CURRENCIES.map((value) => ({ value, label: value })) },
 ]
 
@@ -40,6 +41,7 @@ const COLUMNS: readonly GridColumn<Payout>[] = [
     isAmount: true,
     cell: ({ amount, currency }) => <span className="font-medium">{money(amount, currency)}</span>,
   },
+  { id: 'method', title: 'By', cell: ({ method }) => PAYOUT_METHOD_LABELS[method] },
   {
     id: 'status',
     title: 'Status',
@@ -118,18 +120,20 @@ const moves = (selection: GridSelection<Payout>) => <Moves selection={selection}
 /** What can be noted of the chosen payouts: the moves that each of them may make. */
 function Moves({ selection }: { selection: GridSelection<Payout> }) {
   const [to, setTo] = useState<PayoutMove>()
-  const possible = MOVES.filter((move) => selection.rows.every(({ status }) => canMove(PAYOUT_TRANSITIONS, status, move.to)))
+  const { rows } = selection
+  const isByStripe = rows.every(({ method }) => method === 'stripe')
+  const possible = MOVES.filter((move) => rows.every(({ status, method }) => canMove(HAND_TRANSITIONS[method], status, move.to)))
   return (
     <>
-      {possible.length === 0 && <span>No step fits all of them</span>}
+      {possible.length === 0 && <span>{isByStripe ? 'Stripe says what becomes of it' : 'No step fits all of them'}</span>}
       {possible.map((move) => (
         <button key={move.to} type="button" onClick={() => setTo(move.to)}>
-          {move.label}
+          {move.to === 'sent' && isByStripe ? 'Send by Stripe' : move.label}
         </button>
       ))}
       {to && (
         <MoveDialog
-          payouts={selection.rows}
+          payouts={rows}
           to={to}
           onClose={() => setTo(undefined)}
           onMoved={() => {

@@ -3,6 +3,7 @@ import { BalanceTiles } from '#app/features/earnings/balance-tiles.tsx'
 import { EntriesGrid } from '#app/features/earnings/entries-grid.tsx'
 import { earningsQuery, ownPayoutsQuery, statementsQuery } from '#app/features/earnings/queries.ts'
 import { Statements } from '#app/features/earnings/statements.tsx'
+import { StripeAccount } from '#app/features/earnings/stripe-account.tsx'
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
 import { money, shortDay } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -47,6 +48,7 @@ export default function EarningsScreen() {
         <h2 id="account-title" className="mb-3 text-xl">
           Payout account
         </h2>
+        <StripeAccount />
         <Load read={earningsQuery(token)} failure="Your payout account could not be loaded.">
           {({ account }) => <AccountForm key={account.version} account={account} />}
         </Load>
