@@ -52,6 +52,8 @@ export const PayoutAccount = z.object({
   iban: z.nullable(z.string()),
   routingNumber: z.nullable(z.string()),
   accountNumber: z.nullable(z.string()),
+  /** This shop pays through Stripe too. */
+  offersStripe: z.boolean(),
   /** An account at Stripe is connected, finished or not. */
   isConnected: z.boolean(),
   /** Which currencies can be paid there. */
@@ -67,8 +69,6 @@ export const STRIPE_NEEDS = ['details', 'review', 'closed', 'answer'] as const
 
 /** Whether a seller can be paid at Stripe. */
 export const PayoutStripe = z.object({
-  /** This shop pays through Stripe. */
-  isOffered: z.boolean(),
   /** Null: no account is connected. */
   stripe: z.nullable(z.object({ ready: z.boolean(), missing: z.nullable(z.enum(STRIPE_NEEDS)) })),
 })

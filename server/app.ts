@@ -41,6 +41,7 @@ import { newsletterStaffRoutes } from '#server/newsletter/staff-routes.ts'
 import { notificationRoutes } from '#server/notifications/routes.ts'
 import { orderMoneyRoutes } from '#server/order-money/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
+import { payoutFollower } from '#server/payouts/follow-event.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
 import { phoneOrderRoutes } from '#server/phone-orders/routes.ts'
 import { productEditRoutes } from '#server/product-edits/routes.ts'
@@ -107,7 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   orderMoneyRoutes(app, deps)
   phoneOrderRoutes(app, deps)
   await returnRoutes(app, deps)
-  await cardPaymentRoutes(app, deps)
+  await cardPaymentRoutes(app, deps, payoutFollower)
   addressRoutes(app, deps)
   messageRoutes(app, deps)
   messageStaffRoutes(app, deps)

@@ -108,6 +108,8 @@ test('D290 a seller sees a paid order in the balance, its statement and its file
   expect((await pdf).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}\.pdf$/)
 
   const form = page.locator('form').filter({ hasText: 'Save payout account' })
+  await expect(form).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Stripe' }), 'this shop has no keys').toHaveCount(0)
   await form.getByLabel('Account holder').fill('Second Seller Ltd')
   await form.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 01')
   await form.getByLabel('Current password').fill('wrong-password-9')
@@ -163,7 +165,7 @@ test('D290 staff see why nobody can be paid yet; a super admin notes what became
   await page.getByRole('button', { name: 'Download bank file' }).click()
   expect((await file).suggestedFilename()).toMatch(/^bank-payouts-/)
 
-  const listed = [payoutOf('PAY-000007'), payoutOf('PAY-000008', { amount: 12.5 })]
+  const listed = [payoutOf('PAY-000007'), payoutOf('PAY-000008', { amount: 12.5 }), payoutOf('PAY-000009', { method: 'stripe' })]
   const sent: unknown[] = []
   await page.route(/\/api\/admin\/payouts(\?|\/[0-9a-f])/, async (route) => {
     if (route.request().method() === 'PATCH') {
@@ -207,5 +209,15 @@ test('D290 staff see why nobody can be paid yet; a super admin notes what became
   await expect(page.getByRole('row').filter({ hasText: 'PAY-000008' })).toContainText('Account closed')
   await page.getByRole('checkbox', { name: /PAY-000008/ }).check()
   await expect(page.getByText('No step fits all of them')).toBeVisible()
+  await page.getByRole('checkbox', { name: /PAY-000008/ }).uncheck()
+  await page.getByRole('checkbox', { name: /PAY-000009/ }).check()
+  await page.getByRole('button', { name: 'Send by Stripe' }).click()
+  await expect(dialog(page)).toContainText('says by itself whether it has arrived')
+  await expect(dialog(page).getByLabel('Reference of the bank')).toHaveCount(0)
+  await dialog(page).getByLabel('Current password').fill(DEMO_PASSWORD)
+  await dialog(page).getByRole('button', { name: 'Send by Stripe' }).click()
+  await expect(toastOf(page, '1 payout handed to Stripe')).toBeVisible()
+  await page.getByRole('checkbox', { name: /PAY-000009/ }).check()
+  await expect(page.getByText('Stripe says what becomes of it')).toBeVisible()
   await context.close()
 })

@@ -1,23 +1,31 @@
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { noteReversal } from '#server/payouts/transfers/note-reversal.ts'
-import type { ProviderEvent } from '#server/vendors/stripe.ts'
+import type { PaymentProvider, ProviderEvent } from '#server/vendors/stripe.ts'
 import { adoptRefund } from './adopt-refund.ts'
 import { noteFailedRefund } from './note-failed-refund.ts'
 import { releaseHold } from './release-hold.ts'
 import { advancePayment, insertProviderEvent, noteOutcome } from './repository.ts'
 import { lockIntentOrder, type Settlement, settleIntent } from './settle-intent.ts'
 
+/** A part of the shop that acts on messages of the provider that are about no payment of an order. */
+export interface EventFollower {
+  /** Before the transaction, where the provider may be asked. */
+  before: (deps: Deps, provider: PaymentProvider, event: ProviderEvent) => Promise<void>
+  /** What came of it, in a few words; null: not its matter. */
+  act: (tx: Db, event: ProviderEvent, at: Date) => Promise<string | null>
+}
+
 /**
  * Acts on a message of the provider, once: its id is written down in the transaction of its effect, so that a repetition waits for the first
  * and then does nothing. Messages may come in any order.
  * @returns what came of it, in a few words
  */
-export async function handleEvent({ db, now }: Deps, event: ProviderEvent, requestId: string): Promise<string> {
+export async function handleEvent({ db, now }: Deps, event: ProviderEvent, follower: EventFollower, requestId: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     const at = now()
     if (!(await insertProviderEvent(tx, { id: event.id, type: event.type, at }))) return 'repeated'
-    const settlement = event.isOurMode ? await act(tx, event, { at, requestId }) : { outcome: 'of the other mode', orderId: null }
+    const followed = event.isOurMode ? await follower.act(tx, event, at) : 'of the other mode'
+    const settlement = followed === null ? await act(tx, event, { at, requestId }) : { outcome: followed, orderId: null }
     await noteOutcome(tx, event.id, settlement)
     return settlement.outcome
   })
@@ -26,9 +34,7 @@ export async function handleEvent({ db, now }: Deps, event: ProviderEvent, reque
 async function act(tx: Db, { type, about }: ProviderEvent, by: { at: Date; requestId: string }): Promise<Settlement> {
   if (about?.kind === 'charge') return adoptRefund(tx, about.charge, by)
   if (about?.kind === 'failed-refund') return noteFailedRefund(tx, about.refund, by.at)
-  if (about?.kind === 'reversed-transfer') return { outcome: await noteReversal(tx, about.transfer, by.at), orderId: null }
-  if (about?.kind === 'account') return { outcome: 'asked anew', orderId: null }
-  if (!about) return { outcome: 'nothing to do', orderId: null }
+  if (about?.kind !== 'intent') return { outcome: 'nothing to do', orderId: null }
   const { intent } = about
   if (type === 'payment_intent.succeeded') return settleIntent(tx, intent, by)
   const next = { 'payment_intent.processing': 'processing', 'payment_intent.payment_failed': 'failed' } as const

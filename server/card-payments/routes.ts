@@ -4,25 +4,16 @@ import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { hasOrder } from '#server/orders/repository.ts'
-import { followAccount } from '#server/payouts/accounts/ask-stripe.ts'
-import { openStripe, type PaymentProvider, ProviderError } from '#server/vendors/stripe.ts'
+import { openStripe } from '#server/vendors/stripe.ts'
 import { checkPayment } from './check-payment.ts'
-import { handleEvent } from './handle-event.ts'
+import { type EventFollower, handleEvent } from './handle-event.ts'
 
 /** Largest message of the provider, in bytes. */
 const MESSAGE_BYTES = 256 * 1024
 
-/** What the payment provider tells the shop, and what the shop asks of it for a buyer who comes back. */
-export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+/** What the payment provider tells the shop, and what the shop asks of it for a buyer who comes back. `follower` acts on messages about anything else. */
+export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follower: EventFollower): Promise<void> {
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
-  const follow = async (from: PaymentProvider, accountId: string) => {
-    try {
-      await followAccount(deps, from, accountId)
-    } catch (error) {
-      if (error instanceof ProviderError) refuse('stripe_unavailable') // the message comes again
-      throw error
-    }
-  }
   await app.register(async (scope) => {
     // its signature is about the bytes: nobody may read them as JSON first
     scope.removeAllContentTypeParsers()
@@ -33,8 +24,8 @@ export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps): Promi
       const event =
         provider && typeof signature === 'string' && Buffer.isBuffer(body) ? provider.constructEvent(body, signature, deps.now()) : null
       if (!event) refuse('bad_signature')
-      if (provider && event.isOurMode && event.about?.kind === 'account') await follow(provider, event.about.accountId)
-      const outcome = await handleEvent(deps, event, request.id)
+      if (provider && event.isOurMode) await follower.before(deps, provider, event)
+      const outcome = await handleEvent(deps, event, follower, request.id)
       if (outcome.includes('staff')) request.log.error({ event: event.id, outcome }, 'a payment does not fit its order')
       return { received: true }
     })

@@ -198,12 +198,12 @@ test('D290 a shop without keys offers nothing of Stripe: sellers who had it are 
   const own = await shop.signIn('business_admin', { passwordHash })
   const businessId = own.user.businessId ?? ''
   const body = { currentPassword: PASSWORD }
-  expect(await own.earnings.readStripe()).toEqual({ isOffered: false, stripe: null })
+  expect(await own.earnings.readStripe()).toEqual({ stripe: null })
   expect(await refusalOf(own.earnings.connectStripe({ body }))).toMatchObject({ code: 'stripe_not_configured', status: 503 })
   expect(await refusalOf(own.earnings.disconnectStripe({ body }))).toMatchObject({ code: 'stripe_not_configured' })
   await shop.deps.db.insert(payoutAccounts).values({ businessId, stripeAccountId: 'acct_1', stripeReady: true })
   await earn(businessId)
-  expect((await own.earnings.read()).account).toMatchObject({ isConnected: false, currencies: [] })
+  expect((await own.earnings.read()).account).toMatchObject({ offersStripe: false, isConnected: false, currencies: [] })
   expect((await boss.payouts.preview()).proposals).toMatchObject([{ method: 'manual', obstacle: 'no_account' }])
   await shop.deps.db.update(payoutAccounts).set({ iban: 'DE89370400440532013000' })
   const { id, method } = await prepareOne()

@@ -23,12 +23,12 @@ const NEEDS: Record<NonNullable<Connected['missing']>, string> = {
   answer: 'Stripe does not answer at the moment, so this may be out of date.',
 }
 
-/** A seller's account at Stripe beside the bank account; nothing where the shop does not pay through Stripe. */
+/** A seller's account at Stripe, beside the bank account. */
 export function StripeAccount() {
   const token = useToken((state) => state.token)
   return (
     <Load read={stripeQuery(token)} failure="Your Stripe account could not be loaded.">
-      {({ isOffered, stripe }) => isOffered && <Panel stripe={stripe} />}
+      {({ stripe }) => <Panel stripe={stripe} />}
     </Load>
   )
 }
@@ -38,10 +38,12 @@ function Panel({ stripe }: { stripe: Connected | null }) {
   const isFinished = stripe?.ready || stripe?.missing === 'closed'
   return (
     <section aria-labelledby="stripe-title" className="panel mb-5 grid gap-3 p-5">
-      <h3 id="stripe-title" className="flex flex-wrap items-center gap-3 text-lg">
-        Stripe
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 id="stripe-title" className="text-lg">
+          Stripe
+        </h3>
         {stripe && <span className={`status ${stripe.ready ? 'ok' : 'warn'}`}>{stripe.ready ? 'Ready' : 'Not ready'}</span>}
-      </h3>
+      </div>
       <p className="max-w-[68ch]">{wordsOf(stripe)}</p>
       <p className="flex flex-wrap gap-3">
         {!isFinished && (
@@ -62,7 +64,7 @@ function Panel({ stripe }: { stripe: Connected | null }) {
 }
 
 function wordsOf(stripe: Connected | null): string {
-  if (!stripe) return 'Be paid through Stripe: it opens an account for you and sends your money on to your own bank, in either currency.'
+  if (!stripe) return 'Be paid through Stripe: it opens an account for you and sends your money on to your own bank.'
   const paid = stripe.ready ? 'Your payouts go to your Stripe account, which sends them on to your bank.' : ''
   return `${paid} ${stripe.missing ? NEEDS[stripe.missing] : ''}`.trim()
 }
@@ -70,7 +72,7 @@ function wordsOf(stripe: Connected | null): string {
 const WORDS = {
   connect: {
     title: 'Connect with Stripe',
-    text: 'You go to Stripe, which asks who you are and where your money shall go. As soon as it is ready, we pay you there. Everybody of your business is told by mail.',
+    text: 'You go to Stripe, which asks who you are and where your money shall go. As soon as it is ready, we pay you there. Your business is told by mail.',
     button: 'Go to Stripe',
     busy: 'Going to Stripe...',
     failed: 'Stripe could not be reached. Please try again.',

@@ -48,9 +48,13 @@ export default function EarningsScreen() {
         <h2 id="account-title" className="mb-3 text-xl">
           Payout account
         </h2>
-        <StripeAccount />
         <Load read={earningsQuery(token)} failure="Your payout account could not be loaded.">
-          {({ account }) => <AccountForm key={account.version} account={account} />}
+          {({ account }) => (
+            <>
+              {account.offersStripe && <StripeAccount />}
+              <AccountForm key={account.version} account={account} />
+            </>
+          )}
         </Load>
       </section>
     </>

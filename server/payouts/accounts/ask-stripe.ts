@@ -10,13 +10,13 @@ import { findAccount, findByStripeId, noteReady, type PayoutAccountRow } from '.
 /** How a seller's account at Stripe stands: asked anew and stored; while Stripe does not answer, what it said last. */
 export async function readStripe(deps: Deps, provider: PayoutProvider | null, businessId: string): Promise<PayoutStripe> {
   const account = await findAccount(deps.db, businessId)
-  if (!provider || !account?.stripeAccountId) return { isOffered: provider !== null, stripe: null }
+  if (!provider || !account?.stripeAccountId) return { stripe: null }
   try {
     const { isReady: ready, missing } = await askAnew(deps, provider, account, account.stripeAccountId)
-    return { isOffered: true, stripe: { ready, missing } }
+    return { stripe: { ready, missing } }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return { isOffered: true, stripe: { ready: account.stripeReady, missing: 'answer' } }
+    return { stripe: { ready: account.stripeReady, missing: 'answer' } }
   }
 }
 

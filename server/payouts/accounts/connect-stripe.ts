@@ -64,7 +64,7 @@ export async function disconnectStripe(
     await confirmed(tx)
     await keepAccount(deps, tx, asker, { stripeAccountId: null, words: 'Disconnected', action: 'disconnect' })
   })
-  return { isOffered: true, stripe: null }
+  return { stripe: null }
 }
 
 /** Stores which account at Stripe the caller's business has; the same one, or none where there was none, changes nothing. */

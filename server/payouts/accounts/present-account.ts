@@ -11,6 +11,7 @@ export function presentAccount(row: PayoutAccountRow | null, offersStripe = fals
     iban: maskNumber(row?.iban ?? null),
     routingNumber: maskNumber(row?.routingNumber ?? null),
     accountNumber: maskNumber(row?.accountNumber ?? null),
+    offersStripe,
     isConnected,
     currencies: row ? CURRENCIES.filter((currency) => (isConnected && row.stripeReady) || canReceive(row, currency)) : [],
     updatedAt: row?.updatedAt.toISOString() ?? null,

@@ -90,7 +90,7 @@ async function sentOne(): Promise<string> {
 
 describe('the account of a seller', () => {
   test('D290 a seller connects Stripe after the password; Stripe says when it is ready; the firm is told and the log keeps it', async () => {
-    expect(await seller.earnings.readStripe()).toEqual({ isOffered: true, stripe: null })
+    expect(await seller.earnings.readStripe()).toEqual({ stripe: null })
     expect(await refusalOf(seller.earnings.connectStripe({ body: { currentPassword: 'wrong-password-1' } }))).toMatchObject({
       code: 'wrong_password',
     })
@@ -101,7 +101,7 @@ describe('the account of a seller', () => {
     expect(url).toContain(account?.id)
     expect(account).toMatchObject({ country: 'DE', metadata: { business_id: ownId } })
     expect(shop.provider.requests.at(-1)?.form.get('return_url')).toBe(`${shop.deps.config.publicUrl}/business/earnings`)
-    expect(await seller.earnings.readStripe()).toEqual({ isOffered: true, stripe: { ready: false, missing: 'details' } })
+    expect(await seller.earnings.readStripe()).toEqual({ stripe: { ready: false, missing: 'details' } })
     Object.assign(account ?? {}, { details_submitted: true, requirements: { currently_due: [] } })
     expect((await seller.earnings.readStripe()).stripe).toEqual({ ready: false, missing: 'review' })
     await seller.earnings.connectStripe({ body: askBody })
@@ -109,7 +109,7 @@ describe('the account of a seller', () => {
     shop.provider.finishAccount(account?.id ?? '')
     expect((await seller.earnings.readStripe()).stripe).toEqual({ ready: true, missing: null })
     expect(await accountRow()).toMatchObject({ stripeAccountId: account?.id, stripeReady: true })
-    expect((await seller.earnings.read()).account).toMatchObject({ isConnected: true, currencies: ['USD', 'EUR'] })
+    expect((await seller.earnings.read()).account).toMatchObject({ offersStripe: true, isConnected: true, currencies: ['USD', 'EUR'] })
     const mails = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail'))
     expect(mails.map(({ payload }) => payload)).toMatchObject([
       { template: 'payout-account-changed', facts: { stripe: 'Your Stripe account, as soon as it is ready', by: 'Sam Seller' } },
@@ -154,7 +154,7 @@ describe('the account of a seller', () => {
     expect(await accountRow()).toMatchObject({ stripeReady: true, holder: 'New Name', iban: 'DE89370400440532013000' })
     const wrong = { currentPassword: 'wrong-password-1' }
     expect(await refusalOf(seller.earnings.disconnectStripe({ body: wrong }))).toMatchObject({ code: 'wrong_password' })
-    expect(await seller.earnings.disconnectStripe({ body: askBody })).toEqual({ isOffered: true, stripe: null })
+    expect(await seller.earnings.disconnectStripe({ body: askBody })).toEqual({ stripe: null })
     expect(await accountRow()).toMatchObject({ stripeAccountId: null, stripeReady: false, iban: 'DE89370400440532013000' })
     expect((await prepareOne()).method).toBe('manual')
   })

@@ -1,0 +1,22 @@
+import type { EventFollower } from '#server/card-payments/handle-event.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { ProviderError } from '#server/vendors/stripe.ts'
+import { followAccount } from './accounts/ask-stripe.ts'
+import { noteReversal } from './transfers/note-reversal.ts'
+
+/** What messages of the provider mean for payouts: an account of a seller has changed, or a transfer was taken back. */
+export const payoutFollower: EventFollower = {
+  before: async (deps, provider, { about }) => {
+    if (about?.kind !== 'account') return
+    try {
+      await followAccount(deps, provider, about.accountId)
+    } catch (error) {
+      if (error instanceof ProviderError) refuse('stripe_unavailable') // the message comes again
+      throw error
+    }
+  },
+  act: async (tx, { about }, at) => {
+    if (about?.kind === 'account') return 'asked anew'
+    return about?.kind === 'reversed-transfer' ? noteReversal(tx, about.transfer, at) : null
+  },
+}
