@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/password.ts'
 import { auditEntries, businesses, notifications, orders, outbox, payoutAccounts, payouts } from '#server/db/schema.ts'
+import { workKinds } from '#server/jobs/start-jobs.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
 import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.ts'
 import { balanceOf } from '#server/seller-ledger/repository.ts'
@@ -11,6 +12,7 @@ import { deliver, giveAccount, payOrder, refundPart } from '#server/testing/earn
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import type { Trouble } from '#server/testing/stripe-stand-in.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
+import { makeQueue } from '#server/vendors/queue.ts'
 import { openStripe } from '#server/vendors/stripe.ts'
 import { hasDueTransfer, sendTransfers } from './send-transfers.ts'
 
@@ -377,4 +379,17 @@ test('D290 B1 two super admins send at once while two servers do the work and an
     if (row?.status === 'failed') await boss.payouts.prepare().then(([again]) => again && move(again.id, { status: 'sent' }).then(sendOut))
     expect(await balance()).toBe(0)
   }
+})
+
+test('D290 by itself the shop sends what a super admin has sent', { timeout: 60_000 }, async () => {
+  await connect()
+  const id = await sentOne()
+  const queue = makeQueue(shop.database.pool, shop.database.kind === 'embedded')
+  try {
+    await queue.start(workKinds(shop.deps), () => {})
+    await expect.poll(async () => (await payoutRow(id))?.status, { timeout: 30_000 }).toBe('paid')
+  } finally {
+    await queue.stop(2000)
+  }
+  expect(shop.provider.transfers).toHaveLength(1)
 })
