@@ -99,7 +99,7 @@ export const REFUSALS = {
   refund_too_large: [409, 'At most {amount} can still be refunded.'],
   invalid_payout: [409, 'A payout that is {from} cannot become {to}.'],
   payout_by_stripe: [409, 'Stripe sends this payout, and tells by itself what becomes of it.'],
-  stripe_not_configured: [503, 'This shop does not pay through Stripe.'],
+  stripe_not_configured: [409, 'This shop does not pay through Stripe.'],
   stripe_not_ready: [
     409,
     'This seller has no Stripe account that can be paid now. Send it later, or mark the payout as failed: the next one goes another way.',

@@ -199,7 +199,7 @@ test('D290 a shop without keys offers nothing of Stripe: sellers who had it are 
   const businessId = own.user.businessId ?? ''
   const body = { currentPassword: PASSWORD }
   expect(await own.earnings.readStripe()).toEqual({ stripe: null })
-  expect(await refusalOf(own.earnings.connectStripe({ body }))).toMatchObject({ code: 'stripe_not_configured', status: 503 })
+  expect(await refusalOf(own.earnings.connectStripe({ body }))).toMatchObject({ code: 'stripe_not_configured', status: 409 })
   expect(await refusalOf(own.earnings.disconnectStripe({ body }))).toMatchObject({ code: 'stripe_not_configured' })
   await shop.deps.db.insert(payoutAccounts).values({ businessId, stripeAccountId: 'acct_1', stripeReady: true })
   await earn(businessId)
