@@ -213,7 +213,6 @@ CREATE INDEX "returns_business_idx" ON "returns" USING btree ("business_id","sta
 CREATE INDEX "returns_user_idx" ON "returns" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "returns_created_idx" ON "returns" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "orders_hold_idx" ON "orders" USING btree ("hold_until") WHERE "orders"."hold_until" is not null;--> statement-breakpoint
-CREATE INDEX "orders_open_idx" ON "orders" USING btree ("user_id") WHERE "orders"."hold_until" is not null;--> statement-breakpoint
 CREATE INDEX "users_staff_idx" ON "users" USING btree ("role") WHERE "users"."role" <> 'customer';--> statement-breakpoint
 CREATE INDEX "orders_customer_idx" ON "orders" USING btree ((lower("user_name") collate "C"),"id","user_name");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_paymentIntentId_unique" UNIQUE("payment_intent_id");--> statement-breakpoint

@@ -1,3 +1,4 @@
+CREATE INDEX "orders_open_idx" ON "orders" USING btree ("user_id") WHERE "orders"."hold_until" is not null;--> statement-breakpoint
 -- A sale changes the stock alone: with no index on it and room on the page, PostgreSQL writes no index at all (a heap-only update).
 DROP INDEX "products_stock_idx";--> statement-breakpoint
 ALTER TABLE "products" SET (fillfactor = 70);--> statement-breakpoint

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The first half of each released migration's hash. A shop that has applied one refuses to start when it was edited since: add a new one instead. */
+const RELEASED: Record<string, string> = {
+  '0000_initial.sql': 'd9a4c45c9687c86a',
+  '0001_storefront.sql': 'e3090d2f42d6496d',
+  '0002_back_office.sql': '08c3108bc3103f05',
+  '0003_logs.sql': '98e690166a537f01',
+  '0004_list_indexes.sql': 'f97d0124f49e493f',
+  '0005_likeness_indexes.sql': '2389290fb46e5d1f',
+  '0006_orders_and_money.sql': '139ab5f88011911a',
+}
+
+test('no migration that shops have applied was edited', () => {
+  for (const [name, hash] of Object.entries(RELEASED)) {
+    const text = readFileSync(join(import.meta.dirname, 'migrations', name), 'utf8')
+    expect(createHash('sha256').update(text).digest('hex').slice(0, 16), name).toBe(hash)
+  }
+})
