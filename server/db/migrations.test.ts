@@ -12,6 +12,8 @@ const RELEASED: Record<string, string> = {
   '0004_list_indexes.sql': 'f97d0124f49e493f',
   '0005_likeness_indexes.sql': '2389290fb46e5d1f',
   '0006_orders_and_money.sql': '139ab5f88011911a',
+  '0007_seller_lists.sql': '8f643873167a27f3',
+  '0008_connect.sql': 'f91f0014d5e2f43d',
 }
 
 test('no migration that shops have applied was edited', () => {

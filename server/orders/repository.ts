@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { ratesInForce } from '#server/commission/repository.ts'
@@ -56,9 +56,6 @@ export async function lockOrder(tx: Db, id: string, scope: OrderScope): Promise<
   const [order] = await tx.select().from(orders).where(named(id, scope)).for('no key update')
   return order ? withParts(tx, order) : null
 }
-
-/** What sellers may know of: a card order is theirs once it was paid, any other at once. For queries on `orders`. */
-export const isForSellers = (): SQL | undefined => or(ne(orders.paymentMethod, 'card'), gt(orders.paidCents, 0))
 
 /** The card order of a buyer that waits for its payment, locked; null where there is none. Lock the cart first. */
 export async function lockOpenOrder(tx: Db, userId: string): Promise<OrderRecord | null> {

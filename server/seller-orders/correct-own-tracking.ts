@@ -1,11 +1,9 @@
 import type { SellerOrder } from '#contract/seller-orders.ts'
-import { awaitsCard } from '#domain/order.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Correction, correctPart } from '#server/fulfilment/correct-tracking.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { found, refuse } from '#server/http/refusal.ts'
-import { lockOrder } from '#server/orders/repository.ts'
+import { lockOwn } from './lock-own.ts'
 import { readOwnPart } from './read-part.ts'
 
 /**
@@ -17,13 +15,9 @@ export async function correctOwnTracking(
   actor: Actor,
   request: Correction & { id: string; version?: number | undefined; requestId: string },
 ): Promise<SellerOrder> {
-  const businessId = found(actor.businessId)
   return inTransaction(db, async (tx) => {
     const { id, version, requestId, ...correction } = request
-    const record = found(await lockOrder(tx, id, null))
-    if (awaitsCard(record.order)) refuse('not_found')
-    const current = await readOwnPart(tx, actor, id)
-    if (version !== undefined && version !== current.version) refuse('edit_conflict', { extra: { current } })
+    const { businessId, record } = await lockOwn(tx, actor, { id, version })
     await correctPart(tx, record, { ...correction, businessId }, { actor, at: now(), requestId })
     return readOwnPart(tx, actor, id)
   })

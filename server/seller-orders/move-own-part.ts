@@ -1,12 +1,10 @@
 import type { SellerOrder } from '#contract/seller-orders.ts'
-import { awaitsCard } from '#domain/order.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Move } from '#server/fulfilment/made-move.ts'
 import { movePart } from '#server/fulfilment/move-part.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { found, refuse } from '#server/http/refusal.ts'
-import { lockOrder } from '#server/orders/repository.ts'
+import { lockOwn } from './lock-own.ts'
 import { readOwnPart } from './read-part.ts'
 
 /**
@@ -18,13 +16,9 @@ export async function moveOwnPart(
   actor: Actor,
   request: Omit<Move, 'businessId'> & { id: string; version?: number | undefined; requestId: string },
 ): Promise<SellerOrder> {
-  const businessId = found(actor.businessId)
   return inTransaction(db, async (tx) => {
     const { id, version, requestId, ...move } = request
-    const record = found(await lockOrder(tx, id, null))
-    if (awaitsCard(record.order)) refuse('not_found')
-    const current = await readOwnPart(tx, actor, id)
-    if (version !== undefined && version !== current.version) refuse('edit_conflict', { extra: { current } })
+    const { businessId, record } = await lockOwn(tx, actor, { id, version })
     await movePart(tx, record, { ...move, businessId }, { actor, at: now(), requestId })
     return readOwnPart(tx, actor, id)
   })

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
 import { FormProblem, PROBLEM } from '#app/ui/form-problem.tsx'
 import type { Address } from '#contract/addresses.ts'
-import { ContactFields, type CustomerInputs, PlaceFields } from './customer-fields.tsx'
+import { ContactFields, PlaceFields } from './customer-fields.tsx'
 import { useAddressForm } from './use-address-form.ts'
+import { useCustomerInputs } from './use-customer-inputs.ts'
 
 interface AddressFormProps {
   /** The address to change; null for a new one. */
@@ -21,7 +21,6 @@ interface AddressFormProps {
 /** The form for an address of the book, with the fields and the rules of the checkout. */
 export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const afterPointer = useAfterPointer()
   const goTo = useGoTo(form)
   const { draft, errors, isDefault, setDefault, change, leave, submit, isBusy, refusal } = useAddressForm(kept, email, () => onDone(true))
   useEffect(() => form.current?.querySelector<HTMLElement>('[name=firstName]')?.focus(), [])
@@ -33,13 +32,7 @@ export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFor
     goTo(problem === 'refusal' ? `[${PROBLEM}]` : `[name=${problem}]`)
   }
 
-  const fields: CustomerInputs = (name) => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event) => change(name, event.target.value),
-    onBlur: () => afterPointer(() => leave(name)),
-  })
+  const fields = useCustomerInputs({ draft, errors, change, leave })
   return (
     <form
       ref={form}

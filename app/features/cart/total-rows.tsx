@@ -42,6 +42,13 @@ export function TotalRows({ totals, currency, taxRate, promoCode, isSettled = tr
   )
 }
 
+/** The same of a cart. */
+export function CartTotals({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
+  const { appliedPromoCode, currency, taxRate, totals } = cart
+  const promoCode = appliedPromoCode?.active ? appliedPromoCode.code : null
+  return <TotalRows totals={totals} currency={currency} taxRate={taxRate} promoCode={promoCode} isSettled={isSettled} />
+}
+
 /** The total, explained line by line. */
 export function TotalSteps({ steps, currency }: { steps: Cart['steps']; currency: Currency }) {
   return (

@@ -3,20 +3,17 @@ import { checkForm } from '#app/features/forms/check-form.ts'
 import { FormDialog } from '#app/features/forms/form-dialog.tsx'
 import { useForm } from '#app/features/forms/use-form.ts'
 import { useRequestKey } from '#app/features/forms/use-request-key.ts'
-import { PasswordField } from '#app/features/sign-in/password-field.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders.ts'
-import { toDecimal, toMinor } from '#domain/money.ts'
+import { toDecimal } from '#domain/money.ts'
+import { AmountField, amountOf, amountProblem, passwordOf, REFUND_FAILED, RefundEnd, refundWords, WayFields } from './refund-fields.tsx'
 import { chosenLines, firstPiecesField, leftOf, type Pieces, PiecesFields, worthOfAll } from './refund-lines.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
-const FAILED = 'The refund could not be sent. Please try again.'
 const WAYS = [
   ['all', 'All that is left'],
   ['lines', 'Products'],
@@ -43,13 +40,9 @@ export function RefundOrder({ order }: { order: Order }) {
 
 /** What is wrong before anything is sent, beside the browser's own rules. */
 function checkRefund(form: HTMLFormElement, order: Order, { way, pieces }: { way: Way; pieces: Pieces }) {
-  const left = refundable(order)
   const errors: Record<string, string> = checkForm(form)
-  const amount = toMinor(textOf(new FormData(form), 'amount'))
-  if (way === 'amount' && amount === null) errors.amount = 'Please enter an amount like 49.90'
-  else if (way === 'amount' && amount !== null && (amount <= 0 || amount > Math.round(left * 100))) {
-    errors.amount = amount <= 0 ? 'Please enter an amount above 0' : `At most ${money(left, order.currency)} can still be refunded.`
-  }
+  const problem = way === 'amount' ? amountProblem(form, refundable(order), order.currency) : null
+  if (problem) errors.amount = problem
   if (way === 'lines' && chosenLines(pieces).length === 0)
     errors[firstPiecesField(order.items)] = 'Please choose the pieces that are refunded'
   return errors
@@ -58,23 +51,19 @@ function checkRefund(form: HTMLFormElement, order: Order, { way, pieces }: { way
 function useRefund(order: Order, { way, pieces, onDone }: { way: Way; pieces: Pieces; onDone: () => void }) {
   const keyOf = useRequestKey()
   const change = useOrderChange()
-  const show = (amount: number) => money(amount, order.currency)
   return useForm({
     check: (form) => checkRefund(form, order, { way, pieces }),
-    failed: FAILED,
+    failed: REFUND_FAILED,
     send: async (fields) => {
       const asked = {
         reason: textOf(fields, 'reason'),
         version: order.version,
         ...(way === 'lines' && { lines: chosenLines(pieces) }),
-        ...(way === 'amount' && { amount: toDecimal(toMinor(textOf(fields, 'amount')) ?? 0) }),
+        ...(way === 'amount' && { amount: amountOf(fields) }),
       }
-      const typed = fields.get('password')
-      const password = typeof typed === 'string' ? typed : '' // blanks too
-      const call = { params: { id: order.id }, body: { ...asked, password }, idempotencyKey: keyOf(asked) }
+      const call = { params: { id: order.id }, body: { ...asked, password: passwordOf(fields) }, idempotencyKey: keyOf(asked) }
       const after = await change(() => api.orderMoney.refund(call))
-      const sent = toDecimal(Math.round(after.refundedAmount * 100) - Math.round(order.refundedAmount * 100))
-      toast.success(order.paymentMethod === 'card' ? `${show(sent)} is on its way back` : `${show(sent)} is noted as refunded`)
+      toast.success(refundWords(order, { before: order.refundedAmount, after: after.refundedAmount }))
       onDone()
     },
   })
@@ -101,15 +90,7 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
               Nothing is cancelled by a refund: what has not left is still to be sent. To stop it, cancel it instead.
             </p>
           )}
-          <fieldset className="grid">
-            <legend className="mb-1 font-medium">What goes back</legend>
-            {WAYS.map(([value, label]) => (
-              <label key={value} className="flex min-h-11 w-fit items-center gap-3">
-                <input type="radio" name="way" value={value} checked={way === value} onChange={() => setWay(value)} />
-                {label}
-              </label>
-            ))}
-          </fieldset>
+          <WayFields ways={WAYS} chosen={way} onChoose={setWay} />
           {way === 'lines' && (
             <div>
               <PiecesFields
@@ -125,41 +106,13 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
             </div>
           )}
           {way === 'amount' && (
-            <TextField
-              label={`Amount in ${order.currency}`}
-              name="amount"
-              inputMode="decimal"
-              required
-              autoComplete="off"
+            <AmountField
+              currency={order.currency}
               hint="Shared between the sellers by what is left of their parts."
               error={errors.amount}
             />
           )}
-          <TextAreaField
-            label="Reason"
-            name="reason"
-            required
-            rows={2}
-            maxLength={500}
-            hint="The customer reads it."
-            error={errors.reason}
-          />
-          <PasswordField
-            label="Your password"
-            name="password"
-            required
-            autoComplete="current-password"
-            hint="Money leaves: please confirm that it is you."
-            error={errors.password}
-          />
-          <p className="mt-2 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Back
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Refunding..." className="button danger">
-              Refund
-            </SubmitButton>
-          </p>
+          <RefundEnd errors={errors} isBusy={isBusy} onBack={close} />
         </form>
       )}
     </FormDialog>

@@ -1,18 +1,11 @@
-import { ContactFields, type CustomerInputs, MoreDetails, PlaceFields } from '#app/features/addresses/customer-fields.tsx'
+import { ContactFields, MoreDetails, PlaceFields } from '#app/features/addresses/customer-fields.tsx'
+import { useCustomerInputs } from '#app/features/addresses/use-customer-inputs.ts'
 import type { useCustomerForm } from '#app/features/phone-orders/use-customer-form.ts'
-import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
 
 /** Where the order goes: the fields of the checkout. */
 export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm> }) {
-  const afterPointer = useAfterPointer()
-  const { draft, errors, change, leave } = form
-  const fields: CustomerInputs = (name) => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event) => change(name, event.target.value),
-    onBlur: () => afterPointer(() => leave(name)),
-  })
+  const { draft } = form
+  const fields = useCustomerInputs(form)
   return (
     <section aria-labelledby="delivery-title" className="side-part">
       <h2 id="delivery-title" className="mb-3">

@@ -1,4 +1,4 @@
-import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import type { Goods } from '#app/features/phone-orders/use-goods.ts'
 import type { usePlaceOrder } from '#app/features/phone-orders/use-place-order.ts'
 import { messageOf } from '#app/lib/api.ts'
@@ -118,19 +118,13 @@ function Shipping({ goods }: { goods: Goods }) {
 }
 
 function Reckoned({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
-  const { appliedPromoCode, currency, items, notices, shippingMethod, shippingOptions, steps, taxRate, totals } = cart
+  const { currency, items, notices, shippingMethod, shippingOptions, steps, totals } = cart
   const missing = items.filter(({ available }) => !available).map(({ name }) => name)
   const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
   return (
     <>
       {shipping && <p className="py-2 text-sm text-ink-2">Arrives by {day(shipping.latest)}</p>}
-      <TotalRows
-        totals={totals}
-        currency={currency}
-        taxRate={taxRate}
-        promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null}
-        isSettled={isSettled}
-      />
+      <CartTotals cart={cart} isSettled={isSettled} />
       {missing.length > 0 && <p className="status bad mt-2 text-sm">Not counted: {missing.join(', ')}</p>}
       <TotalSteps steps={steps} currency={currency} />
       {notices.map((notice) => (

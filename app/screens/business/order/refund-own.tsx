@@ -5,20 +5,25 @@ import { checkForm } from '#app/features/forms/check-form.ts'
 import { FormDialog } from '#app/features/forms/form-dialog.tsx'
 import { useForm } from '#app/features/forms/use-form.ts'
 import { useRequestKey } from '#app/features/forms/use-request-key.ts'
+import {
+  AmountField,
+  amountOf,
+  amountProblem,
+  passwordOf,
+  REFUND_FAILED,
+  RefundEnd,
+  refundWords,
+  WayFields,
+} from '#app/features/order-money/refund-fields.tsx'
 import { sellerOrderQuery } from '#app/features/seller-orders/queries.ts'
-import { PasswordField } from '#app/features/sign-in/password-field.tsx'
 import { api, isApiError } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
-import { SubmitButton } from '#app/ui/busy-button.tsx'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { SellerOrder } from '#contract/seller-orders.ts'
-import { toDecimal, toMinor } from '#domain/money.ts'
 
-const FAILED = 'The refund could not be sent. Please try again.'
 const WAYS = [
   ['all', 'All that is left of your part'],
   ['amount', 'An amount'],
@@ -42,12 +47,8 @@ export function RefundOwn({ order }: { order: SellerOrder }) {
 /** What is wrong before anything is sent, beside the browser's own rules. */
 function checkRefund(form: HTMLFormElement, way: Way, { refundable, currency }: SellerOrder) {
   const errors: Record<string, string> = checkForm(form)
-  if (way !== 'amount') return errors
-  const amount = toMinor(textOf(new FormData(form), 'amount'))
-  if (amount === null) errors.amount = 'Please enter an amount like 49.90'
-  else if (amount <= 0) errors.amount = 'Please enter an amount above 0'
-  else if (amount > Math.round(refundable * 100)) errors.amount = `At most ${money(refundable, currency)} can still be refunded.`
-  return errors
+  const problem = way === 'amount' ? amountProblem(form, refundable, currency) : null
+  return problem ? { ...errors, amount: problem } : errors
 }
 
 function useRefund(order: SellerOrder, { way, onDone }: { way: Way; onDone: () => void }) {
@@ -57,24 +58,21 @@ function useRefund(order: SellerOrder, { way, onDone }: { way: Way; onDone: () =
   const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
   return useForm({
     check: (form) => checkRefund(form, way, order),
-    failed: FAILED,
+    failed: REFUND_FAILED,
     send: async (fields) => {
       const asked = {
         reason: textOf(fields, 'reason'),
         version: order.version,
-        ...(way === 'amount' && { amount: toDecimal(toMinor(textOf(fields, 'amount')) ?? 0) }),
+        ...(way === 'amount' && { amount: amountOf(fields) }),
       }
-      const typed = fields.get('password')
-      const password = typeof typed === 'string' ? typed : '' // blanks too
       try {
         const after = await api.sellerOrders.refund({
           params: { id: order.id },
-          body: { ...asked, password },
+          body: { ...asked, password: passwordOf(fields) },
           idempotencyKey: keyOf(asked),
         })
         client.setQueryData(sellerOrderQuery(token, order.id).queryKey, after)
-        const sent = money(toDecimal(Math.round(after.refunded * 100) - Math.round(order.refunded * 100)), order.currency)
-        toast.success(order.paymentMethod === 'card' ? `${sent} is on its way back` : `${sent} is noted as refunded`)
+        toast.success(refundWords(order, { before: order.refunded, after: after.refunded }))
         onDone()
         void refresh()
       } catch (failure) {
@@ -99,50 +97,9 @@ function RefundDialog({ order, onClose }: { order: SellerOrder; onClose: () => v
             {order.paymentMethod === 'card' ? ', to the card that paid.' : '. It was not paid by card: our team transfers it.'} It is taken
             off your earnings.
           </p>
-          <fieldset className="grid">
-            <legend className="mb-1 font-medium">What goes back</legend>
-            {WAYS.map(([value, label]) => (
-              <label key={value} className="flex min-h-11 w-fit items-center gap-3">
-                <input type="radio" name="way" value={value} checked={way === value} onChange={() => setWay(value)} />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-          {way === 'amount' && (
-            <TextField
-              label={`Amount in ${order.currency}`}
-              name="amount"
-              inputMode="decimal"
-              required
-              autoComplete="off"
-              error={errors.amount}
-            />
-          )}
-          <TextAreaField
-            label="Reason"
-            name="reason"
-            required
-            rows={2}
-            maxLength={500}
-            hint="The customer reads it."
-            error={errors.reason}
-          />
-          <PasswordField
-            label="Your password"
-            name="password"
-            required
-            autoComplete="current-password"
-            hint="Money leaves: please confirm that it is you."
-            error={errors.password}
-          />
-          <p className="mt-2 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button hollow" onClick={close}>
-              Back
-            </button>
-            <SubmitButton isBusy={isBusy} busy="Refunding..." className="button danger">
-              Refund
-            </SubmitButton>
-          </p>
+          <WayFields ways={WAYS} chosen={way} onChoose={setWay} />
+          {way === 'amount' && <AmountField currency={order.currency} error={errors.amount} />}
+          <RefundEnd errors={errors} isBusy={isBusy} onBack={close} />
         </form>
       )}
     </FormDialog>

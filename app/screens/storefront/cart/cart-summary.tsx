@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { obstaclesOf } from '#app/features/cart/accept-prices.ts'
 import { Obstacles } from '#app/features/cart/obstacles.tsx'
-import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import type { Cart } from '#contract/cart.ts'
 
 /** What it costs, and the way to the checkout. `isSettled` false: the amounts are about to change. */
 export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
-  const { appliedPromoCode, canCheckOut, currency, steps, taxRate, totals } = cart
+  const { canCheckOut, currency, steps } = cart
   const isOrderable = canCheckOut && obstaclesOf(cart).changed.length === 0
   return (
     <section aria-labelledby="order-summary" className="side-part">
@@ -16,13 +16,7 @@ export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolea
           {!isSettled && 'Updating...'}
         </span>
       </div>
-      <TotalRows
-        totals={totals}
-        currency={currency}
-        taxRate={taxRate}
-        promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null}
-        isSettled={isSettled}
-      />
+      <CartTotals cart={cart} isSettled={isSettled} />
       <TotalSteps steps={steps} currency={currency} />
       <Obstacles cart={cart} id="no-checkout" />
       {isOrderable ? (

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef } from 'react'
 import { addressLine } from '#app/features/addresses/address-text.ts'
-import { ContactFields, type CustomerInputs } from '#app/features/addresses/customer-fields.tsx'
-import { useAfterPointer } from '#app/lib/use-after-pointer.ts'
+import { ContactFields } from '#app/features/addresses/customer-fields.tsx'
+import { useCustomerInputs } from '#app/features/addresses/use-customer-inputs.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
@@ -32,7 +32,6 @@ const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT
 /** The form in three joined panels: contact, delivery, payment (S133, S134). */
 export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const afterPointer = useAfterPointer()
   const goTo = useGoTo(form)
   const book = useAddressBook()
   const card = useCard(facts.cardPayment.publishableKey, cart)
@@ -60,16 +59,11 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
     goTo(name === 'contact' ? '[data-section=delivery] summary' : '#payment-title')
   }
 
-  const fields: CustomerInputs = (name) => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event) => {
-      sections.hold()
-      change(name, event.target.value)
-    },
-    onBlur: () => afterPointer(() => leave(name)),
-  })
+  const changeHere: typeof change = (name, value) => {
+    sections.hold()
+    change(name, value)
+  }
+  const fields = useCustomerInputs({ draft, errors, change: changeHere, leave })
   const sectionOf = (name: SectionName) => ({
     isComplete: isComplete(name),
     isOpen: sections.isOpen(name),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import { count, day, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart.ts'
@@ -18,7 +18,7 @@ export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: bo
     media.addEventListener('change', follow)
     return () => media.removeEventListener('change', follow)
   }, [])
-  const { appliedPromoCode, currency, items, itemCount, shippingMethod, shippingOptions, steps, taxRate, totals } = cart
+  const { currency, items, itemCount, shippingMethod, shippingOptions, steps, totals } = cart
   const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
   return (
     <aside aria-label="Order summary" className="checkout-summary">
@@ -49,13 +49,7 @@ export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: bo
               {shipping.label} shipping, arrives by {day(shipping.latest)}
             </p>
           )}
-          <TotalRows
-            totals={totals}
-            currency={currency}
-            taxRate={taxRate}
-            promoCode={appliedPromoCode?.active ? appliedPromoCode.code : null}
-            isSettled={isSettled}
-          />
+          <CartTotals cart={cart} isSettled={isSettled} />
           <TotalSteps steps={steps} currency={currency} />
         </div>
       </details>
