@@ -5,14 +5,22 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { createApi, type Send } from '#contract/client.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './lib/calls.ts'
-import { apiContext, nonceContext } from './lib/context.ts'
+import { apiContext, awayContext, nonceContext } from './lib/context.ts'
 import { setPublicUrl } from './lib/public-url.ts'
 
-/** What the server's screens work with: the calls in process, the nonce that the answer will carry, and the shop's address. */
-export function makeContext(send: Send, nonce: string, publicUrl: string): RouterContextProvider {
+/** What a page is made with: the calls in process, the nonce that the answer will carry, the shop's address, and whether the shop is away. */
+interface Making {
+  send: Send
+  nonce: string
+  publicUrl: string
+  isAway: boolean
+}
+
+export function makeContext({ send, nonce, publicUrl, isAway }: Making): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(apiContext, createApi<Contract>(calls, send))
   context.set(nonceContext, nonce)
+  context.set(awayContext, isAway)
   setPublicUrl(publicUrl)
   return context
 }

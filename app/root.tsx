@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { NewPasswordGate } from './features/sign-in/new-password-gate.tsx'
 import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
-import { apiContext, nonceContext } from './lib/context.ts'
+import { apiContext, awayContext, nonceContext } from './lib/context.ts'
 import { orNull } from './lib/load.ts'
 import { getPublicUrl } from './lib/public-url.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -16,6 +16,7 @@ import { RouteFocus } from './ui/route-focus.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
+  if (context.get(awayContext)) throw data(null, { status: 503 })
   const facts = await orNull(context.get(apiContext).shop.facts())
   return { nonce: context.get(nonceContext), shop: facts ? setShop(facts) : getShop() }
 }

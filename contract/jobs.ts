@@ -16,6 +16,7 @@ export const JOB_KINDS = [
   'payment-check',
   'refunds',
   'transfers',
+  'snapshot',
 ] as const
 
 /** A piece of work in the background. */

@@ -17,6 +17,7 @@ export const REFUSALS = {
   too_many_requests: [429, 'Too many requests. Please try again in {seconds} seconds.'],
   not_ready: [503, 'The shop is not ready yet. Please try again in a moment.'],
   busy: [503, 'The shop is busy. Please try again in a moment.'],
+  disk_full: [503, "The shop can't save anything right now. Try again in a few minutes."],
   internal: [500, 'Something went wrong on our side. Please try again. If it happens again, tell us this number: {requestId}'],
   // who
   unauthenticated: [401, 'Please sign in.'],

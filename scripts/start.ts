@@ -29,5 +29,8 @@ if (!isBuilt()) {
   })
   if (build.status !== 0) process.exit(build.status ?? 1)
 }
-process.env.NODE_ENV ??= 'production'
+if (!process.env.NODE_ENV) {
+  process.env.NODE_ENV = 'production'
+  process.argv.push('--local')
+}
 await import('../server/main.ts')

@@ -27,7 +27,7 @@ import { describeCalls } from '#server/http/docs-routes.ts'
 import { answerError } from '#server/http/errors.ts'
 import { acceptJson } from '#server/http/json-body.ts'
 import { limitRates } from '#server/http/limits.ts'
-import { answerUnknown, learnWhoCalls, rememberRoutes } from '#server/http/request.ts'
+import { answerUnknown, learnWhoCalls, refuseWritesWhenFull, rememberRoutes } from '#server/http/request.ts'
 import { secure } from '#server/http/security.ts'
 import { impactRoutes } from '#server/impact/routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
@@ -79,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   acceptJson(app)
   app.setErrorHandler(answerError)
   secure(app, deps.config.publicUrl.startsWith('https://'))
+  refuseWritesWhenFull(app, deps)
   learnWhoCalls(app, identifyWith(deps))
   if (deps.config.limitsRates) await limitRates(app)
   await app.register(compress, {

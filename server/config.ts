@@ -19,6 +19,18 @@ function isNetwork(text: string): boolean {
   const version = isIP(ip)
   return version > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
 }
+const whole = (name: string, least: number, most: number, fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(
+        z.refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+          error: `${name} must be a whole number from ${least} to ${most}`,
+        }),
+      ),
+      z.transform((value: string) => Number(value)),
+    ),
+    fallback,
+  )
 const secret = z.optional(z.string().check(z.minLength(1)))
 
 /** Every setting of the environment. A wrong one stops the start with its name and what is allowed. */
@@ -32,10 +44,12 @@ const Environment = z.object({
       .check(z.refine((port: number) => port <= 65_535, { error: 'PORT must be a whole number from 0 to 65535' })),
     3000,
   ),
-  HOST: z._default(z.string().check(z.minLength(1)), '0.0.0.0'),
+  HOST: z.optional(z.string().check(z.minLength(1))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?$/, 'an address like postgres://user:password@host:5432/database'),
   PUBLIC_URL: address('PUBLIC_URL', /^https?$/, 'an address like https://shop.example.com'),
+  DATABASE_WAIT_SECONDS: whole('DATABASE_WAIT_SECONDS', 0, 600, 30),
+  DISK_RESERVE_MB: whole('DISK_RESERVE_MB', 0, 1_000_000, 256),
   DEMO: flag('DEMO'),
   ADMIN_EMAIL: z.optional(z.email({ error: 'ADMIN_EMAIL must be an e-mail address' })),
   ADMIN_PASSWORD: z.optional(
@@ -85,6 +99,10 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** How long a start waits for the PostgreSQL server, in seconds. */
+  databaseWaitSeconds: number
+  /** Free room on the disk of the embedded database, in MB, below which nothing is written. */
+  diskReserveMb: number
   /** Where people reach the shop, without a slash at the end. */
   publicUrl: string
   isDemo: boolean
@@ -102,8 +120,13 @@ export interface Config {
 /** The catalogue that a demo shop starts with. */
 export const DEMO_CATALOG = join(import.meta.dirname, '..', 'content', 'catalog.xlsx')
 
-/** Reads the settings. @throws Error whose message names each wrong setting and what is allowed. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/**
+ * Reads the settings.
+ * @param isLocal whether NODE_ENV is `production` only because `npm start` sets it
+ * @throws Error whose message names each wrong setting and what is allowed.
+ */
+export function readConfig(environment: Record<string, string | undefined>, { isLocal = false } = {}): Config {
+  const isProduction = environment.NODE_ENV === 'production'
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(set)
   if (!parsed.success) {
@@ -111,11 +134,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const env = parsed.data
   const isDemo = env.DEMO ?? !env.DATABASE_URL
+  if (isProduction && !(isLocal && isDemo) && env.DATABASE_URL && !env.PUBLIC_URL) {
+    throw new Error('Wrong settings:\n  PUBLIC_URL must be set with DATABASE_URL in production: links in email use it')
+  }
   return {
     port: env.PORT,
-    host: env.HOST,
+    host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
+    diskReserveMb: env.DISK_RESERVE_MB,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     isDemo,
     admin: adminOf(env.ADMIN_EMAIL, env.ADMIN_PASSWORD),

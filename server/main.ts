@@ -1,27 +1,38 @@
-import { mkdirSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openEmbedded, openPostgres } from './db/client.ts'
+import { checkWritable } from './db/data-folder.ts'
+import { type DiskWatch, watchDisk } from './db/disk.ts'
+import { waitForPostgres } from './db/wait-for-postgres.ts'
+import { consoleLog } from './db/watch.ts'
 import type { Deps } from './deps.ts'
 import { countRequests } from './http/count-requests.ts'
+import { prepareDrain } from './http/drain.ts'
 import { loggable } from './http/errors.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { startDelivery } from './mail/start-delivery.ts'
+import { checkOrigin } from './seed/check-origin.ts'
 import { fillShop } from './seed/fill-shop.ts'
 import { servePages } from './ssr.ts'
 import { openMailer } from './vendors/mailer.ts'
 import { makeQueue } from './vendors/queue.ts'
 
-const DRAIN_MS = 8000
+/** Whatever hangs, the process is gone so many ms after the signal to stop. */
+const LAST_EXIT_MS = 9500
 /** For stories and benches, which count the orders of a demo: it begins without any. */
 const NO_ORDERS = '--without-orders'
+/** Of `npm start`, which sets NODE_ENV itself. */
+const LOCAL = '--local'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl)
-  mkdirSync(config.dataDir, { recursive: true })
-  return openEmbedded({ dataDir: config.dataDir })
+async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo }: Config): Promise<Database> {
+  const opening = { beforeMigrating: (pool: Database['pool']) => checkOrigin(pool, isDemo) }
+  checkWritable(dataDir)
+  if (!databaseUrl) return openEmbedded({ dataDir }, opening)
+  await waitForPostgres(databaseUrl, databaseWaitSeconds, say)
+  return openPostgres(databaseUrl, opening)
 }
 
 async function fill(deps: Deps, database: Database): Promise<void> {
@@ -42,49 +53,69 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
+function announce(app: FastifyInstance, { kind }: Database, config: Config, startedAt: number): void {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const where =
+    kind === 'embedded'
+      ? `embedded database in ${config.dataDir} (survives a crash of the process, not a power cut; set DATABASE_URL in production)`
+      : 'PostgreSQL'
+  say(`Reflute is open on http://localhost:${port} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${where}`)
+  if (config.isDemo)
+    say(
+      'Demo accounts (password reflute-demo): super@reflute.test, staff@reflute.test, seller@reflute.test, seller2@reflute.test, customer@reflute.test',
+    )
+}
+
+/** Stops in order at SIGTERM and SIGINT; at once at the second one. */
+function stopOnSignal(stop: () => Promise<unknown>): void {
+  let isStopping = false
+  const onSignal = async () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    await Promise.race([stop(), wait(LAST_EXIT_MS)])
+    process.exit(0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
 async function start(): Promise<void> {
   const startedAt = performance.now()
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, { isLocal: process.argv.includes(LOCAL) })
   const database = await openDatabase(config)
+  const disk: DiskWatch | null = database.kind === 'embedded' ? await watchDisk(config.dataDir, config.diskReserveMb, consoleLog) : null
   const deps: Deps = {
     config,
     db: database.db,
+    database,
+    ...(disk && { disk }),
     now: () => new Date(),
-    queue: makeQueue(database.pool, database.kind === 'embedded'),
+    queue: makeQueue(database.pool, database.kind === 'embedded', () => disk?.isFull() ?? false),
     logger: { level: process.env.LOG_LEVEL ?? 'warn' },
   }
   await fill(deps, database)
   const app = await buildApp(deps)
   await servePages(app, deps)
   const requests = countRequests(app.server)
+  const drain = prepareDrain(app)
   await listen(app, config)
-  const undelivered = (error: unknown) => app.log.error({ err: loggable(error) }, 'mails are not delivered')
-  const delivery = startDelivery(deps, openMailer(config), undelivered, requests)
-  const jobs = startJobs(deps, (error) => app.log.error({ err: loggable(error) }, 'work in the background'))
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
-  const kind =
-    database.kind === 'embedded'
-      ? `embedded database in ${config.dataDir} (survives a crash of the process, not a power cut; set DATABASE_URL in production)`
-      : 'PostgreSQL'
-  say(`Reflute is open on http://localhost:${port} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${kind}`)
-  if (config.isDemo)
-    say(
-      'Demo accounts (password reflute-demo): super@reflute.test, staff@reflute.test, seller@reflute.test, seller2@reflute.test, customer@reflute.test',
-    )
-
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(1), DRAIN_MS + 2000).unref()
-    await Promise.all([app.close(), delivery.stop(), jobs.stop()])
-    await database.close()
-    process.exit(0)
+  const background = (text: string) => (error: unknown) => {
+    if (!database.isOutage(error)) app.log.error({ err: loggable(error) }, text)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  const delivery = startDelivery(deps, openMailer(config), background('mails are not delivered'), requests)
+  const jobs = startJobs(deps, background('work in the background'))
+  announce(app, database, config, startedAt)
+  stopOnSignal(async () => {
+    disk?.stop()
+    await Promise.all([drain(), delivery.stop(), jobs.stop()])
+    await database.close()
+  })
   process.on('unhandledRejection', (reason) => app.log.error({ err: loggable(reason) }, 'unhandled rejection'))
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: loggable(error) }, 'uncaught exception')
+    process.exit(1)
+  })
 }
 
 start().catch((error: unknown) => {

@@ -14,6 +14,8 @@ import { sitemapRoutes } from './sitemap/routes.ts'
 const BUILD = join(import.meta.dirname, '..', 'build')
 /** Stands in kept pages where each answer puts its own nonce (it never repeats). */
 const NONCE_MARK = 'nonce-of-this-answer'
+/** Answers every read of a page that only says that the shop is away. */
+const AWAY: Awaited<ReturnType<Send>> = { status: 503, statusText: 'Service Unavailable', header: () => null, text: '' }
 const KEPT_MS = 10_000
 const KEPT_PAGES = 500
 
@@ -26,7 +28,9 @@ interface Page {
 
 /** The screens' own half, built from `app/`; it makes its typed client from the transport that we hand over. */
 interface ScreensBuild extends ServerBuild {
-  entry: ServerBuild['entry'] & { module: { makeContext: (send: Send, nonce: string, publicUrl: string) => RouterContextProvider } }
+  entry: ServerBuild['entry'] & {
+    module: { makeContext: (making: { send: Send; nonce: string; publicUrl: string; isAway: boolean }) => RouterContextProvider }
+  }
 }
 
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
@@ -38,11 +42,26 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   const send = sendInProcess(app, { token: null, address: IN_PROCESS }) // pages never know who asks
   const kept = new Map<string, Promise<Page>>()
 
-  async function make(url: string): Promise<Page> {
+  async function renderWith(url: string, sendOne: Send, isAway: boolean): Promise<Page> {
+    const { publicUrl } = deps.config
     // joined, not resolved: `//host/path` is a path of ours
-    const request = new Request(new URL(deps.config.publicUrl).origin + url, { headers: { accept: 'text/html' } })
-    const answer = await render(request, build.entry.module.makeContext(send, NONCE_MARK, deps.config.publicUrl))
+    const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
+    const answer = await render(request, build.entry.module.makeContext({ send: sendOne, nonce: NONCE_MARK, publicUrl, isAway }))
     return { status: answer.status, headers: [...answer.headers], html: scriptsLast(await answer.text()), madeAt: Date.now() }
+  }
+
+  /** Renders a page. One whose data cannot be read is 503 as a whole: half a shop, or "not found", would be taken for the truth. */
+  async function make(url: string): Promise<Page> {
+    let isAway = false
+    const noting: Send = async (request) => {
+      const answer = await send(request)
+      isAway ||= answer.status >= 500
+      return answer
+    }
+    const page = await renderWith(url, noting, false)
+    if (!isAway) return page
+    const away = await renderWith(url, async () => AWAY, true)
+    return { ...away, status: 503, headers: [...away.headers, ['retry-after', '10']] }
   }
 
   /** A page is the same for every visitor, so that visitors within a few seconds share one rendering. */

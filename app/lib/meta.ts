@@ -1,3 +1,4 @@
+import { isRouteErrorResponse } from 'react-router'
 import { truncateAtWord } from '#domain/text.ts'
 import { absoluteUrl } from './public-url.ts'
 import { getShop } from './shop.ts'
@@ -10,6 +11,12 @@ const DESCRIPTION_MIN = 50
 /** What stands beside a link to a page that has no picture of its own. */
 const DEFAULT_IMAGE = '/drawings/scenes/hero.svg'
 const CARD = { width: '1200', height: '630' } as const
+
+/** Said of a page that cannot be made because the shop's database is away. */
+export const AWAY = {
+  title: "We'll be right back",
+  description: "The shop can't be reached right now. Try again in a moment.",
+} as const
 
 interface PageMeta {
   title: string
@@ -64,6 +71,12 @@ function imageTags(image: string, title: string) {
 function ownData({ title, description, canonical, isPrivate }: PageMeta): object | undefined {
   if (!canonical || isPrivate) return undefined
   return graph(webPage({ title, description, path: canonical }), breadcrumbList([{ to: canonical, label: title }]))
+}
+
+/** The head of a page that could not be shown: `missing` where there is nothing at its address, else that the shop is away. */
+export function failedMeta(error: unknown, missing: Pick<PageMeta, 'title' | 'description'>) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return pageMeta({ ...(isMissing ? missing : AWAY), isPrivate: true })
 }
 
 /** The head of a page: title, description, canonical address, preview, structured data. Addresses are whole, under the shop's own. */

@@ -2,17 +2,32 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { Footer } from '#app/features/shell/footer.tsx'
 import { Header } from '#app/features/shell/header.tsx'
 import { NotFound } from '#app/features/shell/not-found.tsx'
+import { AWAY } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { FailedPage } from '#app/ui/message-page.tsx'
 
 /** What stands on a page that could not be made. */
 export function PageError({ error }: { error: unknown }) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const status = isRouteErrorResponse(error) ? error.status : 0
   return (
     <>
       <Header />
-      <main className="min-h-[60vh]">{isMissing ? <NotFound /> : <Failed />}</main>
+      <main className="min-h-[60vh]">{status === 404 ? <NotFound /> : status === 503 ? <Away /> : <Failed />}</main>
       <Footer />
+    </>
+  )
+}
+
+/** Shown while the database is away. */
+function Away() {
+  return (
+    <>
+      <title>{`${AWAY.title} | ${getShop().name}`}</title>
+      <FailedPage title={AWAY.title} text="The shop can't be reached right now. Your cart is safe. Try again in a moment.">
+        <button type="button" className="button" onClick={() => window.location.reload()}>
+          Try again
+        </button>
+      </FailedPage>
     </>
   )
 }

@@ -72,7 +72,7 @@ export async function openShop(dataDir: string, databaseUrl: string | null): Pro
       DEMO: '1',
       RATE_LIMIT: 'off',
       DATA_DIR: dataDir,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...(databaseUrl && { DATABASE_URL: databaseUrl, PUBLIC_URL: origin }),
     },
   })
   process.once('exit', () => child.kill('SIGKILL'))

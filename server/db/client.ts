@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { checkDataFolder, whileMaking } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
+import { type DatabaseFailure, databaseFailure } from './failure.ts'
 import { migrate } from './migrate.ts'
-import { makePreparingClient } from './name-statements.ts'
 import { openPglite } from './pglite.ts'
 import * as schema from './schema.ts'
+import { consoleLog, type DatabaseLog, DatabaseWatch } from './watch.ts'
+import { makeWatchedClient } from './watched-client.ts'
 
 /** A pool or a transaction: what every repository function takes first. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
@@ -16,8 +19,19 @@ export interface Database {
   db: NodePgDatabase<typeof schema>
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
-  /** The embedded database as one file, for tests. */
-  dump: (() => Promise<ArrayBuffer>) | null
+  /** Tells within a second whether the database answers and takes writes. */
+  isReady: () => Promise<boolean>
+  /** Takes note of an error of work in the background; answers whether it is an outage, which the watch logs once. */
+  isOutage: (error: unknown) => boolean
+  /** What only the embedded database has. */
+  embedded: {
+    /** The whole database as one tar file. */
+    dump: (compression?: 'none' | 'gzip') => Promise<ArrayBuffer>
+    /** For how many ms its thread has not answered. */
+    silentFor: () => number
+    /** The data directory; null in memory. */
+    dataDir: string | null
+  } | null
   close: () => Promise<void>
 }
 
@@ -26,37 +40,150 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export const toDb = (pool: pg.Pool) => drizzle(pool, { schema, casing: 'snake_case' })
 
-/** Opens a PostgreSQL server. `lock_timeout` and `statement_timeout` bound what one request can hold. */
-export async function openPostgres(connectionString: string): Promise<Database> {
+const WRITABLE = "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable"
+const READY_MS = 1000
+/** Beyond the server's own `statement_timeout`: a connection that has said nothing for so long leads nowhere. */
+const LOST_AFTER_MS = 20_000
+/** What a statement of a request may take in the embedded database, where all statements take turns. */
+const EMBEDDED_MS = 5000
+/** What a statement of the start and of a job may take there. */
+export const EMBEDDED_JOB_MS = 30_000
+
+const isWritable = async (client: Pick<pg.ClientBase, 'query'>): Promise<boolean> =>
+  (await client.query<{ is_writable: boolean }>(WRITABLE)).rows[0]?.is_writable === true
+
+/** States that are logged once, when they begin, and not for each call. */
+const OUTAGES: ReadonlySet<DatabaseFailure | null> = new Set(['not_ready', 'disk_full'] as const)
+
+/** `asked`, or false when that takes longer than a second or fails. */
+async function withinASecond(asked: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), READY_MS)
+  })
+  return Promise.race([asked.catch(() => false), timeout]).finally(() => clearTimeout(timer))
+}
+
+/** Asks on a connection of its own, so that the pool's state does not matter. */
+async function probe(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: READY_MS, query_timeout: READY_MS })
+  client.on('error', () => {
+    // the query fails too
+  })
+  try {
+    await client.connect()
+    return await isWritable(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** How a database is opened. */
+interface Opening {
+  /** Where outages are logged. */
+  log?: DatabaseLog
+  /** Looks at the database as it was found; what it throws ends the opening before anything is written. */
+  beforeMigrating?: (pool: pg.Pool) => Promise<void>
+}
+
+const nothing = async () => {}
+
+/** Opens a PostgreSQL server and migrates it. `lock_timeout` and `statement_timeout` bound what one request can hold. */
+export async function openPostgres(
+  connectionString: string,
+  { log = consoleLog, beforeMigrating = nothing }: Opening = {},
+): Promise<Database> {
+  const watch = new DatabaseWatch(log, () => probe(connectionString))
+  const clients = new Set<pg.PoolClient>()
+  /** Connections to a server that was demoted: they go when they are given back. */
+  const stale = new WeakSet<object>()
+  const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25006'
   const pool = new pg.Pool({
-    Client: makePreparingClient(),
+    Client: makeWatchedClient({
+      longestMs: LOST_AFTER_MS,
+      onFailure: (error) => {
+        if (isReadOnly(error)) dropConnections()
+        watch.report(error)
+      },
+      onOverdue: (client) => lose(client),
+    }),
     connectionString,
     max: 16,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: '-c lock_timeout=10000 -c statement_timeout=15000 -c timezone=UTC',
   })
   pool.on('error', () => {
-    // an idle connection was cut; the pool makes a new one
+    // an idle connection was cut: its client has reported it, the pool makes a new one
   })
-  await migrate(pool)
-  return { db: toDb(pool), pool, kind: 'postgres', dump: null, close: () => pool.end() }
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
+  pool.on('release', (_error, client) => {
+    if (stale.has(client)) void client.end()
+  })
+  function dropConnections(): void {
+    for (const client of clients) stale.add(client)
+    for (let idle = pool.idleCount; idle > 0; idle -= 1) pool.connect((_error, _client, release) => release(true))
+  }
+  async function isReady(): Promise<boolean> {
+    if (await isWritable(pool)) return true
+    dropConnections()
+    watch.report(Object.assign(new Error('the database takes no writes'), { code: '25006' }))
+    return false
+  }
+  const isOutage = (error: unknown) => {
+    watch.report(error)
+    return OUTAGES.has(databaseFailure(error))
+  }
+  const close = async () => {
+    watch.close()
+    await pool.end()
+  }
+  try {
+    await beforeMigrating(pool)
+    await migrate(pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db: toDb(pool), pool, kind: 'postgres', isReady: () => withinASecond(isReady()), isOutage, embedded: null, close }
 }
 
-/** Opens the embedded database in `dataDir`, alone; in memory (for tests) where no directory is given. */
-export async function openEmbedded(options: { dataDir?: string; snapshot?: ArrayBuffer }): Promise<Database> {
-  const unlock = options.dataDir ? lockDataDir(options.dataDir) : () => {}
+/** Cuts a connection: its statements fail as those of a database that is away. */
+function lose(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy: (error: Error) => void } } } // not in the types of pg
+  connection.stream.destroy(Object.assign(new Error('The database did not answer in time'), { code: 'ETIMEDOUT' }))
+}
+
+/** Where the embedded database lies in the data directory. */
+export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres')
+
+/**
+ * Opens the embedded database in `dataDir`, alone, and migrates it; in memory (for tests) where no directory is given.
+ * @throws Error when another process has it open, or its folder is not whole
+ */
+export async function openEmbedded(
+  options: { dataDir?: string; snapshot?: ArrayBuffer },
+  { log = consoleLog, beforeMigrating = nothing }: Opening = {},
+): Promise<Database> {
+  const { dataDir, snapshot } = options
+  const unlock = dataDir ? lockDataDir(dataDir) : () => {}
   try {
-    const embedded = await openPglite({
-      ...(options.dataDir && { dataDir: join(options.dataDir, 'postgres') }),
-      ...(options.snapshot && { snapshot: options.snapshot }),
-    })
-    const Client = makePreparingClient()
+    if (dataDir) checkDataFolder(dataDir, embeddedFolder(dataDir))
+    const open = () => openPglite({ ...(dataDir && { dataDir: embeddedFolder(dataDir) }), ...(snapshot && { snapshot }) })
+    const embedded = dataDir ? await whileMaking(embeddedFolder(dataDir), open) : await open()
     const onConnect = async (client: pg.ClientBase) => {
       await client.query('deallocate all') // the one session of the thread outlives its connections
     }
+    const watch = new DatabaseWatch(log, () => withinASecond(isWritable(pool)))
     const pool = new pg.Pool({
-      Client,
+      Client: makeWatchedClient({
+        longestMs: dataDir ? EMBEDDED_MS : null, // what is in memory only would be lost with the thread
+        onFailure: (error) => watch.report(error),
+        onOverdue: () => embedded.restart(),
+      }),
       onConnect,
       stream: embedded.connect,
       max: 1,
@@ -65,15 +192,24 @@ export async function openEmbedded(options: { dataDir?: string; snapshot?: Array
       database: 'postgres',
     })
     pool.on('error', () => {
-      // the thread stopped; queries after this fail one by one
+      // the thread stopped; the next connection starts it anew
     })
-    if (!options.snapshot) await migrate(pool)
+    const isOutage = (error: unknown) => {
+      watch.report(error)
+      return OUTAGES.has(databaseFailure(error))
+    }
+    if (!snapshot) {
+      await beforeMigrating(pool)
+      await migrate(pool)
+    }
     const close = async () => {
+      watch.close()
       await pool.end()
       await embedded.close()
       unlock()
     }
-    return { db: toDb(pool), pool, kind: 'embedded', dump: embedded.dump, close }
+    const isReady = () => withinASecond(isWritable(pool))
+    return { db: toDb(pool), pool, kind: 'embedded', isReady, isOutage, embedded: { ...embedded, dataDir: dataDir ?? null }, close }
   } catch (error) {
     unlock()
     throw error
@@ -88,16 +224,6 @@ export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
   return sqlState(error.cause)
-}
-
-const CUT = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
-
-/** Whether an error says that the database cannot be reached, or that the connection to it was cut. */
-export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('code' in error && CUT.has(String(error.code))) return true
-  const texts = /^(Connection terminated|timeout exceeded when trying to connect|The embedded database stopped)/ // from pg and pglite.ts, without a code
-  return texts.test(error.message) || isUnreachable(error.cause)
 }
 
 /** The constraint that a database error names; null where it names none. */
@@ -117,9 +243,16 @@ export async function inTransaction<Result>(
   isRetried: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
+    let failure: unknown
+    const noting = (tx: Db) =>
+      work(tx).catch((error: unknown) => {
+        failure = error
+        throw error
+      })
     try {
-      return await db.transaction(work)
-    } catch (error) {
+      return await db.transaction(noting)
+    } catch (thrown) {
+      const error = failure ?? thrown // a rollback on a lost connection fails too, and says less
       if (attempt === TRIES || !(RETRIED.has(sqlState(error) ?? '') || isRetried(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt + Math.random() * 40))
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
+import { withPatience } from './watched-client.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 /** Any number of our own: whoever migrates or fills a database holds this lock. */
@@ -19,16 +20,20 @@ export async function migrate(pool: Pool): Promise<void> {
 export async function inTurn(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('set lock_timeout = 0; set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    try {
-      await work(client)
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK])
-      await client.query('reset lock_timeout; reset statement_timeout')
-    }
+    await withPatience(null, () => takeTurn(client, work))
   } finally {
     client.release()
+  }
+}
+
+async function takeTurn(client: PoolClient, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  await client.query('set lock_timeout = 0; set statement_timeout = 0')
+  await client.query('select pg_advisory_lock($1)', [LOCK])
+  try {
+    await work(client)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    await client.query('reset lock_timeout; reset statement_timeout')
   }
 }
 
@@ -41,6 +46,12 @@ async function applyAll(client: PoolClient): Promise<void> {
   const names = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .sort()
+  const unknown = [...applied.keys()].filter((name) => !names.includes(name)).sort()
+  if (unknown.length > 0) {
+    throw new Error(
+      `This database belongs to a newer version of Reflute: it has the migration ${unknown.at(-1)}, this version ends with ${names.at(-1)}. Start that version.`,
+    )
+  }
   for (const name of names) {
     const text = readFileSync(join(FOLDER, name), 'utf8')
     const hash = createHash('sha256').update(text).digest('hex')

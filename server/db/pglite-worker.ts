@@ -11,7 +11,7 @@ const database = await PGlite.create({
   extensions: { pg_trgm },
 })
 
-type Request = { kind: 'wire'; bytes: Uint8Array } | { kind: 'dump' } | { kind: 'close' }
+type Request = { kind: 'wire'; bytes: Uint8Array } | { kind: 'dump'; compression: 'none' | 'gzip' } | { kind: 'ping' } | { kind: 'close' }
 
 /** The first message of a connection has a length where others have their type: its first byte is 0. */
 const STARTUP = 0
@@ -39,8 +39,10 @@ async function answer(request: Request): Promise<void> {
     const bytes = await exchange(request.bytes)
     parentPort?.postMessage({ kind: 'wire', bytes }, [bytes.buffer])
   } else if (request.kind === 'dump') {
-    const file = await database.dumpDataDir('none')
+    const file = await database.dumpDataDir(request.compression)
     parentPort?.postMessage({ kind: 'dump', bytes: await file.arrayBuffer() })
+  } else if (request.kind === 'ping') {
+    parentPort?.postMessage({ kind: 'pong' })
   } else {
     await database.close()
     parentPort?.postMessage({ kind: 'closed' })
@@ -49,6 +51,7 @@ async function answer(request: Request): Promise<void> {
 
 let queue: Promise<void> = Promise.resolve()
 parentPort?.on('message', (request: Request) => {
-  queue = queue.then(() => answer(request))
+  // a database that cannot go on (no room for its log, a broken file) ends the thread; the next connection starts another one
+  queue = queue.then(() => answer(request)).catch(() => process.exit(1))
 })
 parentPort?.postMessage({ kind: 'ready' })

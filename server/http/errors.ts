@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem } from '#contract/errors.ts'
 import { type RefusalCode, toProblem } from '#contract/refusals.ts'
-import { isUnreachable, sqlState } from '#server/db/client.ts'
+import { sqlState } from '#server/db/client.ts'
+import { databaseFailure } from '#server/db/failure.ts'
 import { RefusalError } from './refusal.ts'
 
-/** What the database's own refusals mean to a caller: data of a wrong form, or a state that forbids it. */
+/** Maps what the database refuses to what a caller did: data of a wrong form, or a state that forbids it. */
 function codeOfSqlState(state: string | null): RefusalCode | null {
   if (!state) return null
   if (state.startsWith('22')) return 'bad_parameter'
   if (state === '23503') return 'busy' // what the request names was deleted in the same moment: asked again, it is told so
-  if (state === '57014' || state === '55P03' || state.startsWith('53') || state.startsWith('40')) return 'busy'
-  if (state.startsWith('08') || state.startsWith('57P')) return 'not_ready'
   return null
 }
 
@@ -31,17 +30,21 @@ const CODES: Record<string, RefusalCode> = {
 function problemOfError(error: unknown): Problem | null {
   if (error instanceof RefusalError) return toProblem(error.refusal)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const refusal = CODES[code] ?? codeOfSqlState(sqlState(error)) ?? (isUnreachable(error) ? 'not_ready' : null)
+  const refusal = CODES[code] ?? databaseFailure(error) ?? codeOfSqlState(sqlState(error))
   if (refusal) return toProblem({ code: refusal, facts: { expected: 'JSON' } })
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return { ...toProblem({ code: 'bad_parameter' }), status }
   return null
 }
 
+/** Seconds after which a refused call may be sent again. */
+const RETRY_AFTER: Record<string, string> = { idempotency_in_progress: '1', disk_full: '30' }
+
 /** Sends a problem document, with what its status asks for in headers. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"')
-  if (problem.code === 'idempotency_in_progress' || problem.status === 503) reply.header('retry-after', '1')
+  const pause = RETRY_AFTER[problem.code ?? ''] ?? (problem.status === 503 ? '2' : undefined)
+  if (pause) reply.header('retry-after', pause)
   if (typeof problem.retryAfter === 'number') reply.header('retry-after', String(problem.retryAfter))
   return reply
     .status(problem.status)

@@ -215,7 +215,7 @@ test('C6 while the database cannot be reached, calls are 503 with Retry-After', 
   const db = toDb(new pg.Pool({ host: '127.0.0.1', port: 1 }))
   const app = await buildApp({ ...shop.deps, db })
   const answer = await app.inject('/api/products')
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '1', 'not_ready'])
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '2', 'not_ready'])
   await app.close()
 })
 

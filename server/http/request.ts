@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { toProblem } from '#contract/refusals.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Identify } from './actor.ts'
 import { sendProblem } from './errors.ts'
+import { refuse } from './refusal.ts'
 
 /** The bearer token of a request; null without one. */
 export function bearerToken(authorization: string | undefined): string | null {
@@ -17,6 +19,14 @@ export function learnWhoCalls(app: FastifyInstance, identify: Identify): void {
     reply.header('x-request-id', request.id)
     const token = bearerToken(request.headers.authorization)
     if (token && request.url.startsWith('/api/')) request.actor = await identify(token, !request.routeOptions.config.endpoint?.isPassive)
+  })
+}
+
+/** Refuses every write while the disk of the embedded database is nearly full: what is there can be read until there is room. */
+export function refuseWritesWhenFull(app: FastifyInstance, { disk }: Pick<Deps, 'disk'>): void {
+  if (!disk) return
+  app.addHook('onRequest', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD' && disk.isFull()) refuse('disk_full')
   })
 }
 

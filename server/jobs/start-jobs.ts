@@ -3,6 +3,9 @@ import { remindReviewers } from '#server/applications/remind-reviewers.ts'
 import { expireHolds, hasEndedHold } from '#server/card-payments/expire-holds.ts'
 import { hasWaiting, reconcilePayments } from '#server/card-payments/reconcile-payments.ts'
 import { hasDueRefund, sendRefunds } from '#server/card-payments/send-refunds.ts'
+import { EMBEDDED_JOB_MS } from '#server/db/client.ts'
+import { isSnapshotDue, takeSnapshot } from '#server/db/snapshots.ts'
+import { withPatience } from '#server/db/watched-client.ts'
 import type { Deps } from '#server/deps.ts'
 import { IMPORT_WORK, UNDO_WORK } from '#server/imports/start-import.ts'
 import { workUndo } from '#server/imports/undo-import.ts'
@@ -20,6 +23,7 @@ const GRACE_MS = 4000
 const TRY_AGAIN_MS = 5000
 const HOUR_SECONDS = 3600
 const RECONCILE_SECONDS = 300
+const SNAPSHOT_SECONDS = 600
 
 function daily(name: string, time: { hour: number; minute: number }, run: WorkKind['run']): WorkKind {
   return { name, retries: 3, pauseSeconds: 60, pollSeconds: 20, longestSeconds: HOUR_SECONDS, daily: time, run }
@@ -35,7 +39,25 @@ export function workKinds(deps: Deps): WorkKind[] {
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
+    ...snapshotKinds(deps),
     ...paymentKinds(deps),
+  ]
+}
+
+/** The daily copy of the embedded database's files. */
+function snapshotKinds({ database: { embedded }, now }: Deps): WorkKind[] {
+  const dataDir = embedded?.dataDir
+  if (!embedded || !dataDir) return []
+  return [
+    {
+      name: 'snapshot',
+      retries: 3,
+      pauseSeconds: 60,
+      pollSeconds: 20,
+      longestSeconds: HOUR_SECONDS,
+      often: { seconds: SNAPSHOT_SECONDS, isDue: async () => isSnapshotDue(dataDir, now()) },
+      run: () => takeSnapshot(embedded, dataDir, now()),
+    },
   ]
 }
 
@@ -73,6 +95,9 @@ function paymentKinds(deps: Deps): WorkKind[] {
   ]
 }
 
+/** The same work, whose statements may take longer than those of a request. */
+const patient = (kind: WorkKind): WorkKind => ({ ...kind, run: (work) => withPatience(EMBEDDED_JOB_MS, () => kind.run(work)) })
+
 /** The running queue. */
 export interface RunningJobs {
   /** Ends it; afterwards the database is not used any more. */
@@ -90,7 +115,7 @@ export function startJobs(deps: Deps, onError: (error: unknown) => void): Runnin
     if (!queue) return
     while (!stopped.signal.aborted) {
       try {
-        await queue.start(tellingStaff(deps, workKinds(deps)), onError)
+        await queue.start(tellingStaff(deps, workKinds(deps)).map(patient), onError)
         return await resumeImports(deps, queue)
       } catch (error) {
         onError(error)

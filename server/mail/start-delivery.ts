@@ -35,7 +35,7 @@ export function startDelivery(deps: Deps, mailer: Mailer, onError: (error: unkno
   }
   async function run(): Promise<void> {
     while (!asleep.signal.aborted) {
-      await deliverDueMails(deps, mailer, { stopped: sending.signal, giveWay }).catch(onError)
+      if (!deps.disk?.isFull()) await deliverDueMails(deps, mailer, { stopped: sending.signal, giveWay }).catch(onError)
       await wait(POLL_MS, undefined, { signal: asleep.signal, ref: false }).catch(() => {})
     }
   }

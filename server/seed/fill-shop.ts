@@ -1,7 +1,9 @@
-import type { Database } from '#server/db/client.ts'
+import { type Database, EMBEDDED_JOB_MS } from '#server/db/client.ts'
 import { inTurn } from '#server/db/migrate.ts'
+import { withPatience } from '#server/db/watched-client.ts'
 import type { Deps } from '#server/deps.ts'
 import { bootstrapAdmin, createDemoAccounts } from './bootstrap-admin.ts'
+import { noteOrigin } from './check-origin.ts'
 import { seedArticles } from './seed-articles.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedOrders } from './seed-orders.ts'
@@ -15,7 +17,8 @@ export interface Filling {
   hasOrders: boolean
 }
 
-async function fill(deps: Deps, { hasOrders }: Filling): Promise<Bootstrap> {
+async function fill(deps: Deps, pool: Database['pool'], { hasOrders }: Filling): Promise<Bootstrap> {
+  await noteOrigin(pool, deps.config.isDemo)
   await seedReference(deps)
   const bootstrap = await bootstrapAdmin(deps)
   if (deps.config.isDemo) {
@@ -36,10 +39,10 @@ export async function fillShop(
   { kind, pool }: Pick<Database, 'kind' | 'pool'>,
   filling: Filling = { hasOrders: true },
 ): Promise<Bootstrap> {
-  if (kind === 'embedded') return fill(deps, filling)
+  if (kind === 'embedded') return withPatience(EMBEDDED_JOB_MS, () => fill(deps, pool, filling))
   let bootstrap: Bootstrap = null
   await inTurn(pool, async () => {
-    bootstrap = await fill(deps, filling)
+    bootstrap = await fill(deps, pool, filling)
   })
   return bootstrap
 }

@@ -29,7 +29,7 @@ export async function setupEmbedded(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'reflute-test-'))
   const database = await openEmbedded({})
   const snapshot = join(folder, 'snapshot.tar')
-  writeFileSync(snapshot, Buffer.from((await database.dump?.()) ?? new ArrayBuffer(0)))
+  writeFileSync(snapshot, Buffer.from((await database.embedded?.dump()) ?? new ArrayBuffer(0)))
   await database.close()
   project.provide('database', { kind: 'embedded', snapshot })
   return async () => rmSync(folder, { recursive: true, force: true })

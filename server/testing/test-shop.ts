@@ -53,7 +53,7 @@ export async function openTestShop(settings: Record<string, string> = {}, more: 
   const database = await openCopy()
   let offset = 0
   const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...settings }), ...more }
-  const deps: Deps = { config, db: database.db, now: () => new Date(Date.now() + offset), logger: false }
+  const deps: Deps = { config, db: database.db, database, now: () => new Date(Date.now() + offset), logger: false }
   const app = await buildApp(deps)
   await app.ready()
   const fill = () => seedReference({ ...deps, config: { ...config, isDemo: true } }) // with the codes that tests try

@@ -58,9 +58,10 @@ const HEARTBEAT_SECONDS = 20
 const LOOK_AFTER_SECONDS = 20
 
 /** Statements on the shop's pool; after an error the connection leaves its transaction before anybody else gets it. */
-function executorOf(pool: Pool) {
+function executorOf(pool: Pool, isFull: () => boolean) {
   return {
     executeSql: async (text: string, values?: unknown[]) => {
+      if (isFull()) throw Object.assign(new Error('There is no room to write'), { code: 'ENOSPC' })
       const client = await pool.connect()
       try {
         const result: unknown = await client.query(text, values)
@@ -77,9 +78,9 @@ function executorOf(pool: Pool) {
   }
 }
 
-function bossOf(pool: Pool, isEmbedded: boolean): PgBoss {
+function bossOf(pool: Pool, isEmbedded: boolean, isFull: () => boolean): PgBoss {
   return new PgBoss({
-    db: executorOf(pool),
+    db: executorOf(pool, isFull),
     backend: isEmbedded ? 'pglite' : 'postgres',
     schema: SCHEMA,
     superviseIntervalSeconds: LOOK_AFTER_SECONDS,
@@ -89,8 +90,12 @@ function bossOf(pool: Pool, isEmbedded: boolean): PgBoss {
   })
 }
 
-/** Makes the queue on the pool of the shop's database; nothing of it runs before `start`. `isEmbedded`: this process has the database for itself. */
-export function makeQueue(pool: Pool, isEmbedded: boolean): Queue {
+/**
+ * Makes the queue on the pool of the shop's database; nothing of it runs before `start`.
+ * @param isEmbedded whether this process has the database for itself
+ * @param isFull whether nothing may be written for lack of room
+ */
+export function makeQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean = () => false): Queue {
   let boss: PgBoss | null = null
   const stopping = new AbortController()
   const workers = new Map<string, string>()
@@ -163,11 +168,17 @@ export function makeQueue(pool: Pool, isEmbedded: boolean): Queue {
 
   return {
     start: async (kinds, onError) => {
-      const opening = bossOf(pool, isEmbedded)
+      const opening = bossOf(pool, isEmbedded, isFull)
       opening.on('error', onError)
-      await opening.start()
-      boss = opening
-      for (const kind of kinds) await open(kind)
+      try {
+        await opening.start()
+        boss = opening
+        for (const kind of kinds) await open(kind)
+      } catch (error) {
+        boss = null
+        await opening.stop({ graceful: false }).catch(() => {})
+        throw error
+      }
       for (const { name, often } of kinds) if (often) looks.push(look(name, often, onError))
     },
     send,

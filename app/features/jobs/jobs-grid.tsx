@@ -23,6 +23,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'payment-check': 'Check of card payments',
   refunds: 'Refunds to cards',
   transfers: 'Payouts by Stripe',
+  snapshot: 'Snapshot of the database',
 }
 const STATES: Record<Job['state'], [word: string, tone: string]> = {
   waiting: ['Waiting', 'idle'],

@@ -3,7 +3,7 @@ import { StudiesClosing } from '#app/features/case-studies/closing.tsx'
 import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults, Testimonial } from '#app/features/case-studies/parts.tsx'
 import { caseStudyQuery } from '#app/features/case-studies/queries.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { CaseStudy } from '#contract/case-studies.ts'
@@ -43,8 +43,8 @@ function structuredData(study: CaseStudy): object {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return pageMeta({ title: 'Page Not Found', description: 'There is no success story at this address.', isPrivate: true })
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (!loaderData) return failedMeta(error, { title: 'Page Not Found', description: 'There is no success story at this address.' })
   return pageMeta({
     title: loaderData.title,
     description: descriptionOf(loaderData),

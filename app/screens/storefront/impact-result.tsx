@@ -7,7 +7,7 @@ import { ImpactResults } from '#app/features/impact/results.tsx'
 import { copyLink, resultUrl, shareLink } from '#app/features/impact/share-link.ts'
 import { day } from '#app/lib/format.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import type { SavedImpact } from '#contract/impact.ts'
 import { onePercent, paybackText, wholeMoney } from '#domain/impact-text.ts'
 import type { Route } from './+types/impact-result'
@@ -17,8 +17,8 @@ const read = ({ params, load }: Reading) => load(savedImpactQuery(params.key ?? 
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return pageMeta({ title: 'Page Not Found', description: 'There is no result at this address.', isPrivate: true })
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (!loaderData) return failedMeta(error, { title: 'Page Not Found', description: 'There is no result at this address.' })
   const { machine, result, currency, createdAt } = loaderData
   return pageMeta({
     title: `${machine.name} would save ${wholeMoney(result.annualSavings, currency)} a year`,

@@ -3,7 +3,7 @@ import { producerQuery } from '#app/features/businesses/queries.ts'
 import { Breadcrumb } from '#app/features/products/breadcrumb.tsx'
 import { goodsOfQuery } from '#app/features/products/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/producer'
 import { Goods } from './producer/goods.tsx'
 import { ProducerFailed, ProducerNotFound } from './producer/not-shown.tsx'
@@ -22,10 +22,8 @@ async function read({ params, load }: Reading) {
 export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) {
-    return pageMeta({ title: 'Producer Not Found', description: 'There is no producer at this address.', isPrivate: true })
-  }
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (!loaderData) return failedMeta(error, { title: 'Producer Not Found', description: 'There is no producer at this address.' })
   const { producer, machines, materials } = loaderData
   const image = producer.logo ?? (machines?.items[0] ?? materials?.items[0])?.images[0]
   return pageMeta({

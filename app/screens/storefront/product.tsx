@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { Breadcrumb } from '#app/features/products/breadcrumb.tsx'
 import { listOf } from '#app/features/products/list-of.ts'
 import { browserLoader, serverLoader } from '#app/lib/load.ts'
-import { pageMeta } from '#app/lib/meta.ts'
+import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
 import type { Route } from './+types/product'
 import { Badges } from './product/badges.tsx'
@@ -20,10 +20,8 @@ import { structuredData } from './product/structured-data.ts'
 export const loader = serverLoader(readProduct)
 export const clientLoader = browserLoader(readProduct)
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) {
-    return pageMeta({ title: 'Product Not Found', description: 'There is no product at this address.', isPrivate: true })
-  }
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (!loaderData) return failedMeta(error, { title: 'Product Not Found', description: 'There is no product at this address.' })
   const { product, shop } = loaderData
   return pageMeta({
     title: product.name,

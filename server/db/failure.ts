@@ -1,0 +1,50 @@
+/** Why the database did not do what it was asked: it is away or read-only, it is busy, or it has no room. */
+export type DatabaseFailure = 'not_ready' | 'busy' | 'disk_full'
+
+/** A statement of the embedded database that was ended because it ran too long, or because its thread stopped. */
+export class EmbeddedDatabaseError extends Error {
+  readonly failure: 'busy' | 'not_ready'
+  constructor(message: string, failure: 'busy' | 'not_ready') {
+    super(message)
+    this.name = 'EmbeddedDatabaseError'
+    this.failure = failure
+  }
+}
+
+/** Failures of an operation of the system: `ECONNREFUSED` and its like. */
+const SYSTEM: Record<string, DatabaseFailure> = {
+  ECONNREFUSED: 'not_ready',
+  ECONNRESET: 'not_ready',
+  ECONNABORTED: 'not_ready',
+  ENETUNREACH: 'not_ready',
+  EHOSTUNREACH: 'not_ready',
+  EPIPE: 'not_ready',
+  ETIMEDOUT: 'not_ready',
+  EAI_AGAIN: 'not_ready',
+  ENOTFOUND: 'not_ready',
+  ENOSPC: 'disk_full',
+}
+
+/** Sentences of `pg` and `pg-pool` about a lost connection, which have no code. */
+const LOST =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end)/
+
+function ofState(state: string): DatabaseFailure | null {
+  if (state.startsWith('08') || /^57P0[1-5]$/.test(state)) return 'not_ready'
+  if (state === '53300' || state === '25006' || state === '40003') return 'not_ready'
+  if (state === '57014' || state === '55P03' || state === '40001' || state === '40P01') return 'busy'
+  if (state === '53100' || state === '53200') return 'disk_full'
+  return null
+}
+
+/**
+ * Maps an error of the database to the refusal that its caller gets: `not_ready` (away, or read-only), `busy` (asked again it may work) or
+ * `disk_full`. Null: not the database's state, so a bug or bad input.
+ */
+export function databaseFailure(error: unknown): DatabaseFailure | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof EmbeddedDatabaseError) return error.failure
+  if (error instanceof AggregateError && error.errors.length > 0) return databaseFailure(error.errors[0]) // every address of a host refused
+  const code = 'code' in error ? String(error.code) : ''
+  return SYSTEM[code] ?? ofState(code) ?? (LOST.test(error.message) ? 'not_ready' : databaseFailure(error.cause))
+}

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { databaseFailure } from './failure.ts'
+
+const TRY_EVERY_MS = 500
+const SAY_EVERY_MS = 5000
+const CONNECT_MS = 5000
+
+/** Host and port of a database's address, without user and password. */
+function hostOf(connectionString: string): string {
+  const { hostname, port, searchParams } = new URL(connectionString)
+  return `${searchParams.get('host') ?? (hostname || 'localhost')}:${port || '5432'}`
+}
+
+/** A reason in plain words, never with the address or its password. */
+function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  const code = first instanceof Error && 'code' in first ? String(first.code) : ''
+  const words: Record<string, string> = {
+    ECONNREFUSED: 'connection refused',
+    ENOTFOUND: 'unknown host',
+    EAI_AGAIN: 'the name cannot be looked up',
+    ETIMEDOUT: 'no answer',
+    '57P03': 'it is starting up',
+    '53300': 'it has too many connections',
+  }
+  return words[code] ?? (first instanceof Error ? first.message : String(first))
+}
+
+/**
+ * Waits until the PostgreSQL server takes connections.
+ * @param seconds how long to wait at most
+ * @param say is given a line every five seconds of waiting
+ * @throws Error naming DATABASE_URL: at once where it refuses user, password or database, else when the time is up
+ */
+export async function waitForPostgres(connectionString: string, seconds: number, say: (line: string) => void): Promise<void> {
+  const host = hostOf(connectionString)
+  const startedAt = performance.now()
+  let saidAt = startedAt
+  for (;;) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
+    client.on('error', () => {
+      // the connection is refused or cut, which `connect` says too
+    })
+    try {
+      await client.connect()
+      return
+    } catch (error) {
+      const isAway = databaseFailure(error) === 'not_ready' || (error instanceof Error && error.message.startsWith('timeout expired'))
+      if (!isAway) throw new Error(`DATABASE_URL: ${host} refused the connection (${reasonOf(error)})`, { cause: error })
+      if (performance.now() - startedAt >= seconds * 1000)
+        throw new Error(`DATABASE_URL: no answer from ${host} after ${seconds} s (${reasonOf(error)})`, { cause: error })
+      if (performance.now() - saidAt >= SAY_EVERY_MS) {
+        saidAt = performance.now()
+        say(`Waiting for the database at ${host} (DATABASE_URL) …`)
+      }
+    } finally {
+      await client.end().catch(() => {})
+    }
+    await wait(TRY_EVERY_MS)
+  }
+}

@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { makePreparingClient } from './name-statements.ts'
+
+/** How long a statement of the running work may take, in ms; null: as long as it likes. Absent: the pool's own bound. */
+const patience = new AsyncLocalStorage<number | null>()
+
+/** Runs `work` with another bound for its statements, in ms; null: none. */
+export const withPatience = <Result>(milliseconds: number | null, work: () => Promise<Result>): Promise<Result> =>
+  patience.run(milliseconds, work)
+
+/** What a pool's clients are watched with. */
+export interface ClientWatch {
+  /** How long a statement may take before `onOverdue`, in ms; null: never overdue. */
+  longestMs: number | null
+  /** Is told of every failure of a connection: to connect, of the socket, or a refusal of the database. */
+  onFailure: (error: unknown, client: pg.Client) => void
+  /** Ends what a statement that is overdue still does. The client must fail its statements afterwards. */
+  onOverdue: (client: pg.Client) => void
+}
+
+/**
+ * Makes the class of a pool's clients. Each has a listener for `error` from its first moment: without one, a connection that the database
+ * cuts while it is in use ends the process.
+ */
+export function makeWatchedClient({ longestMs, onFailure, onOverdue }: ClientWatch): typeof pg.Client {
+  return class WatchedClient extends makePreparingClient() {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      this.on('error', (error) => onFailure(error, this))
+      // the refusals of the database, also those that a transaction's rollback would hide
+      const { connection } = this as unknown as { connection: NodeJS.EventEmitter } // not in the types of pg
+      connection.on('errorMessage', (error: unknown) => onFailure(error, this))
+      const connect = this.connect.bind(this) as (done?: (error?: Error) => void) => Promise<void> | undefined
+      const watchedConnect = (done?: (error?: Error) => void) => {
+        if (done) {
+          return connect((error) => {
+            if (error) onFailure(error, this)
+            done(error)
+          })
+        }
+        return connect()?.catch((error: unknown) => {
+          onFailure(error, this)
+          throw error
+        })
+      }
+      this.connect = watchedConnect as typeof this.connect // both of its forms
+      const send = this.query.bind(this) as (...args: unknown[]) => unknown
+      const watchedQuery = (...args: unknown[]) => {
+        const limit = patience.getStore()
+        const bound = limit === undefined ? longestMs : longestMs && limit
+        if (!bound) return send(...args)
+        const timer = setTimeout(() => onOverdue(this), bound)
+        const last = args.at(-1)
+        if (typeof last === 'function') {
+          return send(...args.slice(0, -1), (...answer: unknown[]) => {
+            clearTimeout(timer)
+            last(...answer)
+          })
+        }
+        const answer = send(...args)
+        if (!(answer instanceof Promise)) {
+          clearTimeout(timer)
+          return answer
+        }
+        return answer.finally(() => clearTimeout(timer))
+      }
+      this.query = watchedQuery as typeof this.query // takes and answers what the client's own does
+    }
+  }
+}

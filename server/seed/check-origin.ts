@@ -1,0 +1,45 @@
+import type { Pool } from 'pg'
+
+/** Settings row that says how a shop was first filled. */
+export const ORIGIN = 'origin'
+export type Origin = 'demo' | 'shop'
+
+const STAFF_ROLES = ['application_admin', 'super_admin']
+const DEMO_SUPER = 'super@reflute.test'
+const DEMO_DOMAIN = '@reflute.test'
+
+/**
+ * Reads what this database was created as; null for one without users. A shop that is older than the note of its origin is a demo if its
+ * only staff are the demo's accounts.
+ */
+async function readOrigin(pool: Pool): Promise<Origin | null> {
+  const tables = await pool.query<{ found: boolean }>(
+    "select to_regclass('public.settings') is not null and to_regclass('public.users') is not null as found",
+  )
+  if (!tables.rows[0]?.found) return null
+  const noted = await pool.query<{ value: Origin }>('select value from settings where name = $1', [ORIGIN])
+  if (noted.rows[0]) return noted.rows[0].value
+  const { rows } = await pool.query<{ users: number; supers: number; strangers: number }>(
+    `select count(*) as users,
+      count(*) filter (where lower(email) = $1) as supers,
+      count(*) filter (where role = any($2) and lower(email) not like '%' || $3) as strangers
+    from users`,
+    [DEMO_SUPER, STAFF_ROLES, DEMO_DOMAIN],
+  )
+  const [count] = rows
+  if (!count || count.users === 0) return null
+  return count.supers > 0 && count.strangers === 0 ? 'demo' : 'shop'
+}
+
+/** Checks, before anything is written, that DEMO=1 meets a demo. @throws Error where the database holds a real shop */
+export async function checkOrigin(pool: Pool, isDemo: boolean): Promise<void> {
+  if (isDemo && (await readOrigin(pool)) === 'shop') {
+    throw new Error("DEMO=1 can't be used here: this database holds a shop that was not created as a demo.")
+  }
+}
+
+/** Notes what the shop was created as, once. */
+export async function noteOrigin(pool: Pool, isDemo: boolean): Promise<void> {
+  const origin = (await readOrigin(pool)) ?? (isDemo ? 'demo' : 'shop')
+  await pool.query('insert into settings (name, value) values ($1, to_jsonb($2::text)) on conflict (name) do nothing', [ORIGIN, origin])
+}
