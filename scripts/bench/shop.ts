@@ -11,11 +11,24 @@ const LOOK_EVERY_MS = 20
 /** A shop that runs for the measurement, as a process of its own. */
 export interface BenchShop {
   origin: string
+  port: number
   /** From the start of the process to the first good answer of /api/health/ready. */
   startMs: number
   /** Resident memory of the server's process in MB; null where the system does not tell. */
   memory: () => number | null
   stop: () => Promise<void>
+  /** The server's process, for those who do more to it than stop it. */
+  child: ChildProcess
+}
+
+/** How a shop is started. */
+interface Start {
+  /** Settings beside those of every measurement. */
+  settings?: Record<string, string>
+  /** Absent: any that is free. */
+  port?: number | undefined
+  /** File descriptor for what the server says; absent: errors are shown, the rest is not. */
+  output?: number
 }
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
@@ -40,7 +53,7 @@ function memoryOf(child: ChildProcess): number | null {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)
@@ -57,13 +70,17 @@ async function isReady(origin: string): Promise<boolean> {
 }
 
 /** Starts `node server/main.ts` on loopback with demo data and waits until it is ready. `databaseUrl` null: the embedded database in `dataDir`. */
-export async function openShop(dataDir: string, databaseUrl: string | null): Promise<BenchShop> {
-  const port = await freePort()
+export async function openShop(
+  dataDir: string,
+  databaseUrl: string | null,
+  { settings = {}, output, port: given }: Start = {},
+): Promise<BenchShop> {
+  const port = given ?? (await freePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['server/main.ts', '--without-orders'], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -73,6 +90,7 @@ export async function openShop(dataDir: string, databaseUrl: string | null): Pro
       RATE_LIMIT: 'off',
       DATA_DIR: dataDir,
       ...(databaseUrl && { DATABASE_URL: databaseUrl, PUBLIC_URL: origin }),
+      ...settings,
     },
   })
   process.once('exit', () => child.kill('SIGKILL'))
@@ -84,5 +102,5 @@ export async function openShop(dataDir: string, databaseUrl: string | null): Pro
     }
     await wait(LOOK_EVERY_MS)
   }
-  return { origin, startMs: performance.now() - startedAt, memory: () => memoryOf(child), stop: () => stop(child) }
+  return { origin, port, startMs: performance.now() - startedAt, memory: () => memoryOf(child), stop: () => stop(child), child }
 }

@@ -44,6 +44,10 @@ const WRITABLE = "select not pg_is_in_recovery() and current_setting('transactio
 const READY_MS = 1000
 /** Beyond the server's own `statement_timeout`: a connection that has said nothing for so long leads nowhere. */
 const LOST_AFTER_MS = 20_000
+/** A connection is renewed after so long: a server that waits for its clients to go (a smart stop) need not wait for ever. */
+const LIFETIME_SECONDS = 300
+/** A read-only server, and one that stops and takes no new connections: those that are open lead nowhere either. */
+const MOVED: ReadonlySet<string> = new Set(['25006', '57P03'])
 /** What a statement of a request may take in the embedded database, where all statements take turns. */
 const EMBEDDED_MS = 5000
 /** What a statement of the start and of a job may take there. */
@@ -95,14 +99,14 @@ export async function openPostgres(
 ): Promise<Database> {
   const watch = new DatabaseWatch(log, () => probe(connectionString))
   const clients = new Set<pg.PoolClient>()
-  /** Connections to a server that was demoted: they go when they are given back. */
+  /** Connections to a server that was demoted or wants to stop: they end when they are given back. */
   const stale = new WeakSet<object>()
-  const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25006'
+  const leadsElsewhere = (error: unknown) => error instanceof Error && 'code' in error && MOVED.has(String(error.code))
   const pool = new pg.Pool({
     Client: makeWatchedClient({
       longestMs: LOST_AFTER_MS,
       onFailure: (error) => {
-        if (isReadOnly(error)) dropConnections()
+        if (leadsElsewhere(error)) dropConnections()
         watch.report(error)
       },
       onOverdue: (client) => lose(client),
@@ -110,6 +114,7 @@ export async function openPostgres(
     connectionString,
     max: 16,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

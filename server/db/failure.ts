@@ -46,5 +46,6 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (error instanceof EmbeddedDatabaseError) return error.failure
   if (error instanceof AggregateError && error.errors.length > 0) return databaseFailure(error.errors[0]) // every address of a host refused
   const code = 'code' in error ? String(error.code) : ''
-  return SYSTEM[code] ?? ofState(code) ?? (LOST.test(error.message) ? 'not_ready' : databaseFailure(error.cause))
+  const isLost = LOST.test(error.message) || ('severity' in error && error.severity === 'FATAL') // which ends the connection, or refuses it
+  return SYSTEM[code] ?? ofState(code) ?? (isLost ? 'not_ready' : databaseFailure(error.cause))
 }

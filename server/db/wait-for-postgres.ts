@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { sqlState } from './client.ts'
 import { databaseFailure } from './failure.ts'
 
 const TRY_EVERY_MS = 500
@@ -27,6 +28,10 @@ function reasonOf(error: unknown): string {
   return words[code] ?? (first instanceof Error ? first.message : String(first))
 }
 
+/** The server is there and refuses this user, password or database: waiting is of no use. */
+const isRefusal = (error: unknown) => /^(28|3D)/.test(sqlState(error) ?? '')
+const isTimeout = (error: unknown) => error instanceof Error && error.message.startsWith('timeout expired')
+
 /**
  * Waits until the PostgreSQL server takes connections.
  * @param seconds how long to wait at most
@@ -46,7 +51,7 @@ export async function waitForPostgres(connectionString: string, seconds: number,
       await client.connect()
       return
     } catch (error) {
-      const isAway = databaseFailure(error) === 'not_ready' || (error instanceof Error && error.message.startsWith('timeout expired'))
+      const isAway = !isRefusal(error) && (databaseFailure(error) === 'not_ready' || isTimeout(error))
       if (!isAway) throw new Error(`DATABASE_URL: ${host} refused the connection (${reasonOf(error)})`, { cause: error })
       if (performance.now() - startedAt >= seconds * 1000)
         throw new Error(`DATABASE_URL: no answer from ${host} after ${seconds} s (${reasonOf(error)})`, { cause: error })

