@@ -7,6 +7,8 @@ const ONCE = [
   'server/checkout/kill.test.ts',
   'server/db/pglite.test.ts',
   'server/db/data-lock.test.ts',
+  'server/db/data-folder.test.ts',
+  'server/http/drain.test.ts',
   'server/config.test.ts',
   'server/drawings/**',
   'server/products/search/meant-words.test.ts',

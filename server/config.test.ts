@@ -18,6 +18,13 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ TRUST_PROXY: '10.0.0.1, 10.0.0' }, /TRUST_PROXY must be/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be/],
   [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16 characters/],
+  [{ DATABASE_WAIT_SECONDS: '601' }, /DATABASE_WAIT_SECONDS must be a whole number from 0 to 600/],
+  [{ DISK_RESERVE_MB: 'some' }, /DISK_RESERVE_MB must be a whole number/],
+  [
+    { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/x', DEMO: '0' },
+    /PUBLIC_URL must be set with DATABASE_URL in production: links in email use it/,
+  ],
+  [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/x', DEMO: '1' }, /PUBLIC_URL must be set/],
   [{ HOLD_MINUTES: 'soon' }, /HOLD_MINUTES must be a number of minutes/],
   [{ HOLD_MINUTES: '0' }, /HOLD_MINUTES must be a number of minutes above 0/],
 ]
@@ -36,6 +43,18 @@ test('without settings the shop is a demo on port 3000 with the embedded databas
     limitsRates: true,
     trustProxy: false,
   })
+})
+
+test('npm start sets NODE_ENV itself: a demo on a PostgreSQL server needs no PUBLIC_URL then, any other shop does', () => {
+  const environment = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/shop' }
+  expect(readConfig({ ...environment, DEMO: '1' }, { isLocal: true }).isDemo).toBe(true)
+  expect(() => readConfig(environment, { isLocal: true })).toThrow('PUBLIC_URL must be set')
+})
+
+test('a demo listens on this machine only unless HOST says otherwise', () => {
+  expect(readConfig({}).host).toBe('127.0.0.1')
+  expect(readConfig({ DEMO: '0' }).host).toBe('0.0.0.0')
+  expect(readConfig({ HOST: '::' }).host).toBe('::')
 })
 
 test('an empty setting counts as none', () => {

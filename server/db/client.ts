@@ -183,11 +183,17 @@ export async function openEmbedded(
       await client.query('deallocate all') // the one session of the thread outlives its connections
     }
     const watch = new DatabaseWatch(log, () => withinASecond(isWritable(pool)))
+    /** Clients whose statement was ended: that they lose their connection says nothing. */
+    const overdue = new WeakSet<pg.Client>()
     const pool = new pg.Pool({
       Client: makeWatchedClient({
         longestMs: dataDir ? EMBEDDED_MS : null, // what is in memory only would be lost with the thread
-        onFailure: (error) => watch.report(error),
-        onOverdue: () => embedded.restart(),
+        onFailure: (error, client) => overdue.has(client) || watch.report(error),
+        onOverdue: (client) => {
+          overdue.add(client)
+          log.warn({}, 'A statement took too long: the embedded database was started anew')
+          embedded.restart()
+        },
       }),
       onConnect,
       stream: embedded.connect,

@@ -1,5 +1,13 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openEmbedded } from './client.ts'
+import { inTransaction, openEmbedded } from './client.ts'
+import { databaseFailure } from './failure.ts'
+import { isSnapshotDue, newestSnapshot, takeSnapshot } from './snapshots.ts'
+import { withPatience } from './watched-client.ts'
 
 test('the memory of the embedded database does not grow with what it has answered', async () => {
   const database = await openEmbedded({})
@@ -21,4 +29,45 @@ test('after a refused statement the same connection answers the next ones', asyn
   await expect(database.pool.query('nonsense')).rejects.toMatchObject({ code: '42601' })
   expect((await database.pool.query('select $1::int as n', [7])).rows).toEqual([{ n: 7 }])
   await database.close()
+})
+
+test('a statement that takes too long is ended, its caller is told that the shop is busy, and the next ones are answered', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-overdue-'))
+  const lines: string[] = []
+  const database = await openEmbedded({ dataDir }, { log: { warn: (_facts, text) => lines.push(text) } })
+  await database.pool.query('create table kept (n int)')
+  await database.pool.query('insert into kept values (1)')
+  const error = await withPatience(500, () => database.pool.query('select pg_sleep(60)')).catch((thrown: unknown) => thrown)
+  expect(databaseFailure(error)).toBe('busy')
+  expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
+  const inside = inTransaction(database.db, async (tx) => {
+    await tx.execute(sql`insert into kept values (2)`)
+    await withPatience(500, async () => tx.execute(sql`select pg_sleep(60)`))
+  }).catch((thrown: unknown) => thrown)
+  expect(databaseFailure(await inside)).toBe('busy')
+  expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
+  const line = 'A statement took too long: the embedded database was started anew'
+  expect(lines).toEqual([line, line])
+  await database.close()
+})
+
+test('a snapshot restored into an empty folder is the same shop; seven are retained', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflute-snapshot-'))
+  const database = await openEmbedded({ dataDir })
+  await database.pool.query("insert into settings (name, value) values ('mark', '7')")
+  const { embedded } = database
+  if (!embedded) throw new Error('not embedded')
+  const first = new Date('2026-11-01T10:00:00Z')
+  expect(isSnapshotDue(dataDir, first)).toBe(true)
+  for (let day = 0; day < 9; day += 1) await takeSnapshot(embedded, dataDir, new Date(first.getTime() + day * 86_400_000))
+  expect(isSnapshotDue(dataDir, new Date())).toBe(false)
+  expect(readdirSync(join(dataDir, 'snapshots'))).toHaveLength(7)
+  await database.close()
+  const restored = mkdtempSync(join(tmpdir(), 'reflute-snapshot-'))
+  mkdirSync(join(restored, 'postgres'))
+  const file = join(dataDir, 'snapshots', newestSnapshot(dataDir) ?? '')
+  expect(spawnSync('tar', ['-xzf', file, '-C', join(restored, 'postgres')]).status).toBe(0)
+  const second = await openEmbedded({ dataDir: restored })
+  expect((await second.pool.query("select value from settings where name = 'mark'")).rows).toEqual([{ value: 7 }])
+  await second.close()
 })
