@@ -22,3 +22,11 @@ test('after a refused statement the same connection answers the next ones', asyn
   expect((await database.pool.query('select $1::int as n', [7])).rows).toEqual([{ n: 7 }])
   await database.close()
 })
+
+test('who waits for the connection while another statement is refused gets its answer', async () => {
+  const database = await openEmbedded({})
+  const refused = database.pool.query('select $1::int', ['no number']).catch((error: { code: string }) => error.code)
+  const waiting = database.pool.query('select 7 as n').then(({ rows }) => rows)
+  expect(await Promise.all([refused, waiting])).toEqual(['22P02', [{ n: 7 }]])
+  await database.close()
+})

@@ -59,11 +59,13 @@ class WireStream extends Duplex {
     if (message.kind === 'wire') this.push(Buffer.from(message.bytes))
   }
 
+  readonly #stop = () => this.destroy(new Error('The embedded database stopped'))
+
   constructor(worker: Worker) {
     super()
     this.#worker = worker
     worker.on('message', this.#receive)
-    worker.once('exit', () => this.destroy(new Error('The embedded database stopped')))
+    worker.once('exit', this.#stop)
   }
 
   connect(): this {
@@ -98,8 +100,15 @@ class WireStream extends Duplex {
     done()
   }
 
+  /** The other side hangs up too: who waits for a connection gets a new one only when the old one is closed. */
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#worker.off('message', this.#receive)
+    this.#worker.off('exit', this.#stop)
     done(error)
   }
 
