@@ -27,6 +27,7 @@ import { describeCalls } from '#server/http/docs-routes.ts'
 import { answerError } from '#server/http/errors.ts'
 import { acceptJson } from '#server/http/json-body.ts'
 import { limitRates } from '#server/http/limits.ts'
+import { RequestLog } from '#server/http/log.ts'
 import { answerUnknown, learnWhoCalls, rememberRoutes } from '#server/http/request.ts'
 import { secure } from '#server/http/security.ts'
 import { impactRoutes } from '#server/impact/routes.ts'
@@ -62,7 +63,8 @@ const JSON_LIMIT = 256 * 1024
 /** The server, not yet listening: how every request is treated, then one line for each slice. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
-    logger: deps.logger,
+    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+    logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
     trustProxy: trustOf(deps.config.trustProxy),
     bodyLimit: JSON_LIMIT,
     requestTimeout: 30_000,

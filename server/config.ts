@@ -19,6 +19,7 @@ function isNetwork(text: string): boolean {
   const version = isIP(ip)
   return version > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
 }
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const secret = z.optional(z.string().check(z.minLength(1)))
 
 /** Every setting of the environment. A wrong one stops the start with its name and what is allowed. */
@@ -65,6 +66,7 @@ const Environment = z.object({
       }),
     ),
   ),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, { error: 'METRICS_TOKEN must have at least 16 characters' }))),
   HOLD_MINUTES: z._default(
     z.pipe(
@@ -95,6 +97,8 @@ export interface Config {
   smtpUrl: string | undefined
   limitsRates: boolean
   trustProxy: boolean | number | string
+  /** The least that is written to the log. */
+  logLevel: (typeof LOG_LEVELS)[number]
   metricsToken: string | undefined
   holdMinutes: number
 }
@@ -124,6 +128,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     limitsRates: env.RATE_LIMIT === 'on',
     trustProxy: trustOf(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
     holdMinutes: env.HOLD_MINUTES,
   }

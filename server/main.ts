@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import type { Deps } from './deps.ts'
 import { countRequests } from './http/count-requests.ts'
-import { loggable } from './http/errors.ts'
+import { makeLogger } from './http/log.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { startDelivery } from './mail/start-delivery.ts'
 import { fillShop } from './seed/fill-shop.ts'
@@ -51,16 +51,16 @@ async function start(): Promise<void> {
     db: database.db,
     now: () => new Date(),
     queue: makeQueue(database.pool, database.kind === 'embedded'),
-    logger: { level: process.env.LOG_LEVEL ?? 'warn' },
+    logger: makeLogger(config),
   }
   await fill(deps, database)
   const app = await buildApp(deps)
   await servePages(app, deps)
   const requests = countRequests(app.server)
   await listen(app, config)
-  const undelivered = (error: unknown) => app.log.error({ err: loggable(error) }, 'mails are not delivered')
+  const undelivered = (error: unknown) => app.log.error({ err: error }, 'mails are not delivered')
   const delivery = startDelivery(deps, openMailer(config), undelivered, requests)
-  const jobs = startJobs(deps, (error) => app.log.error({ err: loggable(error) }, 'work in the background'))
+  const jobs = startJobs(deps, (error) => app.log.error({ err: error }, 'work in the background'))
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const kind =
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('unhandledRejection', (reason) => app.log.error({ err: loggable(reason) }, 'unhandled rejection'))
+  process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))
 }
 
 start().catch((error: unknown) => {
