@@ -30,6 +30,7 @@ import { limitRates } from '#server/http/limits.ts'
 import { RequestLog } from '#server/http/log.ts'
 import { answerUnknown, learnWhoCalls, rememberRoutes } from '#server/http/request.ts'
 import { secure } from '#server/http/security.ts'
+import { checkTargets, pathOfTarget } from '#server/http/target.ts'
 import { impactRoutes } from '#server/impact/routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
 import { jobRoutes } from '#server/jobs/routes.ts'
@@ -45,6 +46,7 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutFollower } from '#server/payouts/follow-event.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
 import { phoneOrderRoutes } from '#server/phone-orders/routes.ts'
+import { policyReportRoutes } from '#server/policy-reports/routes.ts'
 import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
 import { promotionRoutes } from '#server/promotions/routes.ts'
@@ -75,12 +77,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     frameworkErrors: answerError,
   })
   rememberRoutes(app)
   acceptJson(app)
   app.setErrorHandler(answerError)
   secure(app, deps.config.publicUrl.startsWith('https://'))
+  checkTargets(app, deps.config.publicUrl)
   learnWhoCalls(app, identifyWith(deps))
   if (deps.config.limitsRates) await limitRates(app)
   await app.register(compress, {
@@ -90,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   healthRoutes(app, deps)
+  await policyReportRoutes(app, deps)
   authRoutes(app, deps)
   accountRoutes(app, deps)
   productRoutes(app, deps)
