@@ -18,7 +18,7 @@ module.exports = {
     never(
       'http-in-routes',
       { path: '^server/', pathNot: ['/[a-z-]*routes\\.ts$', '^server/(http/|testing/|app|main|ssr)', '\\.test\\.ts$'] },
-      { path: 'node_modules/(fastify|@fastify)/' },
+      { path: 'node_modules/(fastify|@fastify|pino)/' },
     ),
     never(
       'vendors-one-door',

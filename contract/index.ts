@@ -30,6 +30,7 @@ import { orderMoney } from './order-money.ts'
 import { orders } from './orders.ts'
 import { payouts } from './payouts.ts'
 import { phoneOrders } from './phone-orders.ts'
+import { policyReports } from './policy-reports.ts'
 import { productEdits } from './product-edits.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
@@ -99,5 +100,6 @@ export const contract = {
   analytics,
   users,
   health,
+  policyReports,
 }
 export type Contract = typeof contract

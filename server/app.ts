@@ -27,8 +27,10 @@ import { describeCalls } from '#server/http/docs-routes.ts'
 import { answerError } from '#server/http/errors.ts'
 import { acceptJson } from '#server/http/json-body.ts'
 import { limitRates } from '#server/http/limits.ts'
+import { RequestLog } from '#server/http/log.ts'
 import { answerUnknown, learnWhoCalls, refuseWritesWhenFull, rememberRoutes } from '#server/http/request.ts'
 import { secure } from '#server/http/security.ts'
+import { checkTargets, pathOfTarget } from '#server/http/target.ts'
 import { impactRoutes } from '#server/impact/routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
 import { jobRoutes } from '#server/jobs/routes.ts'
@@ -44,6 +46,7 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutFollower } from '#server/payouts/follow-event.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
 import { phoneOrderRoutes } from '#server/phone-orders/routes.ts'
+import { policyReportRoutes } from '#server/policy-reports/routes.ts'
 import { productEditRoutes } from '#server/product-edits/routes.ts'
 import { productRoutes } from '#server/products/routes.ts'
 import { promotionRoutes } from '#server/promotions/routes.ts'
@@ -62,7 +65,8 @@ const JSON_LIMIT = 256 * 1024
 /** The server, not yet listening: how every request is treated, then one line for each slice. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
-    logger: deps.logger,
+    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+    logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
     trustProxy: trustOf(deps.config.trustProxy),
     bodyLimit: JSON_LIMIT,
     requestTimeout: 30_000,
@@ -73,6 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     frameworkErrors: answerError,
   })
   rememberRoutes(app)
@@ -80,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   secure(app, deps.config.publicUrl.startsWith('https://'))
   refuseWritesWhenFull(app, deps)
+  checkTargets(app, deps.config.publicUrl)
   learnWhoCalls(app, identifyWith(deps))
   if (deps.config.limitsRates) await limitRates(app)
   await app.register(compress, {
@@ -89,6 +95,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   healthRoutes(app, deps)
+  await policyReportRoutes(app, deps)
   authRoutes(app, deps)
   accountRoutes(app, deps)
   productRoutes(app, deps)

@@ -17,6 +17,7 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ TRUST_PROXY: 'abc' }, /TRUST_PROXY must be a number of hops or a list of addresses/],
   [{ TRUST_PROXY: '10.0.0.1, 10.0.0' }, /TRUST_PROXY must be/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be/],
+  [{ LOG_LEVEL: 'verbose' }, /LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent/],
   [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16 characters/],
   [{ DATABASE_WAIT_SECONDS: '601' }, /DATABASE_WAIT_SECONDS must be a whole number from 0 to 600/],
   [{ DISK_RESERVE_MB: 'some' }, /DISK_RESERVE_MB must be a whole number/],
@@ -66,6 +67,12 @@ test('with a PostgreSQL server the shop is no demo unless it is told so', () => 
   expect(readConfig({ DATABASE_URL }).isDemo).toBe(false)
   expect(readConfig({ DATABASE_URL }).catalogFile).toBeNull()
   expect(readConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
+})
+
+test('the log tells more with a PostgreSQL server, unless LOG_LEVEL says otherwise', () => {
+  expect(readConfig({}).logLevel).toBe('warn')
+  expect(readConfig({ DATABASE_URL: 'postgres://localhost/shop' }).logLevel).toBe('info')
+  expect(readConfig({ DATABASE_URL: 'postgres://localhost/shop', LOG_LEVEL: 'silent' }).logLevel).toBe('silent')
 })
 
 test('HOLD_MINUTES may be a fraction, TRUST_PROXY a number of hops', () => {

@@ -31,6 +31,7 @@ const whole = (name: string, least: number, most: number, fallback: number) =>
     ),
     fallback,
   )
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const secret = z.optional(z.string().check(z.minLength(1)))
 
 /** Every setting of the environment. A wrong one stops the start with its name and what is allowed. */
@@ -79,6 +80,7 @@ const Environment = z.object({
       }),
     ),
   ),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, { error: 'METRICS_TOKEN must have at least 16 characters' }))),
   HOLD_MINUTES: z._default(
     z.pipe(
@@ -113,6 +115,8 @@ export interface Config {
   smtpUrl: string | undefined
   limitsRates: boolean
   trustProxy: boolean | number | string
+  /** The least that is written to the log. */
+  logLevel: (typeof LOG_LEVELS)[number]
   metricsToken: string | undefined
   holdMinutes: number
 }
@@ -152,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     smtpUrl: env.SMTP_URL,
     limitsRates: env.RATE_LIMIT === 'on',
     trustProxy: trustOf(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
     holdMinutes: env.HOLD_MINUTES,
   }

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import type { DiskWatch } from './db/disk.ts'
+import type { Logger } from './http/log.ts'
 import type { Queue } from './vendors/queue.ts'
 
 /** The outside world, as the slices see it. Made in `main.ts`, and by tests. */
@@ -15,6 +16,6 @@ export interface Deps {
   now: () => Date
   /** Work in the background; absent in tests that do not ask for it. */
   queue?: Queue
-  /** Where the log goes; false: nowhere. */
-  logger: false | { level: string; redact?: string[]; transport?: { target: string } }
+  /** The log, of `makeLogger`; false: nothing is written. */
+  logger: false | Logger
 }

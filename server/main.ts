@@ -6,11 +6,11 @@ import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import { checkWritable } from './db/data-folder.ts'
 import { type DiskWatch, watchDisk } from './db/disk.ts'
 import { waitForPostgres } from './db/wait-for-postgres.ts'
-import { consoleLog } from './db/watch.ts'
+import type { DatabaseLog } from './db/watch.ts'
 import type { Deps } from './deps.ts'
 import { countRequests } from './http/count-requests.ts'
 import { prepareDrain } from './http/drain.ts'
-import { loggable } from './http/errors.ts'
+import { makeLogger } from './http/log.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { startDelivery } from './mail/start-delivery.ts'
 import { checkOrigin } from './seed/check-origin.ts'
@@ -27,8 +27,8 @@ const NO_ORDERS = '--without-orders'
 const LOCAL = '--local'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo }: Config): Promise<Database> {
-  const opening = { beforeMigrating: (pool: Database['pool']) => checkOrigin(pool, isDemo) }
+async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo }: Config, log: DatabaseLog): Promise<Database> {
+  const opening = { log, beforeMigrating: (pool: Database['pool']) => checkOrigin(pool, isDemo) }
   checkWritable(dataDir)
   if (!databaseUrl) return openEmbedded({ dataDir }, opening)
   await waitForPostgres(databaseUrl, databaseWaitSeconds, say)
@@ -83,8 +83,9 @@ function stopOnSignal(stop: () => Promise<unknown>): void {
 async function start(): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env, { isLocal: process.argv.includes(LOCAL) })
-  const database = await openDatabase(config)
-  const disk: DiskWatch | null = database.kind === 'embedded' ? await watchDisk(config.dataDir, config.diskReserveMb, consoleLog) : null
+  const logger = makeLogger(config)
+  const database = await openDatabase(config, logger)
+  const disk: DiskWatch | null = database.kind === 'embedded' ? await watchDisk(config.dataDir, config.diskReserveMb, logger) : null
   const deps: Deps = {
     config,
     db: database.db,
@@ -92,7 +93,7 @@ async function start(): Promise<void> {
     ...(disk && { disk }),
     now: () => new Date(),
     queue: makeQueue(database.pool, database.kind === 'embedded', () => disk?.isFull() ?? false),
-    logger: { level: process.env.LOG_LEVEL ?? 'warn' },
+    logger,
   }
   await fill(deps, database)
   const app = await buildApp(deps)
@@ -101,7 +102,7 @@ async function start(): Promise<void> {
   const drain = prepareDrain(app)
   await listen(app, config)
   const background = (text: string) => (error: unknown) => {
-    if (!database.isOutage(error)) app.log.error({ err: loggable(error) }, text)
+    if (!database.isOutage(error)) app.log.error({ err: error }, text)
   }
   const delivery = startDelivery(deps, openMailer(config), background('mails are not delivered'), requests)
   const jobs = startJobs(deps, background('work in the background'))
@@ -111,9 +112,9 @@ async function start(): Promise<void> {
     await Promise.all([drain(), delivery.stop(), jobs.stop()])
     await database.close()
   })
-  process.on('unhandledRejection', (reason) => app.log.error({ err: loggable(reason) }, 'unhandled rejection'))
+  process.on('unhandledRejection', (reason) => app.log.error({ err: reason }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
-    app.log.fatal({ err: loggable(error) }, 'uncaught exception')
+    app.log.fatal({ err: error }, 'uncaught exception')
     process.exit(1)
   })
 }

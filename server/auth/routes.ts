@@ -53,7 +53,9 @@ function workBehind(app: FastifyInstance) {
     await Promise.all(running)
   })
   return (work: Promise<void>, request: FastifyRequest): void => {
-    const settled = work.catch((error: unknown) => request.log.error(error)).finally(() => running.delete(settled))
+    const settled = work
+      .catch((error: unknown) => request.log.error({ err: error }, 'work behind an answer'))
+      .finally(() => running.delete(settled))
     running.add(settled)
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import * as z from 'zod/mini'
+import { makeLogger } from '#server/http/log.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { openAdmin } from '#server/testing/databases.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -9,6 +11,7 @@ import { databaseFailure } from './failure.ts'
 
 /* Real cuts of a real server; the embedded database has no connections that can be cut (pglite.test.ts). */
 
+const Line = z.object({ msg: z.string() })
 const lines: string[] = []
 let shop: TestShop
 let admin: Awaited<ReturnType<typeof openAdmin>>
@@ -17,7 +20,11 @@ const given = inject('database')
 const isPostgres = given.kind === 'postgres'
 
 beforeAll(async () => {
-  shop = await openTestShop({}, {}, { warn: (_facts, text) => lines.push(text) })
+  shop = await openTestShop(
+    {},
+    {},
+    makeLogger({ logLevel: 'warn' }, { write: (line) => void lines.push(z.parse(Line, JSON.parse(line)).msg) }),
+  )
   if (given.kind !== 'postgres') return
   admin = await openAdmin(given.server)
   const { rows } = await shop.database.pool.query<{ name: string }>('select current_database() as name')

@@ -71,3 +71,11 @@ test('a snapshot restored into an empty folder is the same shop; seven are retai
   expect((await second.pool.query("select value from settings where name = 'mark'")).rows).toEqual([{ value: 7 }])
   await second.close()
 })
+
+test('who waits for the connection while another statement is refused gets its answer', async () => {
+  const database = await openEmbedded({})
+  const refused = database.pool.query('select $1::int', ['no number']).catch((error: { code: string }) => error.code)
+  const waiting = database.pool.query('select 7 as n').then(({ rows }) => rows)
+  expect(await Promise.all([refused, waiting])).toEqual(['22P02', [{ n: 7 }]])
+  await database.close()
+})

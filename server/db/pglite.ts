@@ -173,6 +173,12 @@ class WireStream extends Duplex {
     done()
   }
 
+  /** The other side hangs up too: who waits for a connection gets a new one only when the old one is closed. */
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#worker?.off('message', this.#receive).off('exit', this.#stopped).off('overdue', this.#overdue)
     done(error)

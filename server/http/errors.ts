@@ -53,21 +53,10 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(problem))
 }
 
-/**
- * What a log may keep of an error. A failed query names its values (hashes, addresses) in its own message and in the database's `detail`:
- * its text and the database's sentence are enough.
- */
-export function loggable(error: unknown): object {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const query = 'query' in error && typeof error.query === 'string' ? error.query : undefined
-  const source = query !== undefined && error.cause instanceof Error ? error.cause : error
-  return { type: source.name, message: source.message, code: sqlState(error) ?? undefined, query, stack: source.stack }
-}
-
 /** The one handler of errors: refusals become their problem document, a bug is logged and answered 500 without its text. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOfError(error)
   if (problem) return sendProblem(reply, problem)
-  request.log.error({ err: loggable(error) }, 'unexpected error')
+  request.log.error({ err: error }, 'unexpected error')
   return sendProblem(reply, toProblem({ code: 'internal', facts: { requestId: request.id } }))
 }

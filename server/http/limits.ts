@@ -9,9 +9,9 @@ const WRITES_PER_MINUTE = 60
 /** The address that the server's own calls have, for its pages. No socket can have it. */
 export const IN_PROCESS = 'in-process'
 
-/** Files, pictures and drawings, which a page brings by the dozen, signed messages of the payment provider, and the health of the server. Cards in PNG cost more and are counted. */
+/** Files, pictures and drawings, which a page brings by the dozen, signed messages of the payment provider, reports of the content policy (with a limit of their own), and the health of the server. Cards in PNG cost more and are counted. */
 const UNCOUNTED =
-  /^\/(assets|media)\/|^\/drawings\/[^?]+\.svg(\?|$)|^\/api\/health\/|^\/api\/webhooks\/stripe$|^\/(boot\.js|favicon\.(svg|ico)|apple-touch-icon\.png|icon-\d+\.png|manifest\.webmanifest|robots\.txt)(\?|$)/
+  /^\/(assets|media)\/|^\/drawings\/[^?]+\.svg(\?|$)|^\/api\/health\/|^\/api\/(webhooks\/stripe|csp-report)$|^\/(boot\.js|favicon\.(svg|ico)|apple-touch-icon\.png|icon-\d+\.png|manifest\.webmanifest|robots\.txt)(\?|$)/
 
 const isWrite = (request: FastifyRequest) => request.method !== 'GET' && request.method !== 'HEAD'
 

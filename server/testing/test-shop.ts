@@ -51,16 +51,18 @@ async function openCopy(log: DatabaseLog): Promise<Database> {
 
 const SILENT: DatabaseLog = { warn: () => {} }
 
-/** Opens a shop on a fresh copy of the database. `settings` are environment settings that differ from a test's; `log` receives outages. */
+/**
+ * Opens a shop on a fresh copy of the database. `settings` are environment settings that differ from a test's; `logger`: a log that is looked at.
+ */
 export async function openTestShop(
   settings: Record<string, string> = {},
   more: Partial<Config> = {},
-  log: DatabaseLog = SILENT,
+  logger: Deps['logger'] = false,
 ): Promise<TestShop> {
-  const database = await openCopy(log)
+  const database = await openCopy(logger || SILENT)
   let offset = 0
   const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...settings }), ...more }
-  const deps: Deps = { config, db: database.db, database, now: () => new Date(Date.now() + offset), logger: false }
+  const deps: Deps = { config, db: database.db, database, now: () => new Date(Date.now() + offset), logger }
   const app = await buildApp(deps)
   await app.ready()
   const fill = () => seedReference({ ...deps, config: { ...config, isDemo: true } }) // with the codes that tests try

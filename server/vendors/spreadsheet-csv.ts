@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { SpreadsheetSheet } from './spreadsheet.ts'
 import { MAX_CSV_CELLS, MAX_CSV_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
-import { isGuarded } from './table-file.ts'
+import { withoutGuard } from './table-file.ts'
 
 /** Characters of a row: what its product may say, several times over. */
 const LONGEST_ROW = 1_000_000
@@ -57,10 +57,7 @@ function parseRecords(text: string): string[][] {
   }
 }
 
-/** Our exports put an apostrophe before what begins like a formula (`unformula`); here it goes again. */
-const withoutGuard = (cell: string) => (isGuarded(cell) ? cell.slice(1) : cell)
-
-/** Reads a .csv file: UTF-8 with or without a mark, separated by commas or semicolons. @throws Unreadable */
+/** Reads a .csv file: UTF-8 with or without a mark, separated by commas or semicolons. The apostrophes that our exports put before formulas go again. @throws Unreadable */
 export function readCsv(bytes: Uint8Array): SpreadsheetSheet {
   const text = decode(bytes)
   if (text.includes('\0')) throw new Unreadable('it is not text.')

@@ -12,15 +12,21 @@ export interface TableSheet {
   rows: readonly (readonly TableValue[])[]
 }
 
-const FORMULA = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/
+/*
+ * A formula of a spreadsheet begins a cell. A reader that separates by other characters than we do begins cells in the middle of ours:
+ * after a semicolon, a tab or a line break, with the quotes that our writing puts there.
+ */
+const FORMULA = '[=+\\-@\\uFF0B\\uFF0D\\uFF1D\\uFF20]'
+const BEGINNING = `^|[;\\t\\r\\n]"*`
+const UNGUARDED = new RegExp(`(${BEGINNING})(?='*${FORMULA})|^(?='*[\\t\\r])`, 'g')
+const GUARDED = new RegExp(`(${BEGINNING})'(?='*${FORMULA})|^'(?='*[\\t\\r])`, 'g')
+const NUMBER = /^-\d+(?:\.\d+)?$/
 
-/** What begins like a formula gets an apostrophe before it: no spreadsheet may run what somebody typed into a form (OWASP, CSV injection). */
-export function unformula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
-}
+/** Puts an apostrophe before whatever begins like a formula: no spreadsheet may run what somebody typed into a form (OWASP, CSV injection). Negative numbers stay. */
+export const unformula = (text: string): string => (NUMBER.test(text) ? text : text.replace(UNGUARDED, "$1'"))
 
-/** Whether a text begins with the apostrophe that `unformula` puts there. */
-export const isGuarded = (text: string): boolean => text.startsWith("'") && FORMULA.test(text)
+/** Takes away again the apostrophes that `unformula` puts there. */
+export const withoutGuard = (text: string): string => text.replace(GUARDED, '$1')
 
 function csvValue(value: TableValue): string {
   if (value === null) return ''
@@ -28,14 +34,17 @@ function csvValue(value: TableValue): string {
   return typeof value === 'string' ? unformula(value) : String(value)
 }
 
+/** With marks around whatever holds the separator of any spreadsheet. */
+const WRITING = { record_delimiter: 'windows', quoted_match: /[,;\t\r\n"]/ } as const
+
 /** Records of a .csv file. The first of a file are `titles`, with the mark by which Excel knows UTF-8. */
 export function csvRecords(rows: readonly (readonly TableValue[])[], titles?: readonly string[]): Buffer {
-  const head = titles ? stringify([titles], { bom: true, record_delimiter: 'windows' }) : ''
+  const head = titles ? stringify([titles.map(csvValue)], { ...WRITING, bom: true }) : ''
   return Buffer.from(
     head +
       stringify(
         rows.map((row) => row.map(csvValue)),
-        { record_delimiter: 'windows' },
+        WRITING,
       ),
   )
 }

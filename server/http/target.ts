@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from './refusal.ts'
+
+/*
+ * What a request line may ask for (RFC 9112, 3.2): a path; the same after a host, as for a proxy; or `*`, the server as a whole.
+ * Fastify knows paths only.
+ */
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)([^#]*)/i
+
+/** The path that a request line asks for; for `*` and what is no address that of the home page, which `checkTargets` keeps it from. */
+export function pathOfTarget(target: string): string {
+  if (target.startsWith('/')) return target
+  const path = ABSOLUTE.exec(target)?.[2] ?? ''
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+const plainHost = (host: string) => host.toLowerCase().replace(/:(?:80|443)$/, '')
+
+function isOurs(target: string, hosts: readonly string[]): boolean {
+  const host = ABSOLUTE.exec(target)?.[1]
+  return Boolean(host) && hosts.map(plainHost).includes(plainHost(host ?? ''))
+}
+
+const isHost = (name: string | undefined) => name?.length === 4 && name.toLowerCase() === 'host'
+
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts += 1
+  return hosts > 1
+}
+
+/** Refuses other hosts' addresses and requests that name two hosts; `OPTIONS *` is answered for the server as a whole. */
+export function checkTargets(app: FastifyInstance, publicUrl: string): void {
+  const publicHost = new URL(publicUrl).host
+  app.addHook('onRequest', async ({ raw, originalUrl, method, headers }, reply) => {
+    if (hasTwoHosts(raw.rawHeaders)) refuse('bad_parameter', { detail: 'The request names its host more than once.' })
+    if (originalUrl.startsWith('/')) return
+    if (originalUrl === '*' && method === 'OPTIONS') return reply.header('allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS').send('')
+    if (!isOurs(originalUrl, [publicHost, headers.host ?? ''])) refuse('bad_parameter', { detail: 'The address is not one of this shop.' })
+  })
+}
