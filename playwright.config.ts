@@ -32,7 +32,7 @@ export default defineConfig({
   },
   projects: SHOPS.map(({ name, port }) => ({ name, testDir: join('e2e', name), use: { baseURL: `http://localhost:${port}` } })),
   webServer: SHOPS.map(({ name, port }) => ({
-    command: 'node scripts/start.ts --without-orders',
+    command: `"${process.execPath}" scripts/start.ts --without-orders`,
     url: `http://localhost:${port}/api/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
