@@ -66,7 +66,7 @@ function own() {
 
 /** @returns {Found | null} */
 function choose() {
-  for (const path of new Set([...installed(), ...own()])) {
+  for (const path of new Set([...installed(), process.execPath, ...own()])) {
     const found = findAt(path)
     if (found && isEnough(found.version)) return found
   }
