@@ -8,6 +8,7 @@ const ONCE = [
   'server/db/pglite.test.ts',
   'server/db/data-lock.test.ts',
   'server/config.test.ts',
+  'server/testing/own-postgres.test.ts',
   'server/drawings/**',
   'server/products/search/meant-words.test.ts',
   'server/vendors/**',
