@@ -21,6 +21,7 @@ const ONCE = [
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    expect: { poll: { timeout: 20_000 } }, // it ends as soon as it is so: only what never comes takes as long
     projects: [
       { extends: true, test: { name: 'rules', include: ['{domain,contract,content,app,scripts}/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { ...server, name: 'embedded', globalSetup: './server/testing/setup-embedded.ts' } },

@@ -31,7 +31,7 @@ test('the lock file checks the Node of each system, none of them runs a script, 
 })
 
 /* A project with another least version, and commands that say that they are a Node of some version. */
-describe.skipIf(process.platform === 'win32')('the launcher', () => {
+describe.skipIf(process.platform === 'win32')('the launcher', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'reflute-run-'))
   const path = (...parts: string[]) => join(folder, ...parts)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
