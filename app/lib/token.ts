@@ -38,7 +38,7 @@ export function currentToken(): string | null {
 
 /** Keeps the token of somebody who has signed in; null signs out, in every tab. */
 export function setToken(token: string | null): void {
-  if (token === null) tellSignedOut()
+  if (token === null) tellSignedOut() // first: a token that goes without it has ended
   write(token)
   useToken.setState({ token, isEnded: false })
 }
@@ -74,9 +74,8 @@ function followEnd(): void {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
-    const token = read()
-    if (key === null || key === SIGNED_OUT) useToken.setState({ token, isEnded: false })
-    else if (key === KEY && newValue === null && token === null) followEnd()
-    else if (key === KEY) useToken.setState({ token, isEnded: false })
+    if (key === SIGNED_OUT && newValue !== null) useToken.setState({ token: null, isEnded: false })
+    else if (key === KEY && newValue === null && read() === null) followEnd()
+    else if (key === KEY || key === null) useToken.setState({ token: read(), isEnded: false })
   })
 }
