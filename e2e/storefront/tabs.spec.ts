@@ -128,22 +128,22 @@ test('a tab that learns first that its session is over is signed out all the sam
   const account = await shop.customer('Berta Buyer')
   const context = await browserOf(browser, shop, account)
   const [first, second] = [await context.newPage(), await context.newPage()]
-  const { held, release } = gate()
+  const [ended, answer] = [gate(), gate()]
   await first.route('**/api/auth/logout', async (route) => {
     const response = await route.fetch()
-    await held
+    ended.release()
+    await answer.held
     await route.fulfill({ response }).catch(() => undefined) // it is not waited for longer than a moment
   })
   await visit(first, '/')
   await visit(second, '/account/orders')
   await expect(second.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
-  const ended = first.waitForRequest('**/api/auth/logout')
   await first.getByRole('banner').getByRole('button', { name: 'Berta' }).click()
   await first.getByRole('button', { name: 'Sign Out' }).click()
-  await ended
+  await ended.held
   await expect(account.api.orders.listOwn()).rejects.toMatchObject({ problem: { status: 401 } })
   await currencyToggle(second).click() // reads the cart again, and is told that nobody is signed in
-  release()
+  answer.release()
   await expect(first).toHaveURL(/\/login$/)
   await expect(second).toHaveURL(/\/login/)
   await context.close()
