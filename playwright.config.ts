@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: '.cache/stories',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: SHOPS.length, // one for each shop: the stories of one shop follow each other, and both shops are at work
   fullyParallel: false,
   use: {
     ...(executablePath && { launchOptions: { executablePath, args: BROWSER_ARGUMENTS } }),
@@ -30,9 +30,14 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  projects: SHOPS.map(({ name, port }) => ({ name, testDir: join('e2e', name), use: { baseURL: `http://localhost:${port}` } })),
+  projects: SHOPS.map(({ name, port }) => ({
+    name,
+    testDir: join('e2e', name),
+    workers: 1,
+    use: { baseURL: `http://localhost:${port}` },
+  })),
   webServer: SHOPS.map(({ name, port }) => ({
-    command: 'node scripts/start.ts --without-orders',
+    command: `"${process.execPath}" scripts/start.ts --without-orders`,
     url: `http://localhost:${port}/api/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

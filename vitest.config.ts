@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const server = { include: ['server/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const }
@@ -10,6 +11,7 @@ const ONCE = [
   'server/db/data-folder.test.ts',
   'server/http/drain.test.ts',
   'server/config.test.ts',
+  'server/testing/own-postgres.test.ts',
   'server/drawings/**',
   'server/products/search/meant-words.test.ts',
   'server/vendors/**',
@@ -19,9 +21,13 @@ const ONCE = [
   'server/mail/write-mail.test.ts',
 ]
 
+/** Each has a database of its own in memory, or sixteen connections to PostgreSQL. */
+const MOST_WORKERS = 4
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: Math.min(Math.max(availableParallelism(), 2), MOST_WORKERS),
+    expect: { poll: { timeout: 20_000 } }, // it ends as soon as it is so: only what never comes takes as long
     projects: [
       { extends: true, test: { name: 'rules', include: ['{domain,contract,content,app,scripts}/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { ...server, name: 'embedded', globalSetup: './server/testing/setup-embedded.ts' } },

@@ -66,9 +66,15 @@ test.each([
   expect(slugify(text)).toBe(expected)
 })
 
+/** Any code point but halves of one. The library's own `binary` unit builds a table of a million letters first, which takes seconds. */
+const letter = fc
+  .integer({ min: 0, max: 0x10ffff })
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+
 test('every slug is empty or valid, and its own slug', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.string({ maxLength: 120 })), (text) => {
+    fc.property(fc.oneof(fc.string({ unit: letter, maxLength: 120 }), fc.string({ maxLength: 120 })), (text) => {
       const slug = slugify(text)
       expect(slug === '' || isSlug(slug)).toBe(true)
       expect(slugify(slug)).toBe(slug)

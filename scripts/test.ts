@@ -13,10 +13,11 @@ interface Sum {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'reflute-results-'))
+const RUN = join(import.meta.dirname, 'run.mjs')
 const onlyStories = process.argv.includes('--stories')
 
-function run(command: string, args: string[], environment: Record<string, string> = {}): number {
-  const done = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment }, shell: process.platform === 'win32' })
+function run(tool: string, args: string[], environment: Record<string, string> = {}): number {
+  const done = spawnSync(process.execPath, [RUN, tool, ...args], { stdio: 'inherit', env: { ...process.env, ...environment } })
   return done.status ?? 1
 }
 

@@ -3,7 +3,7 @@ import { type Api, createApi, type Send } from '#contract/client.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
-import { currentToken, endSession } from './token.ts'
+import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
 /** How long an answer may take, in ms (D10). Files travel slowly. */
 export const PATIENCE_MS = { read: 15_000, write: 30_000, upload: 120_000 } as const
@@ -12,8 +12,14 @@ const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 /** Puts a token away that the shop no longer knows, and says so; the page stays (D8). */
 export function sessionEnded(): void {
   endSession()
+  tellEnded()
+}
+
+function tellEnded(): void {
   toast.error(SESSION_ENDED, { label: 'Sign In', to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` })
 }
+
+onEndedElsewhere(tellEnded)
 
 /** Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. */
 const send: Send = async ({ method, url, headers, body, signal }) => {

@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 
 const KEY = 'auth_token'
+/** Written and taken away at once: other tabs hear of it, also when one of them has put the token away before. */
+const SIGNED_OUT = 'signed_out'
 
 function read(): string | null {
   try {
@@ -34,7 +36,9 @@ export function currentToken(): string | null {
   return isEnded ? null : token
 }
 
+/** Keeps the token of somebody who has signed in; null signs out, in every tab. */
 export function setToken(token: string | null): void {
+  if (token === null) tellSignedOut() // first: a token that goes without it has ended
   write(token)
   useToken.setState({ token, isEnded: false })
 }
@@ -45,8 +49,33 @@ export function endSession(): void {
   useToken.setState({ isEnded: true })
 }
 
+function tellSignedOut(): void {
+  try {
+    localStorage.setItem(SIGNED_OUT, '1')
+    localStorage.removeItem(SIGNED_OUT)
+  } catch {
+    // no storage: other tabs have a token of their own
+  }
+}
+
+const endings = new Set<() => void>()
+
+/** Calls `listen` when another tab has found that the session which this page shows has ended. */
+export function onEndedElsewhere(listen: () => void): void {
+  endings.add(listen)
+}
+
+/** The token is gone, and nobody has signed out: another tab was told that the session has ended. The page stays here as it does there (D8). */
+function followEnd(): void {
+  if (currentToken() === null) return
+  useToken.setState({ isEnded: true })
+  for (const listen of endings) listen()
+}
+
 if (typeof window !== 'undefined') {
-  window.addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) useToken.setState({ token: read(), isEnded: false })
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === SIGNED_OUT && newValue !== null) useToken.setState({ token: null, isEnded: false })
+    else if (key === KEY && newValue === null && read() === null) followEnd()
+    else if (key === KEY || key === null) useToken.setState({ token: read(), isEnded: false })
   })
 }

@@ -150,6 +150,35 @@ test('S165 S219 S299 the card fields come, fail, come again; a declined card is 
   await context.close()
 })
 
+test('the cart follows a payment that the order itself tells of, before anything has been asked for it (S219, D104)', async ({
+  browser,
+  shop,
+}) => {
+  const ann = await shop.customer()
+  await putInCart(shop, ann, SLUG)
+  const context = await browserOf(browser, shop, ann)
+  const page = await context.newPage()
+  let intentId = ''
+  await openBank(page, (id) => {
+    intentId = id
+    return 'paid'
+  })
+  await page.route(/\/api\/orders\/[^/]+\/payment$/, (route) => route.abort())
+  await visit(page, '/checkout')
+  await fillCustomer(page)
+  await cardNumber(page).fill('4000 0000 0000 0077')
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your payment')
+  await page.getByRole('link', { name: 'View order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order')
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item')
+  await tellPaid(intentId)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order confirmed')
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart')
+  await context.close()
+})
+
 test('whoever comes back from the bank finds the order paid, without a message, and nothing secret in the address (D119)', async ({
   browser,
   shop,

@@ -52,6 +52,7 @@ test('a session that ends while somebody types leaves the page and the text, and
   const shopping = await context.newPage()
   await visit(shopping, '/products/feed-roller-430')
   await shopping.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+  await shopping.waitForLoadState('networkidle') // the page where somebody types is to be told first
   await endSessions(shop, account)
 
   await button(page, 'Save name').click()
@@ -75,6 +76,25 @@ test('a session that ends while somebody types leaves the page and the text, and
     await shopping.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
     await expect(shopping.getByRole('banner').getByRole('link', { name: 'Cart, 5 items' })).toBeVisible()
   })
+  await context.close()
+})
+
+test('a session that another tab finds ended leaves this one with what is typed in it (S291, D8)', async ({ browser, shop }) => {
+  const account = await shop.customer('Ann Example')
+  const context = await browserOf(browser, shop, account)
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await visit(page, '/account/security')
+  await field(page, 'name').fill('Zoe Typed')
+  await page.waitForLoadState('networkidle')
+  await visit(other, '/products/feed-roller-430')
+  await endSessions(shop, account)
+  await other.reload()
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+
+  await expect(toastOf(page, ENDED)).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page).toHaveURL(/\/account\/security$/)
+  await expect(field(page, 'name')).toHaveValue('Zoe Typed')
   await context.close()
 })
 

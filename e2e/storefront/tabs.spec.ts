@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { browserOf, expect, fillCustomer, isAlive, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, fillCustomer, gate, isAlive, putInCart, submitButton, test, toastOf, visit } from '../story.ts'
 import { expectTotals } from '../totals.ts'
 
 const currencyToggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^USD EUR/ })
@@ -118,6 +118,34 @@ test('signing out in one tab signs the other out (S231, D16)', async ({ browser,
   await expect(second.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expect(second).toHaveURL(/\/login/)
   await expect(account.api.orders.listOwn()).rejects.toMatchObject({ problem: { status: 401 } })
+  await context.close()
+})
+
+test('a tab that learns first that its session is over is signed out all the same when somebody signs out in another (S231, D16)', async ({
+  browser,
+  shop,
+}) => {
+  const account = await shop.customer('Berta Buyer')
+  const context = await browserOf(browser, shop, account)
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  const [ended, answer] = [gate(), gate()]
+  await first.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch()
+    ended.release()
+    await answer.held
+    await route.fulfill({ response }).catch(() => undefined) // it is not waited for longer than a moment
+  })
+  await visit(first, '/')
+  await visit(second, '/account/orders')
+  await expect(second.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
+  await first.getByRole('banner').getByRole('button', { name: 'Berta' }).click()
+  await first.getByRole('button', { name: 'Sign Out' }).click()
+  await ended.held
+  await expect(account.api.orders.listOwn()).rejects.toMatchObject({ problem: { status: 401 } })
+  await currencyToggle(second).click() // reads the cart again, and is told that nobody is signed in
+  answer.release()
+  await expect(first).toHaveURL(/\/login$/)
+  await expect(second).toHaveURL(/\/login/)
   await context.close()
 })
 

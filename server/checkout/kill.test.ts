@@ -21,7 +21,7 @@ async function stormAndKill(dataDir: string): Promise<string[]> {
   const closed = once(storm, 'close')
   createInterface({ input: storm.stdout }).on('line', (line) => {
     ids.push(line)
-    if (ids.length === 1) setTimeout(() => storm.kill('SIGKILL'), 300 + Math.random() * 1500)
+    if (ids.length === 3) setTimeout(() => storm.kill('SIGKILL'), 300 + Math.random() * 1500)
   })
   const [code, signal] = await closed
   expect([code, signal]).toEqual([null, 'SIGKILL'])

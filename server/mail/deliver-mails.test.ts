@@ -242,7 +242,7 @@ test('the running delivery wakes soon after a mail was queued and stops cleanly'
   const errors: unknown[] = []
   const delivery = startDelivery(shop.deps, mailer, (error) => errors.push(error))
   await queue()
-  await expect.poll(() => received.length, { timeout: 3000 }).toBe(1)
+  await expect.poll(() => received.length).toBe(1)
   await delivery.stop()
   await queue({ dedupeKey: 'late' })
   await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -265,10 +265,10 @@ test('mails let people go first while many wait for an answer, for 20 seconds at
   await pause(400)
   expect(received).toHaveLength(0)
   waiting = 5
-  await expect.poll(() => received.length, { timeout: 3000 }).toBe(1)
+  await expect.poll(() => received.length).toBe(1)
   waiting = 600
   await queue({ dedupeKey: 'b', at: new Date(shop.deps.now().getTime() - 20_000) })
-  await expect.poll(() => received.length, { timeout: 3000 }).toBe(2)
+  await expect.poll(() => received.length).toBe(2)
   await queue({ dedupeKey: 'c' })
   await pause(1500)
   expect(received).toHaveLength(2)

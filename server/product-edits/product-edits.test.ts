@@ -242,7 +242,8 @@ test('a category that is deleted while a product is written into it is no fault 
   await client.query('delete from categories where id = $1', [id])
   const body = { ...NEW, category: 'going' }
   const refused = refusalOf(seller.productEdits.create({ body }))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await shop.database.pool.query(waiting)).rowCount).toBe(1)
   await client.query('commit')
   client.release()
   expect(await refused).toMatchObject({ status: 503, code: 'busy' })

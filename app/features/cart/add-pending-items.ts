@@ -4,6 +4,7 @@ import { queryClient } from '#app/lib/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import { mergeWishes } from './merge-wishes.ts'
 import { keepPendingItem, takePendingItems } from './pending-items.ts'
+import { readCartAnew } from './queries.ts'
 
 const VIEW_CART = { label: 'View cart', to: '/cart' }
 
@@ -17,6 +18,5 @@ export async function addPendingItems(): Promise<void> {
   else if (held > 0) toast.info('Your cart holds what you wanted already', VIEW_CART)
   for (const sentence of refusals) toast.warning(sentence)
   if (unsent.length > 0) toast.error('Failed to add product to cart', { label: 'Try again', act: () => void addPendingItems() })
-  await queryClient.cancelQueries({ queryKey: ['cart'] }) // an answer from before the wishes must not count as fresh
-  await queryClient.invalidateQueries({ queryKey: ['cart'] })
+  await readCartAnew(queryClient)
 }

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#app/lib/api.ts'
 import type { Currency } from '#domain/money.ts'
 
@@ -8,3 +9,9 @@ export const cartQuery = (token: string | null, currency: Currency) => ({
   enabled: token !== null,
   staleTime: 0,
 })
+
+/** Asks for the cart anew; an answer that is on its way is of before, and must not count as fresh. */
+export async function readCartAnew(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: ['cart'] })
+  await client.invalidateQueries({ queryKey: ['cart'] })
+}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { readCartAnew } from '#app/features/cart/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders.ts'
@@ -31,9 +32,15 @@ export function useFollowPayment(order: Order, key: string): void {
   const now = asked.data
   useEffect(() => {
     if (!now || now.version <= order.version) return
-    client.setQueryData(orderQuery(token, key).queryKey, now)
-    if (!isWaiting(now)) void client.invalidateQueries({ queryKey: ['cart'] })
+    const { queryKey } = orderQuery(token, key)
+    void client.cancelQueries({ queryKey }) // what is being read is older
+    client.setQueryData(queryKey, now)
   }, [now, order.version, client, token, key])
+  // the shop has taken what was bought out of the cart together with the payment, whichever answer tells of it
+  const isSettled = order.paymentMethod === 'card' && !waits
+  useEffect(() => {
+    if (isSettled) void readCartAnew(client)
+  }, [isSettled, order.id, client])
   useEffect(() => {
     if (!BROUGHT.some((name) => search.has(name))) return
     setSearch(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { namedProductQuery } from '#app/features/staff-products/queries.ts'
 import { isApiError, messageOf } from '#app/lib/api.ts'
@@ -18,7 +18,10 @@ export default function EditProductScreen() {
   const { idOrSlug = '' } = useParams()
   const [params] = useSearchParams()
   const token = useToken((state) => state.token)
-  const product = useQuery(queryOf(namedProductQuery(token, idOrSlug)))
+  const [named, setNamed] = useState(idOrSlug)
+  const product = useQuery(queryOf(namedProductQuery(token, named)))
+  // another product; not the same one by its slug of today, whose form stays open with what was typed
+  if (named !== idOrSlug && idOrSlug !== product.data?.slug) setNamed(idOrSlug)
   useCanonicalAddress(idOrSlug, product.data)
   if (product.isError && !product.data) return <Missing error={product.error} onAgain={() => void product.refetch()} />
   // a form opens on what is stored now, never on what this tab read before

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTimeOf } from '#server/testing/cpu-time.ts'
 import { meantWords } from './meant-words.ts'
 
 const WORDS = ['blade', 'block', 'blend', 'roller', 'rollers', 'cutter', 'ecomat', 'mat', '1000', 'separator']
@@ -19,11 +20,7 @@ test.each([
   expect(meantWords(typed, WORDS)).toEqual(meant)
 })
 
-test('a hostile word costs nothing', () => {
-  const startedAt = performance.now()
-  meantWords(
-    'a'.repeat(24),
-    Array.from({ length: 20_000 }, (_, index) => `${'a'.repeat(23)}${index}`),
-  )
-  expect(performance.now() - startedAt).toBeLessThan(100)
+test('a hostile word costs nothing', async () => {
+  const words = Array.from({ length: 20_000 }, (_, index) => `${'a'.repeat(23)}${index}`)
+  expect(await cpuTimeOf(() => meantWords('a'.repeat(24), words))).toBeLessThan(100)
 })
