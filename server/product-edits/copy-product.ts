@@ -6,6 +6,7 @@ import { freeSlug } from './choose-slug.ts'
 import { insertNew } from './create-product.ts'
 import { presentStored } from './present-form.ts'
 import { lockOne } from './update-product.ts'
+import { valuesOf } from './write-product.ts'
 
 const MAX_NAME = 160
 
@@ -13,7 +14,9 @@ const MAX_NAME = 160
 export async function copyProduct({ db, now }: Deps, actor: Actor, id: string, requestId: string): Promise<Product> {
   return inTransaction(db, async (tx) => {
     const write = { actor, requestId, now: now() }
-    const { id: _id, slug: from, version: _version, businessId, ...stored } = await lockOne(tx, id, undefined, write)
+    const original = await lockOne(tx, id, undefined, write)
+    const { slug: from, businessId } = original
+    const stored = valuesOf(original)
     const name = `${stored.name.slice(0, MAX_NAME - 7)} (copy)`
     const slug = await freeSlug(tx, name)
     const images = stored.images.map(({ url, alt }) => ({ url: url.replace(`/drawings/${from}/`, `/drawings/${slug}/`), alt }))
