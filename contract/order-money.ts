@@ -24,7 +24,8 @@ export const RefundBody = z
     lines: z.optional(z.array(z.object({ productId: Id, quantity: z.int().check(z.gte(1)) })).check(z.minLength(1), z.maxLength(500))),
     /** Takes the amount, or all that is left, from the part of this seller only. */
     businessId: z.optional(Id),
-    reason: requiredText(500, 'Please enter the reason'),
+    /** The buyer reads it. */
+    reason: z.optional(z.nullable(text(500))),
     password: z.string().check(z.maxLength(1000)),
     version: z.optional(z.int()),
   })

@@ -9,6 +9,8 @@ import { Product } from './products.ts'
 
 const editors = ['business_admin', 'application_admin', 'super_admin'] as const
 
+const Version = z.int().check(z.minimum(1), z.maximum(MAX_INT))
+
 /** A number as a form sends it; what it has to be is checked with the other fields, so that the first message is the right one. */
 const Typed = z.nullable(z.union([z.number(), text(40)]))
 
@@ -36,7 +38,7 @@ export const ProductBody = z.object({
   featured: z.optional(z.boolean()),
   priceUSD: z.optional(Typed),
   priceEUR: z.optional(Typed),
-  /** Pieces, a whole number from 0. */
+  /** Units, a whole number from 0. With `version`, its difference to the stock of that version is applied: units sold meanwhile stay sold. */
   stock: z.optional(Typed),
   features: z.optional(z.array(text(300)).check(z.maxLength(50))),
   images: z.optional(z.array(PictureInput).check(z.maxLength(20))),
@@ -54,7 +56,8 @@ export const ProductBody = z.object({
   shippingClass: z.optional(z.union([z.enum(SHIPPING_CLASSES), z.literal('')])),
   /** The product's address; the one before it keeps leading here. */
   slug: z.optional(text(200)),
-  version: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_INT))),
+  /** The version that was read. Rises with every edit, sale and return; only an edit makes it stale. */
+  version: z.optional(Version),
 })
 export type ProductBody = z.output<typeof ProductBody>
 
@@ -163,8 +166,9 @@ export const productEdits = {
     method: 'POST',
     path: '/api/products/bulk/stock',
     access: editors,
-    summary: 'Sets the stock of many products, all or none. A bare array of the rows is accepted too.',
-    body: z.object({ updates: rows(z.object({ id: Id, stock: z.optional(Typed) })) }),
+    summary:
+      'Sets the stock of many products, all or none; with the version that was read, units sold since then stay sold. A bare array of the rows is accepted too.',
+    body: z.object({ updates: rows(z.object({ id: Id, stock: z.optional(Typed), version: z.optional(Version) })) }),
     response: BulkAnswer,
   }),
   bulkFeatured: endpoint({

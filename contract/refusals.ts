@@ -53,6 +53,7 @@ export const REFUSALS = {
   // products
   slug_taken: [409, 'Another product has this address. Please choose another one.'],
   duplicate_products: [400, 'A product is named twice in this request.'],
+  stock_below_zero: [409, "The stock can't go below zero."],
   review_pending: [403, 'The shop looks at products before it shows them. You will find this one under Active as soon as that is done.'],
   product_suspended: [409, 'This product is suspended. Please contact support.'],
   picture_in_use: [409, 'This picture is still shown: {place}. Take it out there first.'],

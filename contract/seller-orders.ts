@@ -3,7 +3,7 @@ import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-import { IdParams, pageFields, requiredText } from './common.ts'
+import { IdParams, pageFields, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
 import { Amount, Money } from './money.ts'
@@ -99,7 +99,8 @@ export type SellerOrder = z.output<typeof SellerOrder>
 export const OwnRefundBody = z.object({
   /** In the order's currency; without it all that is left of the own part. */
   amount: z.optional(Money),
-  reason: requiredText(500, 'Please enter the reason'),
+  /** The buyer reads it. */
+  reason: z.optional(z.nullable(text(500))),
   password: z.string().check(z.maxLength(1000)),
   /** What the caller last read; an older one is 409 with the `current` part. */
   version: z.optional(z.int()),

@@ -2,7 +2,7 @@ import { maskEmail } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailTemplate, queueMail } from '#server/mail/repository.ts'
-import { insertUserToken } from './repository.ts'
+import { endResetLinks, insertUserToken } from './repository.ts'
 import { hashToken, newToken } from './token.ts'
 
 const MINUTE_MS = 60_000
@@ -60,8 +60,9 @@ export function mailNewEmailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, use
   return mailLink(tx, deps, user, { ...link, template: 'confirm-new-email', to: newEmail, newEmail })
 }
 
-/** Leaves the mail with the link that sets a new password: 30 minutes, once. */
-export function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
+/** Leaves the mail with the link that sets a new password: 30 minutes, once, and in place of every link of this kind before it. The user is locked. */
+export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
+  await endResetLinks(tx, user.id, deps.now())
   const link = { path: '/reset-password', purpose: 'reset', minutes: RESET_MINUTES } as const
   return mailLink(tx, deps, user, { ...link, template: 'reset-password', to: user.email })
 }

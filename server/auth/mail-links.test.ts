@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries, outbox, userTokens } from '#server/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { hashPassword } from './password.ts'
-import { hashToken } from './token.ts'
+import { insertUserToken } from './repository.ts'
+import { hashToken, newToken } from './token.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'a box of old boxes'
@@ -67,6 +68,45 @@ test('the link that sets a password ends after 30 minutes', async () => {
   await expect(shop.visitor.auth.resetPassword({ body: { token: tokenOf(mail), password: NEW_PASSWORD } })).rejects.toMatchObject({
     code: 'link_invalid',
   })
+})
+
+test('only the newest link sets a password: asking again ends the older ones, whether the person asks or staff', async () => {
+  const user = await shop.make.user('customer', { passwordHash, email: 'ann@example.com' })
+  const other = await shop.make.user('customer', { passwordHash, email: 'ben@example.com' })
+  await askFor('ben@example.com')
+  await askFor('ann@example.com')
+  await askFor('ann@example.com')
+  const staff = await shop.signIn('application_admin')
+  await staff.users.sendResetLink({ params: { id: user.id } })
+  const [bens, first, second, third] = await mailsOf('reset-password')
+  const reset = (mail: SentMail | undefined) => shop.visitor.auth.resetPassword({ body: { token: tokenOf(mail), password: NEW_PASSWORD } })
+  for (const older of [first, second]) await expect(reset(older)).rejects.toMatchObject({ status: 422, code: 'link_invalid' })
+  expect((await login('ann@example.com')).email).toBe('ann@example.com')
+  await reset(third)
+  expect((await login('ann@example.com', NEW_PASSWORD)).email).toBe('ann@example.com')
+  await reset(bens)
+  expect((await login(other.email, NEW_PASSWORD)).email).toBe('ben@example.com')
+})
+
+test('a new reset link leaves an invitation and the link that confirms an address alone', async () => {
+  const { id: userId } = await shop.visitor.auth.register({ body: ann })
+  const invitation = newToken()
+  const expiresAt = new Date(Date.now() + 60 * MINUTE)
+  await insertUserToken(shop.deps.db, { tokenHash: hashToken(invitation), userId, purpose: 'invite', createdAt: new Date(), expiresAt })
+  await askFor('ann@example.com')
+  const [mail] = await mailsOf('verify-email')
+  expect(await verify(tokenOf(mail))).toEqual({ ok: true })
+  expect(await shop.visitor.auth.resetPassword({ body: { token: invitation, password: NEW_PASSWORD } })).toEqual({ ok: true })
+})
+
+test('of links asked for at the same moment one works', async () => {
+  await shop.make.user('customer', { passwordHash, email: 'ann@example.com' })
+  await Promise.all(Array.from({ length: 4 }, () => forgot('ann@example.com')))
+  await expect.poll(actions).toHaveLength(4)
+  const sent = await mailsOf('reset-password')
+  expect(sent).toHaveLength(4)
+  const open = await shop.deps.db.select().from(userTokens).where(isNull(userTokens.usedAt))
+  expect(open).toHaveLength(1)
 })
 
 test('who asks for a link learns nothing of who has an account: same status, same text, mails to Active users only', async () => {

@@ -169,12 +169,15 @@ export async function deleteKeyLinks(tx: Db, userId: string, exceptTokenHash = '
   await tx.delete(userTokens).where(and(eq(userTokens.userId, userId), opensAccount, ne(userTokens.tokenHash, exceptTokenHash)))
 }
 
-/** How many links of that purpose a user could use now. */
-export async function countOpenLinks(db: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<number> {
-  return db.$count(
-    userTokens,
-    and(eq(userTokens.userId, userId), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now)),
-  )
+/** Ends the reset links of a user that could still be used. */
+export async function endResetLinks(tx: Db, userId: string, now: Date): Promise<void> {
+  const isOpenReset = and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'reset'), isNull(userTokens.usedAt))
+  await tx.update(userTokens).set({ usedAt: now }).where(isOpenReset)
+}
+
+/** How many reset links a user was sent lately: those whose time is not over, usable or not. */
+export async function countRecentResets(db: Db, userId: string, now: Date): Promise<number> {
+  return db.$count(userTokens, and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'reset'), gt(userTokens.expiresAt, now)))
 }
 
 /** Notes that the user's address was confirmed; `email` replaces it. @throws when `email` belongs to somebody else. */

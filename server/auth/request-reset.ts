@@ -2,10 +2,10 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { mailResetLink } from './mail-link.ts'
-import { countOpenLinks, findUserByEmail, lockUser } from './repository.ts'
+import { countRecentResets, findUserByEmail, lockUser } from './repository.ts'
 
 /** So many links in a mailbox are enough, whoever asks for more, and from wherever. */
-const MOST_OPEN_LINKS = 5
+const MAX_RECENT_LINKS = 5
 
 /**
  * Leaves the mail with a link that sets a new password, when an Active user has that address; else only the audit entry.
@@ -18,7 +18,7 @@ export async function requestReset(deps: Deps, email: string, requestId: string)
     const targetId = user?.id ?? 'unknown'
     await recordAudit(tx, { actor: null, action: 'password_reset_requested', targetType: 'user', targetId, requestId })
     if (user?.status !== 'Active') return
-    const hasEnough = deps.config.limitsRates && (await countOpenLinks(tx, user.id, 'reset', deps.now())) >= MOST_OPEN_LINKS
+    const hasEnough = deps.config.limitsRates && (await countRecentResets(tx, user.id, deps.now())) >= MAX_RECENT_LINKS
     if (!hasEnough) await mailResetLink(tx, deps, user)
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { networkOf } from '#server/http/network.ts'
 import { RefusalError } from '#server/http/refusal.ts'
-import { createThrottle, networkOf, type Throttle } from './throttle.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,5 +1,6 @@
 import { recent } from '#server/http/keep-recent.ts'
 import { tooMany } from '#server/http/limits.ts'
+import { networkOf } from '#server/http/network.ts'
 import { RefusalError } from '#server/http/refusal.ts'
 
 const SECOND_MS = 1000
@@ -19,17 +20,11 @@ const REGISTRATIONS_PER_ADDRESS = { limit: 10, windowMs: HOUR_MS }
 /** Forms that anybody may send and that the team or a mailbox has to deal with. */
 export const FORMS_PER_ADDRESS = { limit: 5, windowMs: 10 * MINUTE_MS }
 
+/** Attempts to pay by card: each asks the payment provider. */
+export const PAYMENTS_PER_USER = { limit: 10, windowMs: MINUTE_MS }
+
 /** Most entries of each memory; the one unused for longest goes first. */
 const MAX_ENTRIES = 20_000
-
-/** Whose network an address is: IPv6 gives one household 2^64 addresses, so its first half counts. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  if (!address.includes(':')) return address
-  const [head = ''] = address.toLowerCase().split('::')
-  return [...head.split(':'), '0', '0', '0', '0'].slice(0, 4).join(':')
-}
 
 /** Counts per key in windows that begin with a key's first use: `take` answers the milliseconds to wait, 0 when it counted. */
 function counter({ limit, windowMs }: { limit: number; windowMs: number }, maxEntries: number) {
@@ -57,6 +52,12 @@ export const createCounter = (bounds: { limit: number; windowMs: number }) => co
 export function createAddressLimit(bounds: { limit: number; windowMs: number }): (address: string, now: number) => void {
   const uses = createCounter(bounds)
   return (address, now) => refuseFor(uses.take(networkOf(address), now))
+}
+
+/** Bounds how often one user may do something. The answer counts a use. @throws refusal `too_many_requests`. */
+export function createUserLimit(bounds: { limit: number; windowMs: number }): (userId: string, now: number) => void {
+  const uses = createCounter(bounds)
+  return (userId, now) => refuseFor(uses.take(userId, now))
 }
 
 /** Slows the guessing of passwords and the making of accounts. In memory: a restart forgets. `now` is in milliseconds. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { queueMail } from '#server/mail/repository.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, insertEvent, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/repository.ts'
-import { recordMovement, returnStock } from '#server/products/repository.ts'
+import { restockOnce } from '#server/products/repository.ts'
 import { returnUse } from '#server/promotions/repository.ts'
 
 const NOTE = 'The payment was not completed in time'
@@ -17,8 +17,7 @@ export async function releaseHold(tx: Db, { order, lines }: OrderRecord, at: Dat
   const reference = `${order.id}:${order.version}`
   const sorted = [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))
   for (const { productId, quantity } of sorted) {
-    const isFirst = await recordMovement(tx, { productId, delta: quantity, reason: 'release', reference, actorId: null })
-    if (isFirst) await returnStock(tx, productId, quantity)
+    await restockOnce(tx, { productId, delta: quantity, reason: 'release', reference, actorId: null })
   }
   await returnUse(tx, order.id)
   await insertEvent(tx, { orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName: 'Reflute', note: NOTE, at })

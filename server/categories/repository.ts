@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { NEXT_VERSION } from '#server/db/product-version.ts'
 import { businesses, categories, categoryValues, products } from '#server/db/schema.ts'
 import { visibleToPublic } from '#server/products/search/repository.ts'
 
@@ -134,7 +135,7 @@ export async function moveProducts(tx: Db, from: string, to: string, now: Date):
   await tx.select({ id: products.id }).from(products).where(eq(products.categoryId, from)).orderBy(asc(products.id)).for('update')
   const moved = await tx
     .update(products)
-    .set({ categoryId: to, updatedAt: now, version: sql`${products.version} + 1` })
+    .set({ categoryId: to, updatedAt: now, ...NEXT_VERSION })
     .where(eq(products.categoryId, from))
     .returning({ id: products.id })
   return moved.length

@@ -242,3 +242,24 @@ test('staff see that an open card order waits: it can be cancelled, not sent', a
   expect(await refusalOf(staff.orders.setStatus({ params, body: { status: 'processing' } }))).toMatchObject({ code: 'order_unpaid' })
   expect((await staff.orders.setStatus({ params, body: { status: 'cancelled' } })).status).toBe('cancelled')
 })
+
+test('a user begins ten card payments a minute, then waits; another user does not, and asking how a payment stands is none', async () => {
+  const limited = await openCardShop({ RATE_LIMIT: 'on' })
+  const [bob, cid] = [await limited.signIn('customer'), await limited.signIn('customer')]
+  const box = await limited.parcel(50)
+  for (const buyer of [bob, cid]) await buyer.cart.addItem({ body: { productId: box.id, quantity: 1 } })
+  const body = orderOf(await bob.cart.list())
+  const ids = new Set<string>()
+  for (let attempt = 0; attempt < 10; attempt += 1) ids.add((await bob.checkout.createPaymentIntent({ body })).orderId)
+  expect(ids.size).toBe(1)
+  const refused = await refusalOf(bob.checkout.createPaymentIntent({ body }))
+  expect(refused).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(refused.retryAfter).toBeGreaterThan(0)
+  expect(refused.retryAfter).toBeLessThanOrEqual(60)
+  const [id = ''] = ids
+  expect((await bob.cardPayments.check({ params: { id } })).paymentStatus).toBe('unpaid')
+  expect((await cid.checkout.createPaymentIntent({ body: orderOf(await cid.cart.list()) })).orderId).toBeTruthy()
+  limited.advance(60_000)
+  expect((await bob.checkout.createPaymentIntent({ body })).orderId).toBe(id)
+  await limited.close()
+})

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { checkout } from '#contract/checkout.ts'
+import { createUserLimit, PAYMENTS_PER_USER } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { hasOrder } from '#server/orders/repository.ts'
@@ -18,7 +19,9 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, checkout.payLater, ({ actor, query }) => readPayLaterStanding(deps, actor, query.currency))
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
+  const limit = provider && deps.config.limitsRates ? createUserLimit(PAYMENTS_PER_USER) : null
   route(app, checkout.createPaymentIntent, async ({ actor, body, idempotencyKey, request, reply }) => {
+    limit?.(actor.userId, deps.now().getTime())
     const { intent, isReplay } = await createPaymentIntent(deps, provider, actor, { body, idempotencyKey, requestId: request.id })
     if (isReplay) reply.header('idempotency-replayed', 'true')
     return intent

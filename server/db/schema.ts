@@ -257,7 +257,10 @@ export const products = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
     deletedAt: deletedAt(),
+    /** Rises with every edit and with every change of the stock, so that it also names the stock that was read with it. */
     version: version(),
+    /** The version of the last edit; null: `version` itself, nothing was sold or returned since. */
+    editedVersion: integer(),
   },
   (t) => [
     unique('products_id_business_key').on(t.id, t.businessId),
@@ -305,6 +308,8 @@ export const stockMovements = pgTable(
     reference: text().notNull(),
     actorId: uuid().references(() => users.id),
     at: createdAt(),
+    /** The product's version after it; null: older than every version that is still compared. */
+    version: integer(),
   },
   (t) => [
     unique('stock_movements_once').on(t.productId, t.reason, t.reference),

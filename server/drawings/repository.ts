@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { editedVersion } from '#server/db/product-version.ts'
 import { productSlugs, products } from '#server/db/schema.ts'
 
-const columns = { slug: products.slug, name: products.name, specifications: products.specifications, version: products.version }
+const columns = { slug: products.slug, name: products.name, specifications: products.specifications, version: editedVersion }
 
 /**
  * What a drawing of a product is made from, by its slug or one that it once had; null for an unknown slug.

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 import type { OrderRecord } from '#server/orders/repository.ts'
-import { recordMovement, returnStock } from '#server/products/repository.ts'
+import { restockOnce } from '#server/products/repository.ts'
 import { returnUse } from '#server/promotions/repository.ts'
 import type { RefundShare } from '#server/refunds/repository.ts'
 import { requestRefund } from '#server/refunds/request-refund.ts'
@@ -18,8 +18,7 @@ async function returnGoods(tx: Db, { order, lines }: OrderRecord, { parts }: Mad
   const sellers = parts.map(({ businessId }) => businessId)
   const returned = lines.filter(({ businessId }) => sellers.includes(businessId)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
   for (const { productId, quantity } of returned) {
-    const isFirst = await recordMovement(tx, { productId, delta: quantity, reason: 'cancel', reference: order.id, actorId })
-    if (isFirst) await returnStock(tx, productId, quantity)
+    await restockOnce(tx, { productId, delta: quantity, reason: 'cancel', reference: order.id, actorId })
   }
 }
 

@@ -1,6 +1,8 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Refusal } from '#contract/refusals.ts'
+import { recent } from './keep-recent.ts'
+import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
 
 const READS_PER_MINUTE = 300
@@ -20,13 +22,36 @@ export function tooMany(seconds: number): Refusal {
   return { code: 'too_many_requests', facts: { seconds }, extra: { retryAfter: seconds } }
 }
 
-/** Bounds how often one person (or, signed out, one address) may call: reads and writes are counted apart. */
+const MAX_KEYS = 20_000
+
+/**
+ * Counts requests by key in windows that begin with a key's first one. The store of the rate limiter itself answers all requests that arrive
+ * at the same moment with their last count, so that a burst above the limit would be refused whole.
+ */
+class CountStore implements FastifyRateLimitStore {
+  private readonly windows = recent<{ count: number; endsAt: number }>(MAX_KEYS)
+
+  incr(key: string, done: (error: Error | null, result: { current: number; ttl: number }) => void, timeWindow: number): void {
+    const now = Date.now()
+    const found = this.windows.get(key)
+    const { count, endsAt } = found && now < found.endsAt ? found : { count: 0, endsAt: now + timeWindow }
+    this.windows.set(key, { count: count + 1, endsAt })
+    done(null, { current: count + 1, ttl: endsAt - now })
+  }
+
+  child(): this {
+    return this
+  }
+}
+
+/** Bounds how often one person (or, signed out, one network) may call: reads and writes are counted apart. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: true,
+    store: CountStore,
     timeWindow: 60_000,
     max: (request) => (isWrite(request) ? WRITES_PER_MINUTE : READS_PER_MINUTE),
-    keyGenerator: (request) => `${isWrite(request) ? 'w' : 'r'}:${request.actor?.userId ?? request.ip}`,
+    keyGenerator: (request) => `${isWrite(request) ? 'w' : 'r'}:${request.actor?.userId ?? networkOf(request.ip)}`,
     allowList: ({ url, socket }) => UNCOUNTED.test(url) || socket.remoteAddress === IN_PROCESS,
     errorResponseBuilder: (_request, context) => new RefusalError(tooMany(Math.ceil(context.ttl / 1000))),
   })

@@ -9,7 +9,8 @@ export type Read<Value> = { value: Value } | { message: string }
 
 /** The highest price, in cents. */
 export const MAX_PRICE_CENTS = 99_999_999_999
-const MAX_STOCK = 1_000_000_000
+/** The largest stock of a product. */
+export const MAX_STOCK = 1_000_000_000
 const MAX_LEAD_TIME_DAYS = 365
 
 /** As Excel shows a number: 15 digits, so that 0.1 + 0.2 of a formula is 0.3. */

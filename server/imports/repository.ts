@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { specifiedModel } from '#domain/impact.ts'
 import type { Db } from '#server/db/client.ts'
+import { NEXT_VERSION } from '#server/db/product-version.ts'
 import { businesses, catalogImports, categories, productSlugs, products, users } from '#server/db/schema.ts'
 import { searchTextOf } from '#server/products/search/search-text.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductValues } from './product-values.ts'
@@ -106,7 +107,7 @@ export async function updateProduct(db: Db, id: string, values: ProductValues, n
   const deletedAt = values.status === 'Deleted' ? sql`coalesce(${products.deletedAt}, ${now.toISOString()}::timestamptz)` : null
   const [row] = await db
     .update(products)
-    .set({ ...values, deletedAt, searchText: searchTextOf(values), updatedAt: now, version: sql`${products.version} + 1` })
+    .set({ ...values, deletedAt, searchText: searchTextOf(values), updatedAt: now, ...NEXT_VERSION })
     .where(eq(products.id, id))
     .returning({ version: products.version })
   return row?.version ?? 0

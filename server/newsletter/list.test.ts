@@ -63,6 +63,7 @@ test('staff end a subscription on request; asked again by its reader it starts a
   expect(await staff.subscribers.unsubscribe({ params: { id } })).toEqual(ended)
   await expect(shop.visitor.newsletter.confirm({ body: { token: await linkOf('link') } })).rejects.toMatchObject({ status: 422 })
   expect(await audited()).toEqual(['subscriber.unsubscribe'])
+  shop.advance(24 * 3_600_000)
   await ask('ann@test.test')
   expect((await staff.subscribers.list()).items).toMatchObject([{ status: 'pending', unsubscribedAt: null }])
 })

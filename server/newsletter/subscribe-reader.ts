@@ -7,12 +7,12 @@ import { insertSubscriber, lockSubscriber, renewSubscriber, type SubscriberRow }
 
 /** How long the link of the mail is good. */
 const CONFIRM_MS = 7 * 24 * 3_600_000
-/** Whoever asks again within this time gets no second mail. */
-const QUIET_MS = 10 * 60_000
+/** Most often that an address is sent the mail that asks for confirmation. */
+const QUIET_MS = 24 * 3_600_000
 
-/** Whether this subscription needs no mail now: it is confirmed, or a mail has just gone out. */
+/** Whether this subscription gets no mail now: it is confirmed, or one went out in the last day. */
 function isQuiet({ status, createdAt }: SubscriberRow, at: Date): boolean {
-  return status === 'confirmed' || (status === 'pending' && at.getTime() - createdAt.getTime() < QUIET_MS)
+  return status === 'confirmed' || at.getTime() - createdAt.getTime() < QUIET_MS
 }
 
 /**

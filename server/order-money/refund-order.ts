@@ -26,7 +26,7 @@ export function refundOrder(deps: Deps, asker: Asker, call: RefundCall<RefundBod
     }
     const refundable = { record, sold: await listSoldParts(tx, id), gone: await listGoneLines(tx, id) }
     const { shares, lines } = shareRefund(refundable, body)
-    const refund = await requestRefund(tx, record, { shares, reason: body.reason, cause, actor, at, requestId })
+    const refund = await requestRefund(tx, record, { shares, reason: body.reason ?? '', cause, actor, at, requestId })
     if (refund) await insertRefundLines(tx, refund.id, lines)
     return readOrder(tx, actor, id)
   })

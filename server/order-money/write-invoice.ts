@@ -177,7 +177,7 @@ function writeMoney(page: PdfWriter, { figures, money }: InvoiceSource): void {
     rows: [
       ...credited.map(({ refund }) => [
         formatLongDate(refund.createdAt),
-        refund.reason,
+        refund.reason || 'Refund',
         REFUND_STATUS_LABELS[refund.status],
         show(-refund.amountCents),
       ]),

@@ -3,9 +3,10 @@ import { recordAudits } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { found, refuse } from '#server/http/refusal.ts'
 import { recordMovements } from '#server/products/repository.ts'
 import { readPrices, stockOf } from './check-form.ts'
+import { countStocks } from './count-stock.ts'
 import { type BulkChange, type LockedProduct, lockProducts, markDeleted, updateMany } from './repository.ts'
 import { changedParts, type Write } from './write-product.ts'
 
@@ -52,16 +53,19 @@ function refuseRows(errors: FieldError[], detail: string): void {
   if (errors.length > 0) refuse('invalid_input', { detail, errors })
 }
 
-/** Sets the stock of many products, all or none. Refuses rows without a whole number from 0 with the specification's sentence. */
+/**
+ * Sets the stock of many products, all or none; of a row with the version that was read, its difference to the stock of that version.
+ * Refuses rows without a whole number from 0 with the specification's sentence, and `stock_below_zero`.
+ */
 export async function setStocks(
   { db, now }: Deps,
   actor: Actor,
-  updates: readonly { id: string; stock?: Typed }[],
+  updates: readonly { id: string; stock?: Typed; version?: number | undefined }[],
   requestId: string,
 ): Promise<{ updated: number }> {
   const detail = 'Please enter valid stock values'
   if (updates.length === 0) refuse('invalid_input', { detail, errors: [{ field: 'updates', message: detail }] })
-  const changes = updates.map(({ id, stock }) => ({ id: unfold(id), stock: stockOf(stock) }))
+  const changes = updates.map(({ id, stock, version }) => ({ id: unfold(id), stock: stockOf(stock), read: version }))
   const wrong = changes.flatMap(({ stock }, at) =>
     stock === null ? [{ field: `updates.${at}.stock`, message: 'The stock must be a whole number from 0' }] : [],
   )
@@ -72,7 +76,13 @@ export async function setStocks(
       changes.map(({ id }) => id),
     )
     refuseRows(wrong, detail)
-    const wanted = changes.map(({ id, stock }) => ({ id, stock: stock ?? 0 }))
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const typed = changes.map(({ id, stock, read }, at) => {
+      const row = found(known.get(id))
+      if (read !== undefined && read > row.version) refuse('edit_conflict')
+      return { id, stock: row.stock, typed: stock ?? 0, read, field: `updates.${at}.stock`, name: row.name }
+    })
+    const wanted = [...(await countStocks(tx, typed))].map(([id, stock]) => ({ id, stock }))
     await storeChanges(tx, rows, wanted, { actor, requestId, now: now() }, 'product.stock')
     return { updated: rows.length }
   })

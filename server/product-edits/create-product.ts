@@ -26,15 +26,17 @@ async function findOwner(tx: Db, actor: Actor, typed: string | null | undefined)
   return found(await findSeller(tx, typed))
 }
 
-/** Stores a new product with its first stock; answers its id. Refuses `slug_taken` when somebody took its address in the same moment. */
-export async function insertNew(
-  tx: Db,
-  row: { slug: string; businessId: string; values: ProductValues },
-  { actor, requestId, now }: Write,
-  action: 'product.create' | 'product.duplicate',
-): Promise<string> {
+interface NewRow {
+  slug: string
+  businessId: string
+  values: ProductValues
+}
+type NewAction = 'product.create' | 'product.duplicate'
+
+/** Stores a new product with its first stock. @returns its id; null when somebody took its address in the same moment */
+async function insertNew(tx: Db, row: NewRow, { actor, requestId, now }: Write, action: NewAction): Promise<string | null> {
   const id = (await insertProducts(tx, [row], now)).get(row.slug)
-  if (!id) return refuse('slug_taken', { errors: [{ field: 'slug', message: 'Another product has this address' }] })
+  if (!id) return null
   await fillImpactModels(tx, [row.slug])
   const { stock } = row.values
   if (stock > 0)
@@ -42,6 +44,25 @@ export async function insertNew(
   const after = { slug: row.slug, businessId: row.businessId, ...row.values }
   await recordAudit(tx, { actor, action, targetType: 'product', targetId: id, after, requestId })
   return id
+}
+
+const MAX_TRIES = 100
+
+const refuseTaken = (): never => refuse('slug_taken', { errors: [{ field: 'slug', message: 'Another product has this address' }] })
+
+/** Stores a new product under the first free address for its name, the next one when somebody else takes that in the same moment. @returns its id */
+export async function insertNamed(
+  tx: Db,
+  name: string,
+  rowOf: (slug: string) => Promise<NewRow> | NewRow,
+  write: Write,
+  action: NewAction,
+): Promise<string> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const id = await insertNew(tx, await rowOf(await freeSlug(tx, name)), write, action)
+    if (id) return id
+  }
+  return refuseTaken()
 }
 
 /**
@@ -54,12 +75,16 @@ export async function createProduct({ db, now }: Deps, actor: Actor, body: Produ
     const owner = await findOwner(tx, actor, body.businessId)
     const category = await findCategory(tx, body.category ?? '')
     if (!category) return refuseField('category', 'Please choose a category of the list')
-    const slug = body.slug ? await wantedSlug(tx, body.slug, null) : await freeSlug(tx, body.name ?? '')
-    const values = valuesAfter(body, { stored: null, category, slugs: [slug] })
-    await refuseLostPictures(tx, actor, values.images, [])
     const isShown = isSellable(owner.status, owner.businessStatus) && !(isSeller(actor) && (await readSwitches(tx)).reviewNewProducts)
-    const row = { slug, businessId: owner.id, values: { ...values, status: isShown ? ('Active' as const) : ('Inactive' as const) } }
-    const id = await insertNew(tx, row, { actor, requestId, now: now() }, 'product.create')
-    return presentStored(tx, actor, id, now())
+    const rowOf = async (slug: string): Promise<NewRow> => {
+      const values = valuesAfter(body, { stored: null, category, slugs: [slug] })
+      await refuseLostPictures(tx, actor, values.images, [])
+      return { slug, businessId: owner.id, values: { ...values, status: isShown ? 'Active' : 'Inactive' } }
+    }
+    const write = { actor, requestId, now: now() }
+    const id = body.slug
+      ? await insertNew(tx, await rowOf(await wantedSlug(tx, body.slug, null)), write, 'product.create')
+      : await insertNamed(tx, body.name ?? '', rowOf, write, 'product.create')
+    return presentStored(tx, actor, id ?? refuseTaken(), now())
   })
 }

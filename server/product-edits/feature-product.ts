@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { presentStored } from './present-form.ts'
 import { lockOne } from './update-product.ts'
-import { writeValues } from './write-product.ts'
+import { valuesOf, writeValues } from './write-product.ts'
 
 /** Features a product or takes it out of the featured ones; nothing else of it changes (D277). */
 export async function featureProduct(
@@ -16,8 +16,7 @@ export async function featureProduct(
   return inTransaction(db, async (tx) => {
     const write = { actor, requestId, now: now() }
     const stored = await lockOne(tx, id, version, write)
-    const { id: _id, slug: _slug, businessId: _business, version: _version, ...values } = stored
-    await writeValues(tx, stored, { ...values, featured }, write)
+    await writeValues(tx, stored, { ...valuesOf(stored), featured }, write)
     return presentStored(tx, actor, id, now())
   })
 }

@@ -77,6 +77,23 @@ test('B258 B166-B169 B216 a seller makes a product of the own business, whatever
   expect([twin.slug, twin.stock]).toEqual(['fold-cutter-2', 0])
 })
 
+test('the same name saved twelve times at once gives twelve products with twelve addresses; so do twelve copies', async () => {
+  const twelve = <Made>(make: () => Promise<Made>) => Promise.all(Array.from({ length: 12 }, make))
+  const made = await twelve(() => seller.productEdits.create({ body: { ...NEW, name: 'Twelve Cutter', images: [] } }))
+  const slugs = made.map(({ slug }) => slug)
+  const wanted = (start: string) => [start, ...Array.from({ length: 11 }, (_, at) => `${start}-${at + 2}`)].sort()
+  expect(slugs.sort()).toEqual(wanted('twelve-cutter'))
+  for (const { slug, pictures } of made) expect(pictures[0]?.url).toContain(`/drawings/${slug}/`)
+  const [first] = made
+  const copies = await twelve(() => seller.productEdits.duplicate({ params: { id: first?.id ?? '' } }))
+  expect(copies.map(({ slug }) => slug).sort()).toEqual(wanted('twelve-cutter-copy'))
+  const typed = await Promise.allSettled(
+    ['a', 'b', 'c'].map((name) => seller.productEdits.create({ body: { ...NEW, name, slug: 'one-only' } })),
+  )
+  expect(typed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of typed) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, code: 'slug_taken' })
+})
+
 test('B211 B212 B215 missing fields come first (0 is no price), then prices, then every other field at once', async () => {
   const missing = await refusalOf(seller.productEdits.create({ body: { ...NEW, name: ' ', priceUSD: 0, priceEUR: 'x', category: 'no' } }))
   expect(missing).toMatchObject({ status: 422, detail: 'Please fill in all required fields' })

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
+import { editedVersion, NEXT_VERSION } from '#server/db/product-version.ts'
 import { businesses, categories, categoryValues, mediaFiles, productSlugs, products } from '#server/db/schema.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { KnownCategory } from '#server/imports/product-values.ts'
@@ -18,6 +19,7 @@ const formColumns = {
   slug: products.slug,
   businessId: products.businessId,
   version: products.version,
+  editedVersion,
   ...valueColumns,
 } as const
 
@@ -137,7 +139,8 @@ export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Da
       price_usd_cents = coalesce(v."priceUsdCents", p.price_usd_cents),
       price_eur_cents = coalesce(v."priceEurCents", p.price_eur_cents),
       updated_at = ${now.toISOString()}::timestamptz,
-      version = p.version + 1
+      version = p.version + 1,
+      edited_version = null
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       as v(id uuid, stock int, featured boolean, "priceUsdCents" bigint, "priceEurCents" bigint)
     where p.id = v.id`)
@@ -155,7 +158,7 @@ export async function markDeleted(tx: Db, rows: readonly { id: string; slug: str
       deletedAt: now,
       updatedAt: now,
       slug: sql`${products.slug} || '-deleted-' || left(${products.id}::text, 8)`,
-      version: sql`${products.version} + 1`,
+      ...NEXT_VERSION,
     })
     .where(inArray(products.id, ids))
 }
@@ -164,7 +167,7 @@ export async function markDeleted(tx: Db, rows: readonly { id: string; slug: str
 export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inactive', now: Date): Promise<void> {
   await tx
     .update(products)
-    .set({ status, updatedAt: now, version: sql`${products.version} + 1` })
+    .set({ status, updatedAt: now, ...NEXT_VERSION })
     .where(eq(products.id, id))
 }
 

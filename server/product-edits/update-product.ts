@@ -2,15 +2,17 @@ import type { ProductBody } from '#contract/product-edits.ts'
 import type { Product } from '#contract/products.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
+import { isStale } from '#server/db/product-version.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found, refuse, refuseField } from '#server/http/refusal.ts'
 import type { KnownCategory, ProductValues } from '#server/imports/product-values.ts'
 import { refuseMissing, valuesAfter } from './check-form.ts'
 import { wantedSlug } from './choose-slug.ts'
+import { countStocks } from './count-stock.ts'
 import { presentStored } from './present-form.ts'
 import { changeSlug, findCategory, findCategoryById, type LockedProduct, lockProducts } from './repository.ts'
-import { refuseLostPictures, type Write, writeValues } from './write-product.ts'
+import { refuseLostPictures, valuesOf, type Write, writeValues } from './write-product.ts'
 
 async function categoryOf(tx: Db, body: ProductBody, stored: LockedProduct): Promise<KnownCategory> {
   if (body.category === undefined) return found(await findCategoryById(tx, stored.categoryId))
@@ -41,7 +43,7 @@ async function moveTo(tx: Db, stored: LockedProduct, slug: string, { actor, requ
 export async function lockOne(tx: Db, id: string, version: number | undefined, { actor, now }: Write): Promise<LockedProduct> {
   const [row] = await lockProducts(tx, actor, [id])
   const stored = found(row)
-  if (version !== undefined && version !== stored.version) {
+  if (isStale(version, stored)) {
     refuse('edit_conflict', { extra: { current: await presentStored(tx, actor, id, now) } })
   }
   return stored
@@ -49,7 +51,7 @@ export async function lockOne(tx: Db, id: string, version: number | undefined, {
 
 /**
  * Changes a product as its form says; fields that are left out stay, and so do its status and its business, whatever is sent (ruling 8).
- * A stock that is sent becomes the stock; its movement is the difference to what is on the shelf at that moment.
+ * A stock that is sent with a version is applied as the difference to the stock of that version; without one it becomes the stock.
  */
 export async function updateProduct({ db, now }: Deps, actor: Actor, id: string, body: ProductBody, requestId: string): Promise<Product> {
   return inTransaction(db, async (tx) => {
@@ -58,8 +60,11 @@ export async function updateProduct({ db, now }: Deps, actor: Actor, id: string,
     refuseMissing(body, { isNew: false, asksForBusiness: false })
     const category = await categoryOf(tx, body, stored)
     const slug = body.slug && body.slug !== stored.slug ? await wantedSlug(tx, body.slug, id) : stored.slug
-    const { id: _id, slug: _slug, businessId: _business, version: _version, ...before } = stored
-    const after = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug] }), slug)
+    const before = valuesOf(stored)
+    const typed = underSlug(valuesAfter(body, { stored: before, category, slugs: [slug, stored.slug] }), slug)
+    const row = { id: stored.id, stock: stored.stock, typed: typed.stock, read: body.version, field: 'stock' }
+    const stock = body.stock === undefined ? stored.stock : (await countStocks(tx, [row])).get(stored.id)
+    const after = { ...typed, stock: stock ?? stored.stock }
     await refuseLostPictures(tx, actor, after.images, before.images)
     if (slug !== stored.slug) await moveTo(tx, stored, slug, write)
     await writeValues(tx, { ...stored, slug }, after, write)

@@ -15,6 +15,18 @@ export interface Write {
   now: Date
 }
 
+/** What a product says, without what belongs to its row. */
+export function valuesOf({
+  id: _id,
+  slug: _slug,
+  businessId: _business,
+  version: _version,
+  editedVersion: _edited,
+  ...values
+}: LockedProduct) {
+  return values
+}
+
 /** What really changes, before and after; null: nothing does. */
 export function changedParts(before: object, after: object): Pick<AuditEntry, 'before' | 'after'> | null {
   const old = before as Record<string, unknown> // its names are looked up one by one

@@ -8,7 +8,7 @@ import { warrantyOf } from './product-terms.ts'
 import type { ProductRow } from './repository.ts'
 import type { SummaryRow } from './search/repository.ts'
 
-type Pictured = Pick<SummaryRow, 'slug' | 'name' | 'images' | 'specifications' | 'version' | 'category'>
+type Pictured = Pick<SummaryRow, 'slug' | 'name' | 'images' | 'specifications' | 'editedVersion' | 'category'>
 
 /** Specifications by name. */
 const toRecord = (rows: Pictured['specifications']): Record<string, string> =>
@@ -21,7 +21,8 @@ function sceneOf(url: string) {
 }
 
 /** A drawing's address carries the version that it was drawn from, so that it can be cached for good. */
-const drawingOf = ({ slug, version }: Pick<Pictured, 'slug' | 'version'>, scene: SceneName) => `/drawings/${slug}/${scene}.svg?v=${version}`
+const drawingOf = ({ slug, editedVersion }: Pick<Pictured, 'slug' | 'editedVersion'>, scene: SceneName) =>
+  `/drawings/${slug}/${scene}.svg?v=${editedVersion}`
 
 /** The address of a product's first picture. */
 export function firstPicture(row: Pictured): string {

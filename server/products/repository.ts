@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isSellable } from '#domain/business.ts'
 import type { Db } from '#server/db/client.ts'
+import { editedVersion, NEXT_STOCK_VERSION } from '#server/db/product-version.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/db/schema.ts'
 import { lowStockLevel } from '#server/settings/repository.ts'
 import { baseCategory, summaryColumns, visibleToPublic } from './search/repository.ts'
@@ -91,7 +92,7 @@ export async function listProductsForCart(db: Db, ids: readonly string[], buyerI
       shippingClass: products.shippingClass,
       leadTimeDays: products.leadTimeDays,
       ladder: products.ladder,
-      version: products.version,
+      editedVersion,
       specifications: products.specifications,
       productStatus: products.status,
       businessStatus: businesses.status,
@@ -126,7 +127,7 @@ export interface Taken {
 export async function takeStock(db: Db, productId: string, quantity: number): Promise<Taken | null> {
   const [taken] = await db
     .update(products)
-    .set({ stock: sql`${products.stock} - ${quantity}` })
+    .set({ stock: sql`${products.stock} - ${quantity}`, ...NEXT_STOCK_VERSION })
     .where(
       and(
         eq(products.id, productId),
@@ -169,13 +170,14 @@ export async function takeStocks(
       where p.stock >= w.pieces and ${maySell} order by p.id for no key update of p
     ),
     taken as (
-      update ${products} p set stock = p.stock - l.pieces from locked l
+      update ${products} p set stock = p.stock - l.pieces, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
+      from locked l
       where p.id = l.id and p.stock >= l.pieces and p.status = 'Active'
-      returning p.id, p.stock, l.pieces
+      returning p.id, p.stock, p.version, l.pieces
     ),
     moved as (
-      insert into ${stockMovements} (product_id, delta, reason, reference, actor_id)
-      select id, -pieces, ${reason}, ${reference}, ${actorId}::uuid from taken order by id
+      insert into ${stockMovements} (product_id, delta, reason, reference, actor_id, version)
+      select id, -pieces, ${reason}, ${reference}, ${actorId}::uuid, version from taken order by id
     )
     select id, stock as left, ${lowStockLevel()} as low from taken`)
   return new Map(taken.rows.map(({ id, ...left }) => [id, left]))
@@ -185,7 +187,7 @@ export async function takeStocks(
 export async function returnStock(db: Db, productId: string, quantity: number): Promise<void> {
   await db
     .update(products)
-    .set({ stock: sql`${products.stock} + ${quantity}` })
+    .set({ stock: sql`${products.stock} + ${quantity}`, ...NEXT_STOCK_VERSION })
     .where(eq(products.id, productId))
 }
 
@@ -198,20 +200,47 @@ export interface StockMovement {
   actorId: string | null
 }
 
+/** A movement's row, with the version that its product has now. */
+const movementRow = (movement: StockMovement) => ({
+  ...movement,
+  version: sql`(select version from products where id = ${movement.productId})`,
+})
+
 /**
- * Writes down a change of stock, in the transaction that makes it.
- * @returns false when this product, reason and reference were written down before: the change must then not be made again.
+ * Puts units back on the shelf and writes the movement down, in the order of the products' ids when there are several.
+ * Does nothing when this product, reason and reference were written down before.
  */
-export async function recordMovement(db: Db, movement: StockMovement): Promise<boolean> {
-  const written = await db.insert(stockMovements).values(movement).onConflictDoNothing().returning({ id: stockMovements.id })
-  return written.length > 0
+export async function restockOnce(tx: Db, { productId, delta, reason, reference, actorId }: StockMovement): Promise<void> {
+  await tx.execute(sql`
+    with locked as (
+      select id, version from ${products} where id = ${productId}::uuid for no key update
+    ),
+    moved as (
+      insert into ${stockMovements} (product_id, delta, reason, reference, actor_id, version)
+      select id, ${delta}::int, ${reason}, ${reference}, ${actorId}::uuid, version + 1 from locked on conflict do nothing
+      returning product_id, delta
+    )
+    update ${products} p set stock = p.stock + m.delta, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
+    from moved m where p.id = m.product_id`)
 }
 
-/** Writes down many changes of stock of one import or edit. */
+/** Writes down a change of stock, in the transaction that has just made it. */
+export async function recordMovement(db: Db, movement: StockMovement): Promise<void> {
+  await db.insert(stockMovements).values(movementRow(movement)).onConflictDoNothing()
+}
+
+/** Writes down many changes of stock of one import or edit, in the transaction that has just made them. */
 export async function recordMovements(db: Db, movements: readonly StockMovement[]): Promise<void> {
-  if (movements.length > 0)
-    await db
-      .insert(stockMovements)
-      .values([...movements])
-      .onConflictDoNothing()
+  if (movements.length > 0) await db.insert(stockMovements).values(movements.map(movementRow)).onConflictDoNothing()
+}
+
+/** Units by which the stock of each of these products has changed since it had that version. Their rows are locked by the caller. */
+export async function sumMovementsSince(tx: Db, reads: readonly { id: string; version: number }[]): Promise<Map<string, number>> {
+  if (reads.length === 0) return new Map()
+  const { rows } = await tx.execute<{ id: string; moved: number }>(sql`
+    select v.id, sum(m.delta)::int as moved
+    from jsonb_to_recordset(${JSON.stringify(reads)}::jsonb) as v(id uuid, version int)
+    join ${stockMovements} m on m.product_id = v.id and m.version > v.version
+    group by v.id`)
+  return new Map(rows.map(({ id, moved }) => [id, moved]))
 }

@@ -12,6 +12,7 @@ import { settleRefund } from './settle-refund.ts'
 /** Money to be sent back: from which parts, why, and what asks for it (the same cause asks once). */
 export interface RefundRequest {
   shares: readonly RefundShare[]
+  /** Empty: none was given. */
   reason: string
   cause: string
   /** Null: the shop itself. */
@@ -45,7 +46,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
     action: 'order.refund',
     targetType: 'order',
     targetId: order.id,
-    after: { amountCents, reason, parts: shares },
+    after: { amountCents, reason: reason || 'No reason given', parts: shares },
     ...(requestId && { requestId }),
   })
   if (!cause.startsWith('cancel:')) await tellSellers(tx, record, { shares, reason, cause, actor, at }) // of a cancelled part they are told as such

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { found, refuse, refuseField } from '#server/http/refusal.ts'
 import { lockOrder } from '#server/orders/repository.ts'
-import { recordMovement, returnStock } from '#server/products/repository.ts'
+import { restockOnce } from '#server/products/repository.ts'
 import { presentReturn } from './present-return.ts'
 import { refundReturn, type Settler } from './refund-return.ts'
 import { findReturn, markRestocked, type ReturnRecord, type ReturnScope, updateReturn } from './repository.ts'
@@ -53,8 +53,7 @@ function requireMove(goods: ReturnRecord, { status, answer, version }: MoveRetur
 /** Puts the pieces back into stock, each line once, in the order in which all orders lock products. */
 async function restock(tx: Db, { row, lines }: ReturnRecord, { actor }: Settler): Promise<void> {
   for (const { productId, quantity } of [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))) {
-    const isFirst = await recordMovement(tx, { productId, delta: quantity, reason: 'return', reference: row.id, actorId: actor.userId })
-    if (isFirst) await returnStock(tx, productId, quantity)
+    await restockOnce(tx, { productId, delta: quantity, reason: 'return', reference: row.id, actorId: actor.userId })
   }
   await markRestocked(tx, row.id)
 }

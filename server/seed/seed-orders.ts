@@ -10,7 +10,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { markPaid } from '#server/order-money/mark-paid.ts'
 import { storeAccount } from '#server/payouts/accounts/repository.ts'
 import { preparePayouts } from '#server/payouts/prepare-payouts.ts'
-import { recordMovement, returnStock } from '#server/products/repository.ts'
+import { restockOnce } from '#server/products/repository.ts'
 import { moveReturn } from '#server/returns/move-return.ts'
 import { requestReturn } from '#server/returns/request-return.ts'
 import { moveOwnPart } from '#server/seller-orders/move-own-part.ts'
@@ -196,9 +196,7 @@ async function refill(tx: Db, goods: Goods): Promise<void> {
   for (const { id, stock } of goods.values()) {
     const [now] = await tx.select({ stock: products.stock }).from(products).where(eq(products.id, id))
     const delta = stock - (now?.stock ?? stock)
-    if (delta > 0 && (await recordMovement(tx, { productId: id, delta, reason: 'edit', reference: 'demo', actorId: null }))) {
-      await returnStock(tx, id, delta)
-    }
+    if (delta > 0) await restockOnce(tx, { productId: id, delta, reason: 'edit', reference: 'demo', actorId: null })
   }
 }
 

@@ -20,7 +20,7 @@ export function refundOwnPart(deps: Deps, asker: Asker, call: RefundCall<OwnRefu
     const { businessId, record } = await lockOwn(tx, actor, { id, version: body.version })
     const refundable = { record, sold: await listSoldParts(tx, id), gone: new Map() }
     const { shares } = shareRefund(refundable, { ...body, businessId })
-    await requestRefund(tx, record, { shares, reason: body.reason, cause, actor, at, requestId })
+    await requestRefund(tx, record, { shares, reason: body.reason ?? '', cause, actor, at, requestId })
     return readOwnPart(tx, actor, id)
   })
 }

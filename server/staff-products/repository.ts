@@ -3,6 +3,7 @@ import { type PgSelect, unionAll } from 'drizzle-orm/pg-core'
 import type { StaffProductQuery } from '#contract/staff-products.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import type { Db } from '#server/db/client.ts'
+import { editedVersion, NEXT_VERSION } from '#server/db/product-version.ts'
 import { auditEntries, businesses, catalogImportChanges, catalogImports, categories, products, users } from '#server/db/schema.ts'
 import { inCategory, type SummaryRow, summaryColumns } from '#server/products/search/repository.ts'
 import { likeAnywhere, searchWords } from '#server/products/search/search-text.ts'
@@ -180,7 +181,7 @@ export async function listHistory(db: Db, productId: string, { limit, offset }: 
 /** The product with this id, locked until the transaction ends; null when there is none. */
 export async function lockState(tx: Db, id: string) {
   const { id: productId, slug, name, status, version, businessId } = products
-  const columns = { id: productId, slug, name, status, version, businessId }
+  const columns = { id: productId, slug, name, status, version, editedVersion, businessId }
   const [row] = await tx.select(columns).from(products).where(eq(products.id, id)).for('update')
   return row ?? null
 }
@@ -192,6 +193,6 @@ export type LockedState = NonNullable<Awaited<ReturnType<typeof lockState>>>
 export async function storeStatus(tx: Db, id: string, { status, slug }: { status: ProductStatus; slug: string }, now: Date): Promise<void> {
   await tx
     .update(products)
-    .set({ status, slug, deletedAt: null, updatedAt: now, version: sql`${products.version} + 1` })
+    .set({ status, slug, deletedAt: null, updatedAt: now, ...NEXT_VERSION })
     .where(eq(products.id, id))
 }

@@ -3,6 +3,7 @@ import type { ProductStatus } from '#domain/product.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { readOnTime } from '#server/businesses/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
+import { isStale } from '#server/db/product-version.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found, refuse } from '#server/http/refusal.ts'
@@ -60,7 +61,7 @@ export async function setStatus(
       const product = found(await findProduct(tx, actor, productId))
       return presentProduct(product, await readOnTime(tx, product.businessId, now()))
     }
-    if (version !== undefined && version !== row.version) refuse('edit_conflict', { extra: { current: await present() } })
+    if (isStale(version, row)) refuse('edit_conflict', { extra: { current: await present() } })
     if (status !== row.status) {
       const parts = await change(tx, row, status, now())
       await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: productId, ...parts, requestId })

@@ -58,7 +58,7 @@ function Refund({ refund, currency }: { refund: SeenRefund; currency: Order['cur
       <p className="flex flex-wrap justify-between gap-x-4">
         <b>Refund</b> <span className="price">{money(-amount, currency)}</span>
       </p>
-      {reason !== null && <p className="wrap-anywhere">{reason}</p>}
+      {reason && <p className="wrap-anywhere">{reason}</p>}
       {lines.length > 0 && (
         <ul className="text-sm">
           {lines.map(({ productId, name, quantity }) => (

@@ -70,7 +70,7 @@ export function BulkActions({ selection }: { selection: GridSelection<ProductSum
           busy="Updating..."
           fields={[{ name: 'stock', label: 'Stock', step: '1', now: ({ stock }) => String(stock) }]}
           onConfirm={(typed) => {
-            const updates = stockUpdates(typed)
+            const updates = stockUpdates(typed, selection.rows)
             if (!updates) refused('Please enter valid stock values')
             else void run('stock', () => api.productEdits.bulkStock({ body: { updates } }), 'Stock levels updated successfully')
           }}

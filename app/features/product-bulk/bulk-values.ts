@@ -11,10 +11,17 @@ const priceOf = (text: string): number | null => {
   return cents !== null && cents > 0 ? cents / 100 : null
 }
 
-/** The stocks that were entered, or null when none was or one of them is no whole number from 0 (B219). */
-export function stockUpdates(typed: Readonly<Record<string, Typed>>): { id: string; stock: number }[] | null {
+/**
+ * The stocks that were entered, or null when none was or one of them is no whole number from 0 (B219).
+ * Each goes with the version whose stock was shown: units that are sold meanwhile stay sold.
+ */
+export function stockUpdates(
+  typed: Readonly<Record<string, Typed>>,
+  products: readonly { id: string; version: number }[],
+): { id: string; stock: number; version?: number }[] | null {
+  const versions = new Map(products.map(({ id, version }) => [id, { version }]))
   const entered = Object.entries(typed).flatMap(([id, { stock }]) => (isTyped(stock) ? [{ id, stock: stockOf(stock) }] : []))
-  const valid = entered.flatMap(({ id, stock }) => (stock === null ? [] : [{ id, stock }]))
+  const valid = entered.flatMap(({ id, stock }) => (stock === null ? [] : [{ id, stock, ...versions.get(id) }]))
   return valid.length > 0 && valid.length === entered.length ? valid : null
 }
 

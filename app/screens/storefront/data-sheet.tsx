@@ -27,7 +27,7 @@ function Sheet({ product }: { product: Product }) {
     { name: 'Producer', value: [business.name, place].filter(Boolean).join(', ') },
     { name: 'Article', value: product.slug },
     ...(warrantyMonths ? [{ name: 'Warranty', value: `${warrantyMonths} months` }] : []),
-    { name: 'Version', value: `${product.version}, of ${day(product.updatedAt)}` },
+    { name: 'Version', value: day(product.updatedAt) },
   ]
   const rows = [...specificationRows.filter(({ name }) => name !== 'Warranty'), ...more]
   return (

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { editedVersion, NEXT_VERSION } from '#server/db/product-version.ts'
 import { catalogImportChanges, categories, products, stockMovements } from '#server/db/schema.ts'
 import type { ProductValues } from '../product-values.ts'
 
@@ -40,7 +41,7 @@ export async function lockChanges(tx: Db, importId: string, limit: number): Prom
       versionAfter: catalogImportChanges.versionAfter,
       slug: products.slug,
       name: products.name,
-      version: products.version,
+      version: editedVersion,
       stock: products.stock,
       categoryId: products.categoryId,
       type: products.type,
@@ -105,6 +106,6 @@ export async function markDeleted(tx: Db, ids: readonly string[], now: Date): Pr
   if (ids.length === 0) return
   await tx
     .update(products)
-    .set({ status: 'Deleted', deletedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
+    .set({ status: 'Deleted', deletedAt: now, updatedAt: now, ...NEXT_VERSION })
     .where(inArray(products.id, [...ids]))
 }

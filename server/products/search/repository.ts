@@ -3,6 +3,7 @@ import type { ProductQuery } from '#contract/products.ts'
 import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import type { Db } from '#server/db/client.ts'
 import { folded } from '#server/db/folded.ts'
+import { editedVersion } from '#server/db/product-version.ts'
 import { businesses, categories, categoryValues, products } from '#server/db/schema.ts'
 import { readOtherwise } from './meant-words.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from './search-text.ts'
@@ -45,6 +46,7 @@ export const summaryColumns = {
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
   version: products.version,
+  editedVersion,
 } as const
 
 /** A product as a list reads it. */

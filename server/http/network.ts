@@ -1,0 +1,46 @@
+const GROUPS = 8
+const MAPPED = [0, 0, 0, 0, 0, 0xffff]
+
+const dotted = (high: number, low: number): string => [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+
+/** The groups of one side of `::`, the last of which may be an IPv4 address; null when it is none. */
+function groupsOf(text: string): number[] | null {
+  if (text === '') return []
+  const groups: number[] = []
+  for (const [at, part] of text.split(':').entries()) {
+    const bytes = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(part)?.slice(1).map(Number)
+    if (bytes && at === text.split(':').length - 1) {
+      const [a = 0, b = 0, c = 0, d = 0] = bytes
+      if (Math.max(a, b, c, d) > 0xff) return null
+      groups.push(a * 0x100 + b, c * 0x100 + d)
+    } else if (/^[\da-f]{1,4}$/i.test(part)) groups.push(Number.parseInt(part, 16))
+    else return null
+  }
+  return groups
+}
+
+/** The eight groups of an IPv6 address in any spelling; null for any other text. */
+function readIpv6(address: string): number[] | null {
+  const [head = '', tail, more] = address.split('::')
+  const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
+  if (!first || !last || more !== undefined) return null
+  const missing = GROUPS - first.length - last.length
+  if (tail === undefined ? missing !== 0 : missing < 1) return null
+  return [...first, ...Array.from({ length: missing }, () => 0), ...last]
+}
+
+/**
+ * The network that an address counts for in every limit: an IPv4 address itself, also where it is written as IPv6, of IPv6 its /64,
+ * because one household has 2^64 of them. Zone ids do not count. A text that is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const groups = readIpv6(address.replace(/%.*$/, ''))
+  if (!groups) return address
+  const [high = 0, low = 0] = groups.slice(MAPPED.length)
+  if (MAPPED.every((group, at) => groups[at] === group)) return dotted(high, low)
+  return groups
+    .slice(0, GROUPS / 2)
+    .map((group) => group.toString(16))
+    .join(':')
+}
