@@ -4,6 +4,7 @@ import { expireHolds, hasEndedHold } from '#server/card-payments/expire-holds.ts
 import { hasWaiting, reconcilePayments } from '#server/card-payments/reconcile-payments.ts'
 import { hasDueRefund, sendRefunds } from '#server/card-payments/send-refunds.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasUnconfirmed, watchUnconfirmed } from '#server/fulfilment/watch-unconfirmed.ts'
 import { IMPORT_WORK, UNDO_WORK } from '#server/imports/start-import.ts'
 import { workUndo } from '#server/imports/undo-import.ts'
 import { resumeImports, workImport } from '#server/imports/work-import.ts'
@@ -33,6 +34,12 @@ export function workKinds(deps: Deps): WorkKind[] {
     { name: UNDO_WORK, ...often, run: (work) => workUndo(deps, work) },
     daily('purge', { hour: 3, minute: 17 }, (work) => purgeDeleted(deps, work)),
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
+    {
+      name: 'email-confirmation',
+      ...often,
+      often: { seconds: HOUR_SECONDS, isDue: () => hasUnconfirmed(deps) },
+      run: ({ signal }) => watchUnconfirmed(deps, signal),
+    },
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
     ...paymentKinds(deps),
