@@ -129,7 +129,7 @@ test('D106 staff see for how long an order is unpaid, and find those that they m
 
 test('F10 staff open a large unpaid order from the bell, find it under Unpaid among all, and cancel it', async ({ browser, shop }) => {
   const customer = await shop.customer('Lena Large')
-  const product = await putInCart(shop, customer, 'ecomat-1000')
+  const product = await putInCart(shop, customer, 'ecomat-1000', 3)
   const order = await placeOrder(customer)
   expect(order.totalUSD).toBeGreaterThan(25_000)
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))

@@ -53,9 +53,8 @@ export const leftOf = ({ limitUsdCents, openUsdCents }: Standing): number | null
   limitUsdCents === null ? null : Math.max(0, limitUsdCents - openUsdCents)
 
 /** Until when the limit of new buyers counts. */
-export function untilOf({ isForNew, isConfirmed, hasPaid }: Standing): string {
-  if (!isForNew) return ''
-  return ` until ${[...(hasPaid ? [] : ['you have paid an order']), ...(isConfirmed ? [] : ['your email is confirmed'])].join(' and ')}`
+export function untilOf({ isConfirmed, hasPaid }: Standing): string {
+  return `until ${[...(hasPaid ? [] : ['you have paid an order']), ...(isConfirmed ? [] : ['your email is confirmed'])].join(' and ')}`
 }
 
 /** What a new buyer beyond the limit can do, without the ways that the shop has for everybody. */
@@ -66,7 +65,7 @@ function waysOn({ isConfirmed, hasPaid, openUsdCents }: Standing): string[] {
   return [isConfirmed ? 'pay what is open' : 'pay what is open and confirm your email']
 }
 
-const orElse = (ways: readonly string[]) => `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`
+const orElse = (ways: readonly string[]) => `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
 
 /** The facts of a standing, as the sentence of a refusal names them. */
 export function factsOf(standing: Standing): Record<string, string> {
@@ -76,7 +75,7 @@ export function factsOf(standing: Standing): Record<string, string> {
     limit: inWords(limitUsdCents ?? 0),
     open: inWords(openUsdCents),
     order: inWords(orderUsdCents),
-    until: untilOf(standing),
+    until: isForNew ? ` ${untilOf(standing)}` : '',
     left: isForNew ? `, so ${inWords(leftOf(standing) ?? 0)} is left` : '',
     ways: isForNew ? orElse(ways) : 'pay this order by card, or pay what is open first',
   }

@@ -69,7 +69,7 @@ test('F10 one machine of 39,000 USD may be paid later by a new buyer, two may no
   const ann = await shop.signIn('customer', UNKNOWN)
   await ann.cart.addItem({ body: { productId: machine.id, quantity: 2 } })
   const reason =
-    'With Pay Later you can have up to $50,000.00 open until you have paid an order and your email is confirmed. $0.00 is open already, so $50,000.00 is left, and this order comes to $78,000.00. Please order less or contact us.'
+    'With Pay Later you can have up to $50,000.00 open until you have paid an order and your email is confirmed. $0.00 is open already, so $50,000.00 is left, and this order comes to $78,000.00. Please order less, or contact us.'
   expect(await standing(ann)).toEqual({ allowed: false, reason, limit: 50_000, open: 0, note: null })
   expect(await refusalOf(order(ann, machine, 2))).toMatchObject({
     status: 409,
@@ -84,13 +84,13 @@ test('F10 one machine of 39,000 USD may be paid later by a new buyer, two may no
   await order(ann, machine)
   expect(await standing(ann)).toMatchObject({
     allowed: true,
-    note: 'With Pay Later, $11,000.00 is left for you until you have paid an order and your email is confirmed.',
+    note: 'You have $11,000.00 left with Pay Later until you have paid an order and your email is confirmed.',
   })
   expect(await refusalOf(order(ann, machine))).toMatchObject({
     code: 'pay_later_limit',
     left: 11_000,
     detail:
-      'With Pay Later you can have up to $50,000.00 open until you have paid an order and your email is confirmed. $39,000.00 is open already, so $11,000.00 is left, and this order comes to $39,000.00. Please pay what is open and confirm your email or contact us.',
+      'With Pay Later you can have up to $50,000.00 open until you have paid an order and your email is confirmed. $39,000.00 is open already, so $11,000.00 is left, and this order comes to $39,000.00. Please pay what is open and confirm your email, or contact us.',
   })
   await order(ann, await product(11_000))
   expect(await openUsd()).toBe(50_000)
@@ -105,7 +105,7 @@ test('F10 the bound falls only when an order is paid and the email is confirmed;
   await order(ann, machine)
   const unconfirmed = await refusalOf(order(ann, machine))
   expect(unconfirmed.detail).toContain('open until your email is confirmed. $30,000.00')
-  expect(unconfirmed.detail).toContain('Please confirm your email, pay what is open or contact us.')
+  expect(unconfirmed.detail).toContain('Please confirm your email, pay what is open, or contact us.')
   await shop.deps.db.update(users).set({ emailVerifiedAt: shop.deps.now() }).where(eq(users.id, ann.user.id))
   await order(ann, machine)
   expect(await standing(ann)).toMatchObject({ allowed: true, limit: null, note: null })
@@ -116,7 +116,7 @@ test('F10 the bound falls only when an order is paid and the email is confirmed;
     .where(eq(orders.id, first.id))
   const unpaid = await refusalOf(order(ann, machine))
   expect(unpaid.detail).toContain('open until you have paid an order. $60,000.00')
-  expect(unpaid.detail).toContain('Please pay what is open or contact us.')
+  expect(unpaid.detail).toContain('Please pay what is open, or contact us.')
   await shop.deps.db.update(orders).set({ refundedCents: 0, paymentStatus: 'paid' }).where(eq(orders.id, first.id))
 })
 
@@ -136,7 +136,7 @@ test('F10 where cards are charged the sentence names the card, the bound counts 
     await buyer.cart.addItem({ body: { productId: machine.id, quantity: 2 } })
     const refusal = await refusalOf(buyer.checkout.placeOrder({ body: orderOf(await buyer.cart.list()) }))
     expect([role, refusal.code]).toEqual([role, 'pay_later_limit'])
-    expect(refusal.detail).toContain('Please order less, pay this order by card or contact us.')
+    expect(refusal.detail).toContain('Please order less, pay this order by card, or contact us.')
   }
   const ann = await cards.signIn('customer')
   await ann.cart.addItem({ body: { productId: machine.id, quantity: 2 } })
@@ -170,7 +170,7 @@ test('F10 the new buyers of one network have 100,000 USD open in 24 hours; other
   await order(from(HOME, bob), machine)
   await from(HOME, cid).cart.addItem({ body: { productId: machine.id, quantity: 1 } })
   const reason =
-    'New buyers of your network have all open with Pay Later that they may have in 24 hours. Please pay a first order, try again in 24 hours or contact us.'
+    'New buyers of your network have all open with Pay Later that they may have in 24 hours. Please pay a first order, try again in 24 hours, or contact us.'
   expect(await standing(from(HOME, cid)), 'told beforehand, without what others have ordered').toEqual({
     allowed: false,
     reason,

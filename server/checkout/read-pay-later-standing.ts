@@ -21,7 +21,7 @@ import { readBuyer } from './repository.ts'
 function noteOf(standing: Standing): string | null {
   const left = leftOf(standing)
   if (!standing.isForNew || standing.openUsdCents === 0 || left === null) return null
-  return `With Pay Later, ${formatMoney(left, 'USD')} is left for you${untilOf(standing)}.`
+  return `You have ${formatMoney(left, 'USD')} left with Pay Later ${untilOf(standing)}.`
 }
 
 /** Whether the caller may pay later for what is in the cart now: the order itself asks again. */

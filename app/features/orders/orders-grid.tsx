@@ -35,7 +35,7 @@ const FILTERS: readonly GridFilter[] = [
     name: 'unpaidDays',
     label: 'Unpaid for',
     options: [
-      { value: '0', label: 'Any time' },
+      { value: '0', label: 'Unpaid, any time' },
       ...[REMIND_AFTER_DAYS, OVERDUE_AFTER_DAYS].map((days) => ({ value: String(days), label: `${days} days or more` })),
     ],
   },
