@@ -139,7 +139,10 @@ test('F10 staff open a large unpaid order from the bell, find it under Unpaid am
   await expect(page).toHaveURL(/unpaidDays=0/)
   await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Lena Large')
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('link', { name: /Large unpaid order/ }).first().click()
+  await page
+    .getByRole('link', { name: /Large unpaid order/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(new RegExp(order.id))
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()

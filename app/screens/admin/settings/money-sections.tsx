@@ -140,7 +140,7 @@ export function PayLaterSection(props: SectionProps) {
               required
               defaultValue={unconfirmedDays}
               error={errors['payLater.unconfirmedDays']}
-              hint="After them an unpaid order of a buyer with an unconfirmed email is cancelled, two mails later. Counts for new orders."
+              hint="Then an unpaid order of a buyer with an unconfirmed email is cancelled; two mails come first. Counts for new orders."
             />
           </div>
         </>
