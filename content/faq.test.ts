@@ -14,7 +14,7 @@ const SHOP: ShopWords = {
   promoHints: [{ code: 'SAVE10', description: '10% off' }],
   contact: { email: '', phone: '', street: '', city: '', country: '', hours: [] },
   cardPayment: { configured: false },
-  payLater: { offered: true },
+  payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
 const answer = (id: string, shop: Partial<ShopWords> = {}) => faqItems({ ...SHOP, ...shop }).find((item) => item.id === id)?.answer
@@ -59,7 +59,11 @@ test('when a setting changes, the answers change with it (D152)', () => {
   expect(answer('promo-codes', { promoHints: [] })).not.toContain('Codes that everybody may use')
   expect(answer('payment')).toContain('Card payment is not set up')
   expect(answer('payment', { cardPayment: { configured: true } })).toContain('or with Pay Later')
-  expect(answer('payment', { cardPayment: { configured: true }, payLater: { offered: false } })).not.toContain('Pay Later')
+  expect(answer('payment')).toContain('you can have up to $50,000 open with it')
+  expect(answer('payment', { payLater: { ...SHOP.payLater, newBuyerLimit: 1200 } })).toContain('up to $1,200 open with it')
+  expect(answer('payment', { cardPayment: { configured: true }, payLater: { ...SHOP.payLater, offered: false } })).not.toContain(
+    'Pay Later',
+  )
   const promises = { ...SHOP.promises, warrantyMonths: 36, returnDays: { ...RETURN_DAYS, machines: 45 } }
   expect(answer('warranty', { promises })).toContain('3 years')
   expect(answer('returns', { promises })).toContain('45 days for machines')

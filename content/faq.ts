@@ -1,5 +1,5 @@
 import { formatPercent } from '#domain/money.ts'
-import { inBoth, ladderInWords, listed, monthsInWords, type ShopWords, shippingInWords } from './shop-words.ts'
+import { inBoth, ladderInWords, listed, monthsInWords, newBuyersInWords, type ShopWords, shippingInWords } from './shop-words.ts'
 
 /** A question with its answer; `id` is its anchor on /faq (S201). */
 export type FaqItem = {
@@ -60,7 +60,7 @@ function aboutMachines({ promises }: ShopWords): FaqItem[] {
 }
 
 function aboutPrices({ promises, promoHints, taxRate, cardPayment, payLater }: ShopWords): FaqItem[] {
-  const later = 'With Pay Later you order now and nothing is charged: we contact you about the payment.'
+  const later = `With Pay Later you order now and nothing is charged: we contact you about the payment.${newBuyersInWords({ payLater })}`
   const hints = promoHints.map(({ code, description }) => `${code} (${description})`)
   return [
     item(

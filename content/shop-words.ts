@@ -12,7 +12,7 @@ export type ShopWords = {
   promoHints: readonly { code: string; description: string }[]
   contact: { email: string; phone: string; street: string; city: string; country: string; hours: readonly string[] }
   cardPayment: { configured: boolean }
-  payLater: { offered: boolean }
+  payLater: { offered: boolean; newBuyerLimit: number | null; unconfirmedDays: number }
   promises: {
     warrantyMonths: number
     returnDays: Readonly<Record<ReturnKind, number>>
@@ -25,6 +25,15 @@ const plain = (amount: number, currency: Currency) => formatMoney(toMinor(amount
 /** An amount in both currencies: "$9.99 or €9.99", "$100 or €100". */
 export function inBoth(amounts: Amounts): string {
   return CURRENCIES.map((currency) => plain(amounts[currency], currency)).join(' or ')
+}
+
+/** What a new buyer may order with Pay Later, and until when the email has to be confirmed: in sentences, with a space before them. */
+export function newBuyersInWords({ payLater: { newBuyerLimit, unconfirmedDays } }: Pick<ShopWords, 'payLater'>): string {
+  const limit =
+    newBuyerLimit === null
+      ? ''
+      : ` Until you have paid an order and confirmed your e-mail address, you can have up to ${plain(newBuyerLimit, 'USD')} open with it.`
+  return `${limit} An unpaid order is cancelled after ${unconfirmedDays} days if your e-mail address is not confirmed by then; two mails remind you before.`
 }
 
 /** Several things in a sentence: "a", "a and b", "a, b and c". */

@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   'purge',
   'review-reminder',
   'payment-reminder',
+  'email-confirmation',
   'low-stock',
   'hold-expiry',
   'payment-check',

@@ -52,8 +52,8 @@ export const PhonePreview = z.object({
   cart: Cart,
   /** Why the code gives nothing; null where it counts, and without one. */
   codeProblem: z.nullable(z.string()),
-  /** The customer's Pay Later limit and what is open, in USD; null where no limit counts. */
-  payLater: z.nullable(z.object({ limit: Amount, open: Amount, order: Amount, isBeyond: z.boolean() })),
+  /** The customer's Pay Later limit (`isForNew`: that of new buyers) and what is open, in USD; null where no limit counts. */
+  payLater: z.nullable(z.object({ limit: Amount, open: Amount, order: Amount, isForNew: z.boolean(), isBeyond: z.boolean() })),
 })
 export type PhonePreview = z.output<typeof PhonePreview>
 

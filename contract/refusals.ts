@@ -95,7 +95,7 @@ export const REFUSALS = {
   pay_later_reserved: [409, 'Pay Later is for customers and approved businesses. Please pay by card.'],
   pay_later_limit: [
     409,
-    'With Pay Later you can have up to {limit} open. {open} is open already, and this order comes to {order}. Please pay this order by card, or pay what is open first.',
+    'With Pay Later you can have up to {limit} open{until}. {open} is open already{left}, and this order comes to {order}. Please {ways}.',
   ],
   bad_signature: [400, 'The signature of this message is not valid.'],
   refund_too_large: [409, 'At most {amount} can still be refunded.'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { ROLES } from '#domain/user.ts'
 import { CurrencyCode, Email, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -55,6 +56,17 @@ export const StockSettings = z
     z.refine(({ low, restock }) => low <= restock, { error: 'Must not be less than the low level', path: ['restock'] }),
   )
 
+/** On which terms buyers may pay later. The first two count while cards can be charged too, the others always. */
+export const PayLaterSettings = z.object({
+  offered: z.boolean(),
+  /** What each buyer may have open, in USD; null (or 0 when it is saved): no limit. */
+  limit: z.nullable(Money),
+  /** What a buyer may have open, in USD, who has no paid order or no confirmed email; null: no limit. */
+  newBuyerLimit: z.nullable(Money),
+  /** Days after which an unpaid order is cancelled whose buyer has not confirmed the email. */
+  unconfirmedDays: wholeNumber(UNCONFIRMED_DAYS.least, UNCONFIRMED_DAYS.most),
+})
+
 /** The groups of settings; each is read and saved on its own. */
 const groups = {
   company: CompanySettings,
@@ -68,8 +80,7 @@ const groups = {
   review: z.object(span).check(z.refine(isSpan, SPAN_ERROR)),
   /** What visitors see who have not chosen. */
   currency: z.object({ default: CurrencyCode }),
-  /** Whether buyers may pay later while cards can be charged too, and how much each may have open, in USD; null (or 0 when it is saved): no limit. */
-  payLater: z.object({ offered: z.boolean(), limit: z.nullable(Money) }),
+  payLater: PayLaterSettings,
   switches: z.object({ reviewNewProducts: z.boolean(), onlySuperAdminsApprove: z.boolean(), superAdminImport: z.boolean() }),
 }
 
@@ -104,7 +115,8 @@ export const SettingsBody = z.object({
   stock: z.optional(z.intersection(groups.stock, VersionSent)),
   review: z.optional(z.intersection(groups.review, VersionSent)),
   currency: z.optional(z.intersection(groups.currency, VersionSent)),
-  payLater: z.optional(z.intersection(groups.payLater, VersionSent)),
+  /** `newBuyerLimit` and `unconfirmedDays` stay as they are where they are absent. */
+  payLater: z.optional(z.intersection(z.partial(groups.payLater, { newBuyerLimit: true, unconfirmedDays: true }), VersionSent)),
   switches: z.optional(z.intersection(groups.switches, VersionSent)),
 })
 export type SettingsBody = z.output<typeof SettingsBody>

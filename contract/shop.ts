@@ -48,8 +48,14 @@ export const ShopFacts = z.object({
     returnDays: z.record(z.enum(RETURN_KINDS), z.int()),
     ladder: z.array(LadderStep),
   }),
-  /** Whether Submit Order (Pay Later) is offered at all; always while cards cannot be charged. */
-  payLater: z.object({ offered: z.boolean() }),
+  payLater: z.object({
+    /** Whether Submit Order (Pay Later) is offered at all; always while cards cannot be charged. */
+    offered: z.boolean(),
+    /** What a buyer may have open who has no paid order or no confirmed email, in USD; null: no limit. */
+    newBuyerLimit: z.nullable(Amount),
+    /** Days after which an unpaid order is cancelled whose buyer has not confirmed the email. */
+    unconfirmedDays: z.int(),
+  }),
   cardPayment: z.object({ configured: z.boolean(), publishableKey: z.nullable(z.string()) }),
 })
 export type ShopFacts = z.output<typeof ShopFacts>

@@ -8,41 +8,139 @@ export const REMIND_AFTER_DAYS = 14
 /** Days after which staff may cancel an unpaid Pay Later order and put its goods back (D106). */
 export const OVERDUE_AFTER_DAYS = 30
 
-/** On which terms buyers may pay later while cards can be charged too (D106). */
+/** On which terms buyers may pay later. The switch and the limit count where cards can be charged too (D106), the rest always. */
 export type PayLaterTerms = {
   isOffered: boolean
   /** The most that one buyer may have open, in USD cents; null: no limit. */
   limitUsdCents: number | null
+  /** The most that a new buyer (`isNewBuyer`) may have open, in USD cents; null: no limit. */
+  newBuyerLimitUsdCents: number | null
+  /** Days after which an unpaid order is cancelled whose buyer has not confirmed the email. */
+  unconfirmedDays: number
 }
 
-/** Everybody, without a limit: what the specifications say. */
-export const DEFAULT_PAY_LATER: PayLaterTerms = { isOffered: true, limitUsdCents: null }
+/** What a new shop begins with: everybody may pay later, and only new buyers up to an amount. */
+export const DEFAULT_PAY_LATER: PayLaterTerms = {
+  isOffered: true,
+  limitUsdCents: null,
+  newBuyerLimitUsdCents: 50_000_00,
+  unconfirmedDays: 7,
+}
 
-/** Who wants to pay later, and how much: in USD cents, what is open of earlier orders and this order. */
-export interface PayLaterWish {
+/** What the new buyers of one network may have open together of the orders of `NETWORK_HOURS`, in USD cents. */
+const NETWORK_LIMIT_USD_CENTS = 100_000_00
+
+/** For how many hours an order counts for the network that it came from. */
+export const NETWORK_HOURS = 24
+
+/** What the shop knows of somebody who wants to pay later. */
+export interface PayLaterBuyer {
   role: Role
   businessStatus: ApprovalStatus | null
+  /** The email is confirmed. */
+  isConfirmed: boolean
+  /** Money came in for an order, and not all of it went back. */
+  hasPaid: boolean
+}
+
+/** Says whether a buyer is new to the shop: it has no paid order of theirs, or no confirmed email. */
+export const isNewBuyer = ({ isConfirmed, hasPaid }: Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid'>): boolean => !isConfirmed || !hasPaid
+
+/** The most that a buyer may have open, in USD cents (null: no limit), and whether it is that of new buyers. */
+export interface PayLaterLimit {
+  limitUsdCents: number | null
+  isForNew: boolean
+}
+
+/** The limit that counts for a buyer: the lower one of those that apply. */
+export function payLaterLimit(
+  { limitUsdCents, newBuyerLimitUsdCents }: PayLaterTerms,
+  buyer: Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid'>,
+  chargesCards: boolean,
+): PayLaterLimit {
+  const limit = chargesCards ? limitUsdCents : null
+  const newLimit = isNewBuyer(buyer) ? newBuyerLimitUsdCents : null
+  const isForNew = newLimit !== null && (limit === null || newLimit < limit)
+  return { limitUsdCents: isForNew ? newLimit : limit, isForNew }
+}
+
+/** The most that the new buyers of one network may have open together; never less than one of them alone. Null: no limit. */
+export function networkLimitUsdCents({ newBuyerLimitUsdCents }: PayLaterTerms): number | null {
+  return newBuyerLimitUsdCents === null ? null : Math.max(NETWORK_LIMIT_USD_CENTS, newBuyerLimitUsdCents)
+}
+
+/** What is open already and what an order adds to it, in USD cents. */
+export interface OpenAmounts {
   openUsdCents: number
   orderUsdCents: number
 }
 
-/** Whether what is open together with this order is more than one buyer may have open. */
-export function isBeyondLimit(
-  { limitUsdCents }: PayLaterTerms,
-  { openUsdCents, orderUsdCents }: Pick<PayLaterWish, 'openUsdCents' | 'orderUsdCents'>,
-): boolean {
+/** Says whether what is open together with this order is more than a limit. */
+export function isBeyondLimit(limitUsdCents: number | null, { openUsdCents, orderUsdCents }: OpenAmounts): boolean {
   return limitUsdCents !== null && openUsdCents + orderUsdCents > limitUsdCents
 }
 
-/** Why somebody may not pay later where cards can be charged; null: it is fine. Where they cannot, nobody is asked: everybody may. */
-export function checkPayLater(terms: PayLaterTerms, wish: PayLaterWish): 'pay_later_off' | 'pay_later_reserved' | 'pay_later_limit' | null {
-  if (!terms.isOffered) return 'pay_later_off'
-  const isTrusted = wish.role !== 'business_admin' || wish.businessStatus === 'approved'
-  if (!isTrusted) return 'pay_later_reserved'
-  return isBeyondLimit(terms, wish) ? 'pay_later_limit' : null
+/** Why somebody may not pay later; null: it is fine. Where cards cannot be charged, only the limit of new buyers counts. */
+export function checkPayLater(
+  terms: PayLaterTerms,
+  buyer: PayLaterBuyer,
+  { chargesCards, ...amounts }: OpenAmounts & { chargesCards: boolean },
+): 'pay_later_off' | 'pay_later_reserved' | 'pay_later_limit' | null {
+  if (chargesCards && !terms.isOffered) return 'pay_later_off'
+  const isTrusted = buyer.role !== 'business_admin' || buyer.businessStatus === 'approved'
+  if (chargesCards && !isTrusted) return 'pay_later_reserved'
+  return isBeyondLimit(payLaterLimit(terms, buyer, chargesCards).limitUsdCents, amounts) ? 'pay_later_limit' : null
+}
+
+/** An unpaid order above this, in USD cents, is told to staff at once. */
+const LARGE_ORDER_USD_CENTS = 25_000_00
+
+/** So many products of which an unpaid order takes the last unit are told to staff at once. */
+const MANY_EMPTIED = 5
+
+/** Says whether staff should look at an unpaid order at once: it is large, or takes the last unit of many products. */
+export function isLargeUnpaid({ totalUsdCents, emptied }: { totalUsdCents: number; emptied: number }): boolean {
+  return totalUsdCents > LARGE_ORDER_USD_CENTS || emptied >= MANY_EMPTIED
 }
 
 const DAY_MS = 86_400_000
+
+const HOUR_MS = DAY_MS / 24
+
+/** The fewest and the most days that a buyer may have to confirm the email of an unpaid order. */
+export const UNCONFIRMED_DAYS = { least: 3, most: 60 } as const
+
+/** A mail that came late, as after an outage, still leaves so much time before the next one, and before the end. */
+const LEAST_NOTICE_MS = 20 * HOUR_MS
+
+/** An unpaid order whose buyer has not confirmed the email yet. */
+export interface UnconfirmedOrder {
+  placedAt: Date
+  /** When it is cancelled. */
+  confirmBy: Date
+  /** How many mails have asked for it. */
+  asked: number
+}
+
+/** Until when the buyer of an order that is placed now has to confirm the email. */
+export const confirmBy = (placedAt: Date, { unconfirmedDays }: PayLaterTerms): Date =>
+  new Date(placedAt.getTime() + unconfirmedDays * DAY_MS)
+
+/**
+ * What is due for an unpaid order whose buyer has not confirmed the email: a mail on its third day and on the day before its last one (of 7 days,
+ * the third and the sixth), then its end. `confirmBy` is later than before where a mail comes late: both always come before the end.
+ */
+export function nextForUnconfirmed(
+  { placedAt, confirmBy: end, asked }: UnconfirmedOrder,
+  now: Date,
+): { step: 'wait' | 'cancel' } | { step: 'ask'; confirmBy: Date } {
+  const days = Math.round((end.getTime() - placedAt.getTime()) / DAY_MS)
+  const dueAt = [placedAt.getTime() + Math.min(3, days - 2) * DAY_MS, end.getTime() - DAY_MS][asked] ?? end.getTime()
+  if (now.getTime() < dueAt) return { step: 'wait' }
+  const left = 2 - asked
+  if (left <= 0) return { step: 'cancel' }
+  return { step: 'ask', confirmBy: new Date(Math.max(end.getTime(), now.getTime() + left * LEAST_NOTICE_MS)) }
+}
 
 /** For how many whole days a Pay Later order has waited for its payment, once a reminder was due; null before, and where nothing is owed. */
 export function daysUnpaid(

@@ -12,7 +12,7 @@ import { measureRead, planReads } from './bench/reads.ts'
 import { writeDocument, writeResults, writeWeights } from './bench/report.ts'
 import { type BenchShop, openShop } from './bench/shop.ts'
 import { makeWorkbook } from './bench/workbook.ts'
-import { measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
+import { liftBound, measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
 
 /*
  * `npm run bench`: how fast the built shop starts and answers, and what its pages weigh. `--postgres` (or BENCH_DATABASE_URL) measures on
@@ -68,6 +68,7 @@ async function measureFigures(origin: string): Promise<{ figures: Figure[]; buye
     figures.push(await measureRead(origin, plan))
   }
   const buyers = await registerBuyers(origin)
+  await liftBound(origin)
   say('  Carts and orders …')
   for (const measure of [measureAdding, measureOrders]) {
     const { figure, failures } = await measure(buyers, goods.plentiful)

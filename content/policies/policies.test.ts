@@ -15,7 +15,7 @@ const SHOP: ShopWords = {
   promoHints: [{ code: 'FREESHIP', description: 'Free shipping from 50' }],
   contact: { email: 'hello@shop.test', phone: '+1 1', street: '1 Street', city: 'Chicago', country: 'United States', hours: [] },
   cardPayment: { configured: false },
-  payLater: { offered: true },
+  payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
 const textOf = (path: string, shop: Partial<ShopWords> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
@@ -63,5 +63,14 @@ test('cards are named only where the shop can charge them', () => {
   expect(textOf('/privacy-policy', { cardPayment: { configured: true } })).toContain('handled by Stripe')
   expect(textOf('/terms')).toContain('Card payment is not set up')
   expect(textOf('/terms', { cardPayment: { configured: true } })).toContain('choose Pay Later')
-  expect(textOf('/terms', { cardPayment: { configured: true }, payLater: { offered: false } })).not.toContain('Pay Later')
+  expect(textOf('/terms', { cardPayment: { configured: true }, payLater: { ...SHOP.payLater, offered: false } })).not.toContain('Pay Later')
+})
+
+test('F10 the terms name the bound of new buyers and the days to confirm an address, from the settings; the privacy policy names the network', () => {
+  expect(textOf('/terms')).toContain('you can have up to $50,000 open with it')
+  expect(textOf('/terms')).toContain('cancelled after 7 days if your e-mail address is not confirmed')
+  const payLater = { offered: true, newBuyerLimit: null, unconfirmedDays: 10 }
+  expect(textOf('/terms', { payLater })).not.toContain('you can have up to $')
+  expect(textOf('/terms', { payLater, cardPayment: { configured: true } })).toContain('cancelled after 10 days')
+  expect(textOf('/privacy-policy')).toContain('for at most two days')
 })

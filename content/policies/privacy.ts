@@ -25,7 +25,7 @@ const kept = ({ cardPayment }: ShopWords): PageSection[] => [
     id: 'visiting',
     title: 'When you look around',
     blocks: [
-      'You can read every public page without telling us who you are. The address of your connection is held in the memory of the server for at most an hour, only to limit how often a call may be made, and is not written to the database.',
+      'You can read every public page without telling us who you are. The address of your connection is held in the memory of the server for at most an hour, only to limit how often a call may be made, and is not written to the database; the one exception is a first order with Pay Later, below.',
     ],
   },
   {
@@ -41,6 +41,7 @@ const kept = ({ cardPayment }: ShopWords): PageSection[] => [
     title: 'When you order',
     blocks: [
       'The order holds what you typed at the checkout: name, e-mail, address, phone and, where you gave them, company, VAT number, reference and delivery notes, with the goods, prices and every later change of its status. We need it to deliver, and bookkeeping law makes us keep it.',
+      'With an order that you pay later, as long as we have no paid order of yours or no confirmed e-mail address, we keep the network of your connection (an IPv4 address, or the first half of an IPv6 address) for at most two days, so that nobody empties the shelves with many new accounts.',
       cardPayment.configured
         ? 'When you pay by card, the card is handled by Stripe: its number goes from your browser to Stripe and never to us. We keep the payment’s reference, amount and state.'
         : 'This shop takes no cards at the moment. If it does one day, card numbers will go from your browser to the payment provider and not to us.',
@@ -111,6 +112,7 @@ const howLong: PageSection = {
           ['Link for a new password', '30 minutes, and it works once'],
           ['Account', 'Until you delete it'],
           ['Orders', 'As long as bookkeeping law asks'],
+          ['Network of a new buyer’s order with Pay Later', 'At most two days'],
           ['Messages', 'Until the matter is settled; ask us to delete them earlier'],
           ['Newsletter address', 'Until you unsubscribe or ask us to delete it'],
         ],

@@ -1,4 +1,4 @@
-import { ladderInWords, type ShopWords } from '#content/shop-words.ts'
+import { ladderInWords, newBuyersInWords, type ShopWords } from '#content/shop-words.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 import { formatPercent } from '#domain/money.ts'
 
@@ -56,9 +56,9 @@ const payment = ({ cardPayment, payLater }: ShopWords): PageSection => ({
   blocks: [
     cardPayment.configured
       ? payLater.offered
-        ? 'You pay by credit card at the checkout, or choose Pay Later: then nothing is charged when you order, and we contact you about the payment. Pay Later is for customers and approved businesses; how much you may have open with it can be limited.'
+        ? `You pay by credit card at the checkout, or choose Pay Later: then nothing is charged when you order, and we contact you about the payment. Pay Later is for customers and approved businesses; how much you may have open with it can be limited.${newBuyersInWords({ payLater })}`
         : 'You pay by credit card at the checkout.'
-      : 'You order with Pay Later: nothing is charged when you order, and we contact you about the payment. Card payment is not set up at the moment.',
+      : `You order with Pay Later: nothing is charged when you order, and we contact you about the payment.${newBuyersInWords({ payLater })} Card payment is not set up at the moment.`,
     'Goods stay the property of the producer until they are paid for.',
   ],
 })

@@ -1,5 +1,19 @@
 import type { Page } from '@playwright/test'
-import { browserOf, expect, field, fillCustomer, isAlive, newEmail, PASSWORD, submitButton, test, toastOf, visit } from '../story.ts'
+import {
+  browserOf,
+  expect,
+  field,
+  fillCustomer,
+  isAlive,
+  newEmail,
+  PASSWORD,
+  placeOrder,
+  putInCart,
+  submitButton,
+  test,
+  toastOf,
+  visit,
+} from '../story.ts'
 import { expectTotals } from '../totals.ts'
 
 const SLUG = 'photocell-infeed'
@@ -162,4 +176,31 @@ test('a visitor becomes a customer, buys, and staff deliver the order (S41, S72,
     await expect(main.getByText(TRACKING).first()).toBeVisible()
     await isAlive(page)
   })
+})
+
+test('F10 a new buyer reads beforehand why Pay Later is not offered, finds the ways out, and what is left for a smaller order', async ({
+  browser,
+  shop,
+}) => {
+  const ann = await shop.customer()
+  await putInCart(shop, ann, 'ecomat-1000', 5)
+  const context = await browserOf(browser, shop, ann)
+  const page = await context.newPage()
+  await visit(page, '/checkout')
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await expect(payment).toContainText(
+    'With Pay Later you can have up to $50,000.00 open until you have paid an order and your email is confirmed.',
+  )
+  await expect(payment).toContainText('$50,000.00 is left')
+  for (const name of ['My orders', 'Confirm your email', 'Contact us']) await expect(payment.getByRole('link', { name })).toBeVisible()
+  await expect(submitButton(page)).toHaveCount(0)
+
+  await ann.api.cart.clear({ query: {} })
+  await putInCart(shop, ann, 'ecomat-1000', 1)
+  expect((await placeOrder(ann)).totalUSD).toBe(13_500)
+  await putInCart(shop, ann, SLUG)
+  await visit(page, '/checkout')
+  await expect(payment).toContainText('You have $36,500.00 left with Pay Later until you have paid an order and your email is confirmed.')
+  await expect(submitButton(page)).toBeEnabled()
+  await context.close()
 })

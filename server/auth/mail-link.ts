@@ -26,14 +26,23 @@ interface LinkMail {
   newEmail?: string
 }
 
-async function mailLink(tx: Db, { config, now }: Pick<Deps, 'config' | 'now'>, user: Person, mail: LinkMail): Promise<void> {
-  const { template, to, path, purpose, minutes, newEmail } = mail
+async function makeLink(
+  tx: Db,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  userId: string,
+  { path, purpose, minutes, newEmail }: Pick<LinkMail, 'path' | 'purpose' | 'minutes' | 'newEmail'>,
+) {
   const token = newToken()
   const tokenHash = hashToken(token)
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + minutes * MINUTE_MS)
-  await insertUserToken(tx, { tokenHash, userId: user.id, purpose, ...(newEmail && { newEmail }), createdAt, expiresAt })
-  const link = `${config.publicUrl}${path}?token=${token}`
+  await insertUserToken(tx, { tokenHash, userId, purpose, ...(newEmail && { newEmail }), createdAt, expiresAt })
+  return { tokenHash, createdAt, link: `${config.publicUrl}${path}?token=${token}` }
+}
+
+async function mailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, mail: LinkMail): Promise<void> {
+  const { template, to, minutes } = mail
+  const { tokenHash, createdAt, link } = await makeLink(tx, deps, user.id, mail)
   await queueMail(tx, {
     dedupeKey: `${template}:${tokenHash}`,
     template,
@@ -52,6 +61,17 @@ export function mailVerifyLink(
 ): Promise<void> {
   const minutes = template === 'account-created' ? CREATED_MINUTES : VERIFY_MINUTES
   return mailLink(tx, deps, user, { path: '/verify-email', purpose: 'verify', minutes, template, to: user.email })
+}
+
+/** Makes the link that confirms the user's own address, for a mail that says more than that: a day, once. */
+export async function makeVerifyLink(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  { id }: Pick<Person, 'id'>,
+): Promise<{ link: string; minutes: number }> {
+  const minutes = CREATED_MINUTES
+  const { link } = await makeLink(tx, deps, id, { path: '/verify-email', purpose: 'verify', minutes })
+  return { link, minutes }
 }
 
 /** Leaves the mail with the link that puts `newEmail` in place of the user's address: an hour, once. It goes to the new address. */

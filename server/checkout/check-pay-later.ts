@@ -1,46 +1,134 @@
 import { formatMoney, toDecimal } from '#domain/money.ts'
-import { checkPayLater, type PayLaterTerms } from '#domain/pay-later.ts'
+import {
+  checkPayLater,
+  confirmBy,
+  isBeyondLimit,
+  isNewBuyer,
+  NETWORK_HOURS,
+  networkLimitUsdCents,
+  type PayLaterTerms,
+  payLaterLimit,
+} from '#domain/pay-later.ts'
 import { computeTotals } from '#domain/totals.ts'
 import { type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Write } from '#server/db/write-together.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { sumOpenPayLater } from './repository.ts'
+import { type KnownBuyer, lockNetwork, newBuyerWrite, sumOpenOfNetwork, sumOpenPayLater } from './repository.ts'
 
-type Buyer = Pick<Actor, 'userId' | 'role' | 'businessStatus'>
+/** Who wants to pay later for what, and what the shop asks of them. */
+export interface PayLaterWish {
+  buyer: Pick<Actor, 'userId' | 'role' | 'businessStatus'>
+  known: KnownBuyer
+  terms: PayLaterTerms
+  chargesCards: boolean
+  /** What the order comes to (`usdTotalOf`). */
+  orderUsdCents: number
+}
 
 /** The total of a cart at USD prices, in cents, as an order of it keeps it (D114). */
 export function usdTotalOf({ activePromo, input, lines }: PricedCart): number {
   return computeTotals({ ...input, promo: activePromo?.promo ?? null, currency: 'USD', lines: totalsLines(lines, 'USD') }).totalCents
 }
 
-/** How a buyer stands with Pay Later while cards can be charged; amounts in USD cents. `problem` null: this cart may be paid later. */
-export async function payLaterStanding(db: Db, terms: PayLaterTerms, buyer: Buyer, priced: PricedCart) {
-  const openUsdCents = terms.limitUsdCents === null ? 0 : await sumOpenPayLater(db, buyer.userId)
-  const orderUsdCents = usdTotalOf(priced)
-  const { businessStatus, role } = buyer
-  const problem = checkPayLater(terms, { role, businessStatus, openUsdCents, orderUsdCents })
-  return { problem, limitUsdCents: terms.limitUsdCents, openUsdCents, orderUsdCents }
+/** How a buyer stands with Pay Later; amounts in USD cents. `problem` null: this cart may be paid later, as far as the buyer alone is asked. */
+export async function payLaterStanding(db: Db, wish: PayLaterWish) {
+  const { buyer, known, terms, chargesCards, orderUsdCents } = wish
+  const limit = payLaterLimit(terms, known, chargesCards)
+  const openUsdCents = limit.limitUsdCents === null ? 0 : (known.openUsdCents ?? (await sumOpenPayLater(db, buyer.userId)))
+  const amounts = { openUsdCents, orderUsdCents }
+  const { isConfirmed, hasPaid } = known
+  const problem = checkPayLater(terms, { ...buyer, isConfirmed, hasPaid }, { ...amounts, chargesCards })
+  return { ...limit, ...amounts, isConfirmed, hasPaid, chargesCards, problem }
 }
 
 /** How a buyer stands with Pay Later. */
 export type Standing = Awaited<ReturnType<typeof payLaterStanding>>
 
-/** The amounts of a standing, as the sentence of a refusal names them. */
-export function factsOf({ limitUsdCents, openUsdCents, orderUsdCents }: Standing): Record<string, string> {
-  const inWords = (cents: number) => formatMoney(cents, 'USD')
-  return { limit: inWords(limitUsdCents ?? 0), open: inWords(openUsdCents), order: inWords(orderUsdCents) }
+const inWords = (cents: number) => formatMoney(cents, 'USD')
+
+/** What is left of a buyer's limit before this order, in USD cents; null: no limit counts. */
+export const leftOf = ({ limitUsdCents, openUsdCents }: Standing): number | null =>
+  limitUsdCents === null ? null : Math.max(0, limitUsdCents - openUsdCents)
+
+/** Until when the limit of new buyers counts. */
+export function untilOf({ isConfirmed, hasPaid }: Standing): string {
+  return `until ${[...(hasPaid ? [] : ['you have paid an order']), ...(isConfirmed ? [] : ['your email is confirmed'])].join(' and ')}`
+}
+
+/** What a new buyer beyond the limit can do, without the ways that the shop has for everybody. */
+function waysOn({ isConfirmed, hasPaid, openUsdCents }: Standing): string[] {
+  const pay = openUsdCents > 0 ? ['pay what is open'] : []
+  if (hasPaid) return ['confirm your email', ...pay]
+  if (openUsdCents === 0) return ['order less']
+  return [isConfirmed ? 'pay what is open' : 'pay what is open and confirm your email']
+}
+
+const orElse = (ways: readonly string[]) => `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
+
+/** The facts of a standing, as the sentence of a refusal names them. */
+export function factsOf(standing: Standing): Record<string, string> {
+  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew, chargesCards } = standing
+  const ways = [...waysOn(standing), ...(chargesCards ? ['pay this order by card'] : []), 'contact us']
+  return {
+    limit: inWords(limitUsdCents ?? 0),
+    open: inWords(openUsdCents),
+    order: inWords(orderUsdCents),
+    until: isForNew ? ` ${untilOf(standing)}` : '',
+    left: isForNew ? `, so ${inWords(leftOf(standing) ?? 0)} is left` : '',
+    ways: isForNew ? orElse(ways) : 'pay this order by card, or pay what is open first',
+  }
+}
+
+/** Where an order comes from (`networkOf`; null: the shop asks nobody), and when. */
+export interface Origin {
+  network: string | null
+  at: Date
+}
+
+/** Whether this order takes the new buyers of a network beyond what they may have open together. */
+export async function isBeyondNetwork(db: Db, { terms, known, orderUsdCents }: PayLaterWish, { network, at }: Origin): Promise<boolean> {
+  const limitUsdCents = networkLimitUsdCents(terms)
+  if (network === null || limitUsdCents === null || !isNewBuyer(known)) return false
+  const openUsdCents = await sumOpenOfNetwork(db, network, new Date(at.getTime() - NETWORK_HOURS * 3_600_000))
+  return isBeyondLimit(limitUsdCents, { openUsdCents, orderUsdCents })
+}
+
+/** Why the new buyers of a network have to wait. It names no amount: what others have ordered is nobody's business. */
+export function networkSentence({ known: { isConfirmed, hasPaid }, chargesCards }: PayLaterWish): string {
+  const needs = [...(hasPaid ? [] : ['pay a first order']), ...(isConfirmed ? [] : ['confirm your email'])].join(' and ')
+  const ways = [`try again in ${NETWORK_HOURS} hours`, ...(chargesCards ? ['pay this order by card'] : []), 'contact us']
+  return `New buyers of your network have all open with Pay Later that they may have in ${NETWORK_HOURS} hours. Please ${needs}, ${orElse(ways)}.`
 }
 
 /**
- * Refuses an order that its buyer may not pay later (D106): 409, beyond the limit with `limit`, `open` and `order` in USD.
- * The buyer's cart must be locked: two orders of one buyer at once must not pass the limit together.
+ * Refuses an order that its buyer may not pay later (D106): 409, beyond the limit with `limit`, `open`, `order` and what is `left` in USD.
+ * The buyer's cart must be locked: two orders of one buyer at once must not pass the limit together. New buyers of one network take turns from here on.
  */
-export async function requirePayLater(tx: Db, terms: PayLaterTerms, buyer: Buyer, priced: PricedCart): Promise<void> {
-  const standing = await payLaterStanding(tx, terms, buyer, priced)
-  if (standing.problem === null) return
-  if (standing.problem !== 'pay_later_limit') refuse(standing.problem)
-  const { limitUsdCents, openUsdCents, orderUsdCents } = standing
-  const extra = { limit: toDecimal(limitUsdCents ?? 0), open: toDecimal(openUsdCents), order: toDecimal(orderUsdCents) }
-  refuse('pay_later_limit', { facts: factsOf(standing), extra })
+export async function requirePayLater(tx: Db, wish: PayLaterWish, { network, at }: Origin): Promise<void> {
+  const standing = await payLaterStanding(tx, wish)
+  const { limitUsdCents, openUsdCents, orderUsdCents, problem } = standing
+  if (problem !== null && problem !== 'pay_later_limit') refuse(problem)
+  const extra = { order: toDecimal(orderUsdCents) }
+  if (problem !== null) {
+    const amounts = { limit: toDecimal(limitUsdCents ?? 0), open: toDecimal(openUsdCents), left: toDecimal(leftOf(standing) ?? 0) }
+    refuse(problem, { facts: factsOf(standing), extra: { ...extra, ...amounts } })
+  }
+  if (network === null || !isNewBuyer(wish.known) || networkLimitUsdCents(wish.terms) === null) return
+  await lockNetwork(tx, network)
+  if (await isBeyondNetwork(tx, wish, { network, at })) refuse('pay_later_limit', { detail: networkSentence(wish), extra })
+}
+
+/** Until when the buyer of an order that is placed now has to confirm the email; null: it is confirmed. */
+export const confirmByOf = ({ known, terms }: Pick<PayLaterWish, 'known' | 'terms'>, at: Date): Date | null =>
+  known.isConfirmed ? null : confirmBy(at, terms)
+
+/** What there is to watch of an order that this buyer places now. */
+export function watchWrites(orderId: string, wish: PayLaterWish, { network, at }: Origin): Write[] {
+  const until = confirmByOf(wish, at)
+  const isCounted = network !== null && isNewBuyer(wish.known)
+  return isCounted || until
+    ? [newBuyerWrite({ orderId, network: isCounted ? network : null, placedAt: at, confirmBy: until, asked: 0 })]
+    : []
 }

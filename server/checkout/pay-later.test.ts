@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orders } from '#server/db/schema.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
-import { checkOut, orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
+import { checkOut, orderOf, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { openTestShop, type SignedInUser } from '#server/testing/test-shop.ts'
 
@@ -29,13 +29,18 @@ async function fill(buyer: SignedInUser, pieces = 1) {
 }
 const standing = (buyer: SignedInUser) => buyer.checkout.payLater({ query: {} })
 
-test('D106 in a new shop with cards a customer pays later without a limit, and the settings say so', async () => {
+test('D106 in a new shop with cards a customer who has paid an order pays later without a limit, and the settings say so', async () => {
   const ann = await shop.signIn('customer')
   await fill(ann)
-  expect(await standing(ann)).toEqual({ allowed: true, reason: null, limit: null, open: 0 })
-  expect((await checkOut(ann)).totalAmount).toBe(129.6)
-  expect((await boss.settings.read()).payLater).toEqual({ offered: true, limit: null, version: 1 })
-  expect((await shop.visitor.shop.facts()).payLater).toEqual({ offered: true })
+  expect(await standing(ann)).toEqual({ allowed: true, reason: null, limit: 50_000, open: 0, note: null })
+  const first = await checkOut(ann)
+  expect(first.totalAmount).toBe(129.6)
+  await pay(shop, first.id)
+  await fill(ann)
+  expect(await standing(ann)).toEqual({ allowed: true, reason: null, limit: null, open: 0, note: null })
+  const terms = { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 }
+  expect((await boss.settings.read()).payLater).toEqual({ ...terms, limit: null, version: 1 })
+  expect((await shop.visitor.shop.facts()).payLater).toEqual(terms)
 })
 
 test('D106 people of approved businesses and staff pay later; those of other businesses are told that it is not for them', async () => {
@@ -61,12 +66,12 @@ test('D106 the limit counts what is open of the buyer, in dollars: nothing of ot
   await fill(ann)
   const first = await checkOut(ann)
   await fill(ann)
-  expect(await standing(ann)).toEqual({ allowed: true, reason: null, limit: 300, open: 129.6 })
+  expect(await standing(ann)).toEqual({ allowed: true, reason: null, limit: 300, open: 129.6, note: null })
   const second = await checkOut(ann)
   const cart = await fill(ann)
   const reason =
     'With Pay Later you can have up to $300.00 open. $259.20 is open already, and this order comes to $129.60. Please pay this order by card, or pay what is open first.'
-  expect(await standing(ann)).toEqual({ allowed: false, reason, limit: 300, open: 259.2 })
+  expect(await standing(ann)).toEqual({ allowed: false, reason, limit: 300, open: 259.2, note: null })
   const refused = { status: 409, code: 'pay_later_limit', detail: reason, limit: 300, open: 259.2, order: 129.6 }
   expect(await refusalOf(ann.checkout.placeOrder({ body: orderOf(cart) }))).toMatchObject(refused)
   expect((await ann.cart.list()).items, 'what was wanted is still there').toHaveLength(1)
@@ -142,10 +147,10 @@ test('D106 switched off, Pay Later is refused while cards can be charged, and th
   await fill(ann)
   expect(await standing(ann)).toMatchObject({ allowed: false, reason: 'Pay Later is not offered at the moment. Please pay by card.' })
   expect(await refusalOf(checkOut(ann))).toMatchObject({ status: 409, code: 'pay_later_off' })
-  expect((await shop.visitor.shop.facts()).payLater).toEqual({ offered: false })
+  expect((await shop.visitor.shop.facts()).payLater).toMatchObject({ offered: false })
 })
 
-test('D103 D106 without card payment everybody may pay later, whatever the settings say', async () => {
+test('D103 D106 without card payment everybody may pay later, whatever the switch and the limit for each buyer say', async () => {
   const plain = await openTestShop()
   const root = await plain.signIn('super_admin')
   await root.settings.update({ body: { payLater: { offered: false, limit: 0.01 } } })
@@ -155,7 +160,7 @@ test('D103 D106 without card payment everybody may pay later, whatever the setti
     expect(await standing(buyer)).toMatchObject({ allowed: true, reason: null })
     expect((await checkOut(buyer)).paymentMethod).toBe('pay_later')
   }
-  expect((await plain.visitor.shop.facts()).payLater).toEqual({ offered: true })
+  expect((await plain.visitor.shop.facts()).payLater).toMatchObject({ offered: true })
   await plain.close()
 })
 

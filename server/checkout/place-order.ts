@@ -12,11 +12,12 @@ import { presentOrder } from '#server/orders/present-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { isNumberTaken, type OrderRecord, queueIntentCancel } from '#server/orders/repository.ts'
 import { refuseOutrun, requireOrderable } from './check-cart.ts'
-import { requirePayLater } from './check-pay-later.ts'
+import { confirmByOf, requirePayLater, usdTotalOf, watchWrites } from './check-pay-later.ts'
 import { fingerprint } from './fingerprint.ts'
 import { answerWrite } from './repository.ts'
 import { startCheckout } from './start-checkout.ts'
 import { Outrun, takeCode, takeGoods } from './take-goods.ts'
+import { tellLarge } from './tell-large.ts'
 import { beginOrder, type Placement, rewriteOrder } from './write-order.ts'
 
 /** What `POST /api/orders` asks for. */
@@ -24,6 +25,8 @@ export interface OrderRequest {
   body: PlaceOrderBody
   idempotencyKey: string | null
   requestId: string
+  /** Where it comes from (`networkOf`); null where the shop limits nobody. */
+  network: string | null
 }
 
 /** The order, and whether it is the answer to an earlier request with the same key. */
@@ -50,7 +53,7 @@ export async function placeOrder({ config, db, now }: Deps, actor: Actor, reques
 async function placeOnce(
   tx: Db,
   actor: Actor,
-  { body, idempotencyKey, requestId, chargesCards }: OrderRequest & { chargesCards: boolean },
+  { body, idempotencyKey, requestId, network, chargesCards }: OrderRequest & { chargesCards: boolean },
   at: Date,
 ): Promise<PlacedOrder> {
   const { method, path, status } = checkout.placeOrder
@@ -61,17 +64,21 @@ async function placeOnce(
   const { open, cart, settings } = start
   const priced = await loadCart(tx, { userId: actor.userId, currency: body.currency, now: at }, cart, settings)
   requireOrderable(priced, body)
-  if (chargesCards) await requirePayLater(tx, settings.payLater, actor, priced)
+  const orderUsdCents = usdTotalOf(priced)
+  const wish = { buyer: actor, known: start.buyer, terms: settings.payLater, chargesCards, orderUsdCents }
+  await requirePayLater(tx, wish, { network, at })
   const orderId = open?.order.id ?? randomUUID()
   const { customer, paymentMethod } = body
-  const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId }
+  const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId, confirmBy: confirmByOf(wish, at) }
   const { order, writes } = open ? await changeOpen(tx, placement, open, at) : await makeNew(tx, placement)
   const kept = keyed ? [answerWrite(tx, keyed, { status, response: order })] : []
-  await writeTogether(tx, [...writes, ...emptyCartWrites(tx, actor.userId), ...kept])
+  const watched = watchWrites(orderId, wish, { network, at })
+  await writeTogether(tx, [...writes, ...emptyCartWrites(tx, actor.userId), ...kept, ...watched])
   // What many orders want at once comes last, so that its rows stay locked for a moment only.
   const taker = { orderId, actorId: actor.userId, isHold: false, open }
-  await takeGoods(tx, taker, priced)
+  const emptied = await takeGoods(tx, taker, priced)
   await takeCode(tx, taker, priced)
+  await tellLarge(tx, order, { totalUsdCents: orderUsdCents, emptied, at })
   return { order, isReplay: false }
 }
 

@@ -1,23 +1,49 @@
 import type { PayLaterStanding } from '#contract/checkout.ts'
 import { refusalText } from '#contract/refusals.ts'
-import { type Currency, toDecimal } from '#domain/money.ts'
+import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { readSettings } from '#server/settings/repository.ts'
-import { factsOf, payLaterStanding } from './check-pay-later.ts'
+import {
+  factsOf,
+  isBeyondNetwork,
+  leftOf,
+  networkSentence,
+  payLaterStanding,
+  type Standing,
+  untilOf,
+  usdTotalOf,
+} from './check-pay-later.ts'
+import { readBuyer } from './repository.ts'
+
+/** Tells a new buyer who has something open what is left; null for everybody else. */
+function noteOf(standing: Standing): string | null {
+  const left = leftOf(standing)
+  if (!standing.isForNew || standing.openUsdCents === 0 || left === null) return null
+  return `You have ${formatMoney(left, 'USD')} left with Pay Later ${untilOf(standing)}.`
+}
 
 /** Whether the caller may pay later for what is in the cart now: the order itself asks again. */
-export async function readPayLaterStanding({ config, db, now }: Deps, actor: Actor, currency: Currency): Promise<PayLaterStanding> {
-  if (config.stripe === null) return { allowed: true, reason: null, limit: null, open: 0 }
-  const { payLater } = await readSettings(db)
-  const priced = await loadCart(db, { userId: actor.userId, currency, now: now() })
-  const standing = await payLaterStanding(db, payLater, actor, priced)
+export async function readPayLaterStanding(
+  { config, db, now }: Deps,
+  actor: Actor,
+  { currency, network }: { currency: Currency; network: string | null },
+): Promise<PayLaterStanding> {
+  const at = now()
+  const { payLater: terms } = await readSettings(db)
+  const priced = await loadCart(db, { userId: actor.userId, currency, now: at })
+  const known = await readBuyer(db, actor.userId)
+  const wish = { buyer: actor, known, terms, chargesCards: config.stripe !== null, orderUsdCents: usdTotalOf(priced) }
+  const standing = await payLaterStanding(db, wish)
   const { limitUsdCents, openUsdCents, problem } = standing
+  const ofNetwork = problem === null && (await isBeyondNetwork(db, wish, { network, at })) ? networkSentence(wish) : null
+  const reason = problem ? refusalText({ code: problem, facts: factsOf(standing) }) : ofNetwork
   return {
-    allowed: problem === null,
-    reason: problem && refusalText({ code: problem, facts: factsOf(standing) }),
+    allowed: reason === null,
+    reason,
     limit: limitUsdCents === null ? null : toDecimal(limitUsdCents),
     open: toDecimal(openUsdCents),
+    note: reason === null ? noteOf(standing) : null,
   }
 }

@@ -1,9 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PayLaterBuyer } from '#domain/pay-later.ts'
 import { cartOf, type StoredCart } from '#server/cart/repository.ts'
 import type { Db } from '#server/db/client.ts'
-import { idempotencyKeys, orderParts, orders } from '#server/db/schema.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import { idempotencyKeys, newBuyerOrders, orderParts, orders, users } from '#server/db/schema.ts'
+import type { Write } from '#server/db/write-together.ts'
 import { hasOpenOrder, type OrderStart, orderStart } from '#server/orders/repository.ts'
-import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/settings/repository.ts'
+import { hasNewBuyerLimit, type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/settings/repository.ts'
 
 /** A request that must act once: who sent it, under which key, and a fingerprint of what was asked. */
 export interface KeyedRequest {
@@ -64,9 +67,16 @@ export interface StartValues extends OrderStart {
   settings: ShopSettings
   /** Whether a card order of the buyer waits for its payment. */
   hasOpen: boolean
+  buyer: KnownBuyer
 }
 
-type StartRow = OrderStart & { claimed: number; cart: StoredCart; groups: StoredGroups; has_open: boolean }
+/** What the shop knows of a buyer who may pay later. */
+export interface KnownBuyer extends Pick<PayLaterBuyer, 'isConfirmed' | 'hasPaid'> {
+  /** What the buyer owes (`sumOpenPayLater`); null where the limit of new buyers does not ask for it. */
+  openUsdCents: number | null
+}
+
+type StartRow = OrderStart & { claimed: number; cart: StoredCart; groups: StoredGroups; has_open: boolean; buyer: KnownBuyer }
 
 /** Claims the key, as `claimKey`, and reads what an order begins with: one statement, since every one costs a busy shop orders. Lock the cart first. */
 export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | null, at: Date): Promise<StartValues> {
@@ -74,12 +84,40 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
     ? sql`with claimed as (${claimWrite(tx, keyed, at).getSQL()}) select (select count(*)::int from claimed)`
     : sql`select 0`
   const { rows } = await tx.execute<StartRow & Record<string, unknown>>(
-    sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${storedGroups()} as groups, ${hasOpenOrder(userId)} as has_open`,
+    sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${storedGroups()} as groups, ${hasOpenOrder(userId)} as has_open,
+      ${knownBuyer(userId)} as buyer`,
   )
   const [row] = rows
   if (!row) throw new Error('The database answered nothing')
-  const { claimed, groups, has_open: hasOpen, cart, sequence, rates } = row
-  return { isClaimed: claimed === 1, hasOpen, cart, sequence, rates, settings: toSettings(groups) }
+  const { claimed, groups, has_open: hasOpen, buyer, cart, sequence, rates } = row
+  return { isClaimed: claimed === 1, hasOpen, buyer, cart, sequence, rates, settings: toSettings(groups) }
+}
+
+/** What orders (`o`) come to in USD cents without the parts that are cancelled (`dueParts`). */
+const openCents = sql`coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0)::bigint`
+const dueParts = sql`cross join lateral (
+    select coalesce(sum(p.total_cents), 0) as due from ${orderParts} p where p.order_id = o.id and p.status <> 'cancelled'
+  ) part`
+const isOpenPayLater = sql`o.payment_method = 'pay_later' and o.payment_status = 'unpaid' and o.status <> 'cancelled'`
+
+const openOf = (userId: SQLWrapper) =>
+  sql`(select ${openCents} from ${orders} o ${dueParts} where o.user_id = ${userId} and ${isOpenPayLater})`
+
+/** What is known of a buyer, as one value of a query. What is open is added up only where it may come to matter. */
+const knownBuyer = (userId: string) => sql<KnownBuyer>`(
+    select json_build_object('isConfirmed', b.confirmed, 'hasPaid', b.paid, 'openUsdCents',
+      case when (not b.confirmed or not b.paid) and ${hasNewBuyerLimit()} then ${openOf(sql`b.id`)} end)
+    from (
+      select u.id, u.email_verified_at is not null as confirmed,
+        exists (select 1 from ${orders} where ${orders.userId} = u.id and ${orders.paidCents} > ${orders.refundedCents}) as paid
+      from ${users} u where u.id = ${userId}
+    ) b
+  )`
+
+/** What is known of a buyer. An order reads it with everything else that it begins with (`readStart`). */
+export async function readBuyer(db: Db, userId: string): Promise<KnownBuyer> {
+  const { rows } = await db.execute<{ buyer: KnownBuyer | null }>(sql`select ${knownBuyer(userId)} as buyer`)
+  return rows[0]?.buyer ?? { isConfirmed: false, hasPaid: false, openUsdCents: null }
 }
 
 /**
@@ -87,13 +125,27 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
  * Lock the buyer's cart first: that is what keeps one buyer's own orders in turn.
  */
 export async function sumOpenPayLater(tx: Db, userId: string): Promise<number> {
-  const { rows } = await tx.execute<{ cents: string }>(sql`
-    select coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0) as cents
-    from ${orders} o
-    cross join lateral (
-      select coalesce(sum(p.total_cents), 0) as due from ${orderParts} p where p.order_id = o.id and p.status <> 'cancelled'
-    ) part
-    where o.user_id = ${userId} and o.payment_method = 'pay_later' and o.payment_status = 'unpaid' and o.status <> 'cancelled'
-  `)
+  const { rows } = await tx.execute<{ cents: string }>(sql`select ${openOf(sql`${userId}::uuid`)} as cents`)
   return Number(rows[0]?.cents ?? 0)
+}
+
+/**
+ * Keeps the orders of one network's new buyers in turn until the transaction ends. Take it after the cart and before the goods, as everybody does:
+ * nobody who holds it waits for somebody who wants it.
+ */
+export async function lockNetwork(tx: Db, network: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pay-later ${network}`}, 0))`)
+}
+
+/** What is open, in USD cents, of the orders that new buyers of a network have placed after `since`. */
+export async function sumOpenOfNetwork(db: Db, network: string, since: Date): Promise<number> {
+  const { rows } = await db.execute<{ cents: string }>(sql`
+    select ${openCents} as cents from ${newBuyerOrders} n join ${orders} o on o.id = n.order_id ${dueParts}
+    where n.network = ${network} and n.placed_at > ${since.toISOString()}::timestamptz and ${isOpenPayLater}`)
+  return Number(rows[0]?.cents ?? 0)
+}
+
+/** The write that keeps what there is to watch of a new buyer's order, to be sent together with others. */
+export function newBuyerWrite(watched: typeof newBuyerOrders.$inferInsert): Write {
+  return insertRows(newBuyerOrders, [watched])
 }

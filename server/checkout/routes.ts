@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkout } from '#contract/checkout.ts'
-import { createUserLimit, PAYMENTS_PER_USER } from '#server/auth/throttle.ts'
+import { createUserLimit, networkOf, PAYMENTS_PER_USER } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { route } from '#server/http/route.ts'
 import { hasOrder } from '#server/orders/repository.ts'
@@ -12,12 +12,20 @@ import { reorderGoods } from './reorder-goods.ts'
 
 /** From cart to order, and from an order back into the cart. */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+  const networkOfRequest = ({ ip }: FastifyRequest) => (deps.config.limitsRates ? networkOf(ip) : null)
   route(app, checkout.placeOrder, async ({ actor, body, idempotencyKey, request, reply }) => {
-    const { order, isReplay } = await placeOrder(deps, actor, { body, idempotencyKey, requestId: request.id })
+    const { order, isReplay } = await placeOrder(deps, actor, {
+      body,
+      idempotencyKey,
+      requestId: request.id,
+      network: networkOfRequest(request),
+    })
     if (isReplay) reply.header('idempotency-replayed', 'true')
     return order
   })
-  route(app, checkout.payLater, ({ actor, query }) => readPayLaterStanding(deps, actor, query.currency))
+  route(app, checkout.payLater, ({ actor, query, request }) =>
+    readPayLaterStanding(deps, actor, { currency: query.currency, network: networkOfRequest(request) }),
+  )
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
   const limit = provider && deps.config.limitsRates ? createUserLimit(PAYMENTS_PER_USER) : null
   route(app, checkout.createPaymentIntent, async ({ actor, body, idempotencyKey, request, reply }) => {

@@ -3,12 +3,13 @@ import type { Db } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { lockOpenOrder, type OrderRecord, type OrderStart } from '#server/orders/repository.ts'
 import type { ShopSettings } from '#server/settings/repository.ts'
-import { findUsedKey, type KeyedRequest, readStart } from './repository.ts'
+import { findUsedKey, type KeyedRequest, type KnownBuyer, readStart } from './repository.ts'
 
-/** All that an order needs before its goods are read: the locked cart, the rules, the buyer's open card order (locked; null: none). */
+/** All that an order needs before its goods are read: the locked cart, the rules, what is known of the buyer, the buyer's open card order (locked; null: none). */
 export interface CheckoutStart extends OrderStart {
   cart: StoredCart
   settings: ShopSettings
+  buyer: KnownBuyer
   open: OrderRecord | null
 }
 

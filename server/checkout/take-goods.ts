@@ -2,7 +2,7 @@ import type { PricedCart } from '#server/cart/price-cart.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OrderRecord } from '#server/orders/repository.ts'
 import { type ScarceGoods, tellScarce } from '#server/products/alerts/tell-scarce.ts'
-import { recordMovement, returnStock, takeStock, takeStocks } from '#server/products/repository.ts'
+import { countEmpty, recordMovement, returnStock, takeStock, takeStocks } from '#server/products/repository.ts'
 import { countUse, returnUse } from '#server/promotions/repository.ts'
 
 /** Somebody else took the last pieces, or the last use of the code, between our look and our grasp. Rolls the transaction back. */
@@ -25,9 +25,10 @@ export interface Taker {
 /**
  * Takes the stock of every line that the order does not have yet and returns what it has too much, in the order of the products' ids:
  * two orders never wait for each other in a circle.
+ * @returns of how many products of an order nothing is left; 0 for a hold
  * @throws Outrun when somebody was faster
  */
-export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Taker, { lines, input }: PricedCart): Promise<void> {
+export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Taker, { lines, input }: PricedCart): Promise<number> {
   if (!open) return takeNew(tx, { orderId, actorId, isHold }, { lines, input })
   const wanted = new Map(lines.map(({ product, quantity }) => [product.id, quantity]))
   const had = new Map(open.lines.map(({ productId, quantity }) => [productId, quantity]))
@@ -48,6 +49,7 @@ export async function takeGoods(tx: Db, { orderId, actorId, isHold, open }: Take
     }
   }
   await tellScarce(tx, scarce, { reference, at: input.now })
+  return isHold ? 0 : countEmpty(tx, [...wanted.keys()])
 }
 
 /** All lines of a new order at once. */
@@ -55,7 +57,7 @@ async function takeNew(
   tx: Db,
   { orderId, actorId, isHold }: Omit<Taker, 'open'>,
   { lines, input }: Pick<PricedCart, 'lines' | 'input'>,
-): Promise<void> {
+): Promise<number> {
   const wanted = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))
   const taken = await takeStocks(tx, wanted, { reason: isHold ? 'hold' : 'order', reference: orderId, actorId })
   const scarce = lines.map(({ product, quantity }): ScarceGoods => {
@@ -64,6 +66,7 @@ async function takeNew(
     return { ...left, product, quantity }
   })
   await tellScarce(tx, scarce, { reference: orderId, at: input.now })
+  return scarce.filter(({ left }) => left === 0).length
 }
 
 /** Counts the use of the cart's code for the order, in place of the one that the order used before. @throws Outrun when it is used up */

@@ -42,6 +42,8 @@ export interface Placement {
   paymentMethod: Order['paymentMethod']
   /** Until when the goods wait for a card payment; null for Pay Later. */
   holdUntil: Date | null
+  /** Until when its buyer has to confirm the email; null or absent: nothing is to be confirmed. */
+  confirmBy?: Date | null
   requestId: string
 }
 
@@ -76,7 +78,7 @@ export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenO
     after: { number: order.number, currency: order.currency, totalCents: order.totalCents, ...(placedBy && { customerId: buyer.userId }) },
     requestId: placement.requestId,
   })
-  const told = await announceWrites(tx, { order, parts, lines }, placedBy)
+  const told = await announceWrites(tx, { order, parts, lines }, placement)
   const writes = [orderWrite(order), ...partWrites(parts, lines), eventWrite(event), audit, ...told]
   return {
     record: {
@@ -110,15 +112,19 @@ export async function rewriteOrder(tx: Db, placement: Placement, { order: before
     const change = { before: told(before), after: told(order), requestId }
     await recordAudit(tx, { actor, action: 'order.change', targetType: 'order', targetId: orderId, ...change })
   }
-  await writeTogether(tx, await announceWrites(tx, { order, parts, lines }))
+  await writeTogether(tx, await announceWrites(tx, { order, parts, lines }, placement))
   return order
 }
 
 /** What tells of a new order whoever has to know. A card order is told of by its payment: until then nobody has bought anything. */
-async function announceWrites(tx: Db, placed: NewOrder, placedBy?: Actor): Promise<Write[]> {
+async function announceWrites(tx: Db, placed: NewOrder, { placedBy, confirmBy }: Placement): Promise<Write[]> {
   const { order, lines } = placed
   if (order.paymentMethod === 'card') return []
-  const facts = { ...orderMailFacts(order, lines), ...(placedBy && { placedFor: 'yes' }) }
+  const facts = {
+    ...orderMailFacts(order, lines),
+    ...(placedBy && { placedFor: 'yes' }),
+    ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
+  }
   const dedupeKey = `order-placed:${order.id}`
   const mail: Mail = { dedupeKey, template: 'order-placed', to: order.userEmail, facts, at: order.updatedAt }
   return newOrderWrites(tx, placed, order.updatedAt, [mail])

@@ -531,6 +531,27 @@ export const orders = pgTable(
   ],
 )
 
+/** What the shop keeps for a while of a Pay Later order of a new buyer. Orders of before this table was there are not in it. */
+export const newBuyerOrders = pgTable(
+  'new_buyer_orders',
+  {
+    orderId: uuid()
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Where it came from (`networkOf`); null where nobody asks, and once it counts no more. */
+    network: text(),
+    placedAt: at().notNull(),
+    /** When it is cancelled unless it is paid or its buyer has confirmed the email; null: nothing is to be confirmed. */
+    confirmBy: at(),
+    /** How many mails have asked the buyer to confirm the email. */
+    asked: integer().notNull().default(0),
+  },
+  (t) => [
+    index('new_buyer_orders_network_idx').on(t.network, t.placedAt).where(sql`${t.network} is not null`),
+    index('new_buyer_orders_confirm_idx').on(t.confirmBy).where(sql`${t.confirmBy} is not null`),
+  ],
+)
+
 /** One business's part of an order: it is shipped, tracked and refunded on its own. */
 export const orderParts = pgTable(
   'order_parts',

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { NETWORK_HOURS } from '#domain/pay-later.ts'
 import type { Config } from '#server/config.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,6 +13,7 @@ import {
   deleteDrafts,
   deleteMailed,
   deleteMedia,
+  deleteNetworks,
   deleteOldChanges,
   deletePosts,
   deleteProducts,
@@ -31,6 +33,7 @@ const KEY_MS = 2 * DAY_MS
 const LINK_MS = 30 * DAY_MS
 const MAILED_MS = 90 * DAY_MS
 const TOLD_MS = 90 * DAY_MS
+const NETWORK_MS = NETWORK_HOURS * 3_600_000
 const BATCH = 200
 const REST_MS = 20
 
@@ -107,6 +110,7 @@ export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>)
     ['keys', await drain(db, signal, (tx, limit) => deleteUsedKeys(tx, before(KEY_MS), limit))],
     ['mails', await drain(db, signal, (tx, limit) => deleteMailed(tx, before(MAILED_MS), limit))],
     ['notifications', await drain(db, signal, (tx, limit) => deleteOldNotices(tx, before(TOLD_MS), limit))],
+    ['networks of orders', await drain(db, signal, (tx, limit) => deleteNetworks(tx, before(NETWORK_MS), limit))],
     ['unfinished imports', await drain(db, signal, (tx, limit) => deleteDrafts(tx, before(DRAFT_MS), limit))],
     ['kept changes of imports', await drain(db, signal, (tx, limit) => deleteOldChanges(tx, before(DELETED_MS), limit))],
     ['files of imports', await purgeImportFiles(deps)],

@@ -7,6 +7,7 @@ import { EMBEDDED_JOB_MS } from '#server/db/client.ts'
 import { isSnapshotDue, takeSnapshot } from '#server/db/snapshots.ts'
 import { withPatience } from '#server/db/watched-client.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasUnconfirmed, watchUnconfirmed } from '#server/fulfilment/watch-unconfirmed.ts'
 import { IMPORT_WORK, UNDO_WORK } from '#server/imports/start-import.ts'
 import { workUndo } from '#server/imports/undo-import.ts'
 import { resumeImports, workImport } from '#server/imports/work-import.ts'
@@ -37,6 +38,12 @@ export function workKinds(deps: Deps): WorkKind[] {
     { name: UNDO_WORK, ...often, run: (work) => workUndo(deps, work) },
     daily('purge', { hour: 3, minute: 17 }, (work) => purgeDeleted(deps, work)),
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
+    {
+      name: 'email-confirmation',
+      ...often,
+      often: { seconds: HOUR_SECONDS, isDue: () => hasUnconfirmed(deps) },
+      run: ({ signal }) => watchUnconfirmed(deps, signal),
+    },
     daily('low-stock', { hour: 6, minute: 10 }, () => mailScarce(deps)),
     daily('review-reminder', { hour: 7, minute: 5 }, () => remindReviewers(deps)),
     ...snapshotKinds(deps),

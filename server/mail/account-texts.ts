@@ -15,7 +15,7 @@ export function linkButton(facts: Facts, label: string): MailButton | null {
 }
 
 /** How long and how often a link works, by the fact `minutes`. */
-function lifeOf(facts: Facts): string {
+export function lifeOf(facts: Facts): string {
   const minutes = Number(facts.line('minutes'))
   if (!(minutes > 0)) return 'The link works once.'
   const span = minutes % 60 === 0 ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}` : `${minutes} minutes`

@@ -1,8 +1,8 @@
 import { trackingPage } from '#domain/carriers.ts'
 import { formatPercent } from '#domain/money.ts'
 import { formatLongDate } from '#domain/text.ts'
-import { greeting } from './account-texts.ts'
-import type { MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
+import { greeting, lifeOf, linkButton } from './account-texts.ts'
+import type { MailButton, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
 /** What was ordered, line by line, and what it costs, as cart, checkout and order page say it. */
@@ -38,6 +38,14 @@ function trackingLink(facts: Facts): MailText['link'] {
   return page && { label: `Track with ${page.carrier}`, href: page.url }
 }
 
+const confirmDay = (facts: Facts) => formatLongDate(new Date(facts.line('confirmBy')))
+
+/** The way to the order; null where the mail names none. */
+function orderLink(facts: Facts, publicUrl: string): MailButton | null {
+  const id = facts.line('orderId')
+  return id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null
+}
+
 interface OrderWords {
   subject: string
   heading: string
@@ -45,6 +53,8 @@ interface OrderWords {
   rows?: MailRow[]
   quote?: string
   link?: MailText['link']
+  /** What is to be done, where that is not to look at the order. */
+  button?: MailButton | null
   /** What stands where otherwise the goods and their total do. */
   instead?: MailRow[]
 }
@@ -52,9 +62,8 @@ interface OrderWords {
 function orderText(
   facts: Facts,
   { publicUrl, shop }: MailSetting,
-  { subject, heading, sentences, rows = [], quote = '', link = null, instead }: OrderWords,
+  { subject, heading, sentences, rows = [], quote = '', link = null, button, instead }: OrderWords,
 ): MailText {
-  const id = facts.line('orderId')
   return {
     subject,
     heading,
@@ -62,7 +71,7 @@ function orderText(
     rows: [['Order', facts.line('number')], ...rows, ...(instead ?? goodsRows(facts))],
     ...(quote && { quote }),
     link,
-    button: id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null,
+    button: button ?? orderLink(facts, publicUrl),
     after: [`Questions? Answer this mail or call ${shop.phone}.`],
   }
 }
@@ -78,6 +87,11 @@ export const orderTexts = {
           ? 'We have placed this order for you, as we spoke about it. The goods are set aside for you. If anything in it is wrong, tell us.'
           : 'We have your order, and the goods are set aside for you.',
         ...(facts.line('paymentMethod') === 'pay_later' ? ['You will be contacted for payment processing.'] : []),
+        ...(facts.line('confirmBy')
+          ? [
+              `Your email address is not confirmed yet. Please confirm it by ${confirmDay(facts)}, or pay before then: else the order is cancelled.`,
+            ]
+          : []),
       ],
       rows: [deliveryRow(facts)],
     }),
@@ -145,6 +159,21 @@ export const orderTexts = {
       ],
       rows: [dayRow('Ordered', facts.line('placedAt'))],
       quote: setting.shop.payTo,
+    }),
+  'confirm-to-keep': (facts, setting) =>
+    orderText(facts, setting, {
+      subject: 'Confirm your email to keep this order',
+      heading: 'Confirm your email to keep this order',
+      sentences: [
+        `Your order ${facts.line('number')} is not paid yet, and your email address is not confirmed.`,
+        facts.line('confirmBy')
+          ? `Please confirm the address by ${confirmDay(facts)}. After that day the order is cancelled and nothing is set aside for you any more.`
+          : 'Please confirm the address, or the order is cancelled.',
+        `${lifeOf(facts)} You get a new one under My Account: ${setting.publicUrl}/account`,
+      ],
+      rows: [dayRow('Confirm by', facts.line('confirmBy'))],
+      button: linkButton(facts, 'Confirm address'),
+      link: orderLink(facts, setting.publicUrl),
     }),
   'order-refunded': (facts, setting) =>
     orderText(facts, setting, {

@@ -45,6 +45,7 @@ export const MAIL_TEMPLATES = [
   'return-credited',
   'return-declined',
   'payment-reminder',
+  'confirm-to-keep',
   'seller-new-order',
   'seller-order-cancelled',
   'low-stock',

@@ -278,7 +278,7 @@ test('D106 D239 staff go beyond a limit knowingly only, and it is written down; 
   expect(outcomes.filter((status) => status === 200)).toHaveLength(2)
   await boss.settings.update({ body: { payLater: { offered: false, limit: 300 } } })
   const { payLater } = await clerk.phoneOrders.preview({ body: wishOf(wish) })
-  expect(payLater).toEqual({ limit: 300, open: 259.2, order: 129.6, isBeyond: true })
+  expect(payLater).toEqual({ limit: 300, open: 259.2, order: 129.6, isForNew: false, isBeyond: true })
   expect(await refusalOf(clerk.phoneOrders.place({ body }))).toMatchObject({
     status: 409,
     code: 'pay_later_limit',

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Order } from '#contract/orders.ts'
 import { type PhoneOrderBody, phoneOrders } from '#contract/phone-orders.ts'
 import { formatMoney, toDecimal } from '#domain/money.ts'
-import type { PayLaterTerms } from '#domain/pay-later.ts'
 import { recordAudit } from '#server/audit/repository.ts'
-import type { PricedCart } from '#server/cart/price-cart.ts'
 import { lockCartRow } from '#server/cart/repository.ts'
 import { answerOnce, type OnceAnswered } from '#server/checkout/answer-once.ts'
+import { type PayLaterWish, usdTotalOf } from '#server/checkout/check-pay-later.ts'
 import { fingerprint } from '#server/checkout/fingerprint.ts'
 import { readStart } from '#server/checkout/repository.ts'
 import { Outrun, takeCode, takeGoods } from '#server/checkout/take-goods.ts'
+import { tellLarge } from '#server/checkout/tell-large.ts'
 import { beginOrder } from '#server/checkout/write-order.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import { writeTogether } from '#server/db/write-together.ts'
@@ -32,8 +32,7 @@ export interface PhoneOrderRequest {
   requestId: string
 }
 
-/** Whether a limit counts: not while everybody may pay later. */
-type Asked = PhoneOrderRequest & { at: Date; hasLimit: boolean }
+type Asked = PhoneOrderRequest & { at: Date; chargesCards: boolean }
 
 /**
  * Places a Pay Later order for a customer who called (D239): everything or nothing, in one transaction, beside the customer's own cart and open card order.
@@ -44,7 +43,7 @@ export async function placePhoneOrder({ config, db, now }: Deps, actor: Actor, r
   const { method, path, status } = phoneOrders.place
   const { body, idempotencyKey: key } = request
   const keyed = key === null ? null : { userId: actor.userId, key, status, fingerprint: fingerprint(method, path, body) }
-  const asked = { ...request, at, hasLimit: config.stripe !== null }
+  const asked = { ...request, at, chargesCards: config.stripe !== null }
   try {
     return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => placeOnce(tx, actor, asked)), isNumberTaken)
   } catch (error) {
@@ -53,7 +52,7 @@ export async function placePhoneOrder({ config, db, now }: Deps, actor: Actor, r
   }
 }
 
-async function placeOnce(tx: Db, actor: Actor, { at, body, hasLimit, requestId }: Asked): Promise<Order> {
+async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, requestId }: Asked): Promise<Order> {
   const customer = await lockCustomer(tx, body.userId)
   if (!customer) refuseField('userId', 'This customer is not active any more. Please choose another one.')
   // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
@@ -62,7 +61,9 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, hasLimit, requestId }
   const priced = await priceGoods(tx, body, start.settings, at)
   requireSame(priced, body)
   const orderId = randomUUID()
-  if (hasLimit) await requireLimit(tx, actor, { customer, terms: start.settings.payLater, priced, body, orderId, requestId })
+  const orderUsdCents = usdTotalOf(priced)
+  const wish = { buyer: customer, known: start.buyer, terms: start.settings.payLater, chargesCards, orderUsdCents }
+  await requireLimit(tx, actor, { wish, body, orderId, requestId })
   const placement = {
     orderId,
     actor: asActor(customer, actor),
@@ -78,8 +79,9 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, hasLimit, requestId }
   await writeTogether(tx, writes)
   // What many orders want at once comes last, so that its rows stay locked for a moment only.
   const taker = { orderId, isHold: false, open: null }
-  await takeGoods(tx, { ...taker, actorId: actor.userId }, priced)
+  const emptied = await takeGoods(tx, { ...taker, actorId: actor.userId }, priced)
   await takeCode(tx, { ...taker, actorId: customer.userId }, priced)
+  await tellLarge(tx, record.order, { totalUsdCents: orderUsdCents, emptied, at })
   return presentOrder(record, { events: [event], money: NO_MONEY }, actor)
 }
 
@@ -89,23 +91,21 @@ function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessio
 }
 
 interface Beyond {
-  customer: CustomerRow
-  terms: PayLaterTerms
-  priced: PricedCart
+  wish: PayLaterWish
   body: PhoneOrderBody
   orderId: string
   requestId: string
 }
 
 /** Refuses what goes beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be locked. */
-async function requireLimit(tx: Db, actor: Actor, { customer, terms, priced, body, orderId, requestId }: Beyond): Promise<void> {
-  const standing = await findLimit(tx, terms, customer, priced)
+async function requireLimit(tx: Db, actor: Actor, { wish, body, orderId, requestId }: Beyond): Promise<void> {
+  const standing = await findLimit(tx, wish)
   if (!standing?.isBeyond) return
-  const { limitUsdCents, openUsdCents, orderUsdCents } = standing
+  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = standing
   if (!body.beyondLimit) {
     const extra = { limit: toDecimal(limitUsdCents), open: toDecimal(openUsdCents), order: toDecimal(orderUsdCents) }
     const inWords = (cents: number) => formatMoney(cents, 'USD')
-    const detail = `This customer can have up to ${inWords(limitUsdCents)} open. ${inWords(openUsdCents)} is open already, and this order comes to ${inWords(orderUsdCents)}.`
+    const detail = `This customer ${isForNew ? 'is new and ' : ''}can have up to ${inWords(limitUsdCents)} open. ${inWords(openUsdCents)} is open already, and this order comes to ${inWords(orderUsdCents)}.`
     refuse('pay_later_limit', { detail, extra })
   }
   const after = { limitUsdCents, openUsdCents, orderUsdCents }

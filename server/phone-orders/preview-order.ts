@@ -1,25 +1,24 @@
 import type { PhonePreview, PhonePreviewBody } from '#contract/phone-orders.ts'
 import { toDecimal } from '#domain/money.ts'
-import { isBeyondLimit, type PayLaterTerms } from '#domain/pay-later.ts'
+import { isBeyondLimit } from '#domain/pay-later.ts'
 import { normalizeCode } from '#domain/promotion.ts'
-import type { PricedCart } from '#server/cart/price-cart.ts'
-import { payLaterStanding } from '#server/checkout/check-pay-later.ts'
+import { type PayLaterWish, payLaterStanding, usdTotalOf } from '#server/checkout/check-pay-later.ts'
+import { readBuyer } from '#server/checkout/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { found } from '#server/http/refusal.ts'
 import { readSettings } from '#server/settings/repository.ts'
 import { priceGoods } from './price-goods.ts'
-import { type CustomerRow, findCustomer } from './repository.ts'
+import { findCustomer } from './repository.ts'
 
 /**
- * How far an order takes a customer, in USD cents; null where no limit counts: none is set, or cards cannot be charged.
- * Whether Pay Later is offered to the customer does not matter: staff order it.
+ * How far an order takes a customer, in USD cents; null where no limit counts. Staff order it: it does not matter here whether Pay Later is offered
+ * to the customer, nor what else came from their network.
  */
-export async function findLimit(db: Db, terms: PayLaterTerms, { userId, role, businessStatus }: CustomerRow, priced: PricedCart) {
-  const { limitUsdCents, openUsdCents, orderUsdCents } = await payLaterStanding(db, terms, { userId, role, businessStatus }, priced)
+export async function findLimit(db: Db, wish: PayLaterWish) {
+  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = await payLaterStanding(db, wish)
   if (limitUsdCents === null) return null
-  const isBeyond = isBeyondLimit(terms, { openUsdCents, orderUsdCents })
-  return { limitUsdCents, openUsdCents, orderUsdCents, isBeyond }
+  return { limitUsdCents, openUsdCents, orderUsdCents, isForNew, isBeyond: isBeyondLimit(limitUsdCents, { openUsdCents, orderUsdCents }) }
 }
 
 /** What an order by phone would cost now; changes nothing. */
@@ -27,7 +26,14 @@ export async function previewOrder({ config, db, now }: Deps, body: PhonePreview
   const customer = found(await findCustomer(db, body.userId))
   const settings = await readSettings(db)
   const priced = await priceGoods(db, body, settings, now())
-  const limit = config.stripe === null ? null : await findLimit(db, settings.payLater, customer, priced)
+  const known = await readBuyer(db, customer.userId)
+  const limit = await findLimit(db, {
+    buyer: customer,
+    known,
+    terms: settings.payLater,
+    chargesCards: config.stripe !== null,
+    orderUsdCents: usdTotalOf(priced),
+  })
   const { appliedPromoCode } = priced.cart
   const isUnknown = appliedPromoCode === null && normalizeCode(body.promoCode ?? '') !== null
   return {
@@ -37,6 +43,7 @@ export async function previewOrder({ config, db, now }: Deps, body: PhonePreview
       limit: toDecimal(limit.limitUsdCents),
       open: toDecimal(limit.openUsdCents),
       order: toDecimal(limit.orderUsdCents),
+      isForNew: limit.isForNew,
       isBeyond: limit.isBeyond,
     },
   }

@@ -183,6 +183,11 @@ export async function takeStocks(
   return new Map(taken.rows.map(({ id, ...left }) => [id, left]))
 }
 
+/** Of how many of these products nothing is left. */
+export async function countEmpty(db: Db, ids: readonly string[]): Promise<number> {
+  return db.$count(products, and(inArray(products.id, [...ids]), eq(products.stock, 0)))
+}
+
 /** Puts `quantity` units of a product back on the shelf, whatever its status is by now. */
 export async function returnStock(db: Db, productId: string, quantity: number): Promise<void> {
   await db

@@ -131,7 +131,7 @@ async function place(then: Deps, customer: Actor, { currency, lines }: DemoOrder
     items = cart.items.map((item) => ({ id: item.productId, quantity: item.quantity, price: item.price }))
   }
   const body = { items, currency, shippingMethod: 'standard' as const, customer: CUSTOMER, paymentMethod: 'pay_later' as const }
-  const { order } = await placeOrder(then, customer, { body, idempotencyKey: null, requestId: REQUEST_ID })
+  const { order } = await placeOrder(then, customer, { body, idempotencyKey: null, requestId: REQUEST_ID, network: null })
   return order
 }
 

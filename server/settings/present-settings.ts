@@ -23,9 +23,13 @@ export function presentRates({
   return { standard: presentRate(standard), express: presentRate(express), overnight: presentRate(overnight) }
 }
 
-const presentTerms = ({ isOffered, limitUsdCents }: SettingGroups['payLater']) => ({
+const toLimit = (cents: number | null) => (cents === null ? null : toDecimal(cents))
+
+const presentTerms = ({ isOffered, limitUsdCents, newBuyerLimitUsdCents, unconfirmedDays }: SettingGroups['payLater']) => ({
   offered: isOffered,
-  limit: limitUsdCents === null ? null : toDecimal(limitUsdCents),
+  limit: toLimit(limitUsdCents),
+  newBuyerLimit: toLimit(newBuyerLimitUsdCents),
+  unconfirmedDays,
 })
 
 /** Every group of settings with its version, and what the environment sets. */

@@ -31,14 +31,25 @@ const toRate = ({ freeFrom, maxDays, minDays, price }: RateBody): StoredRate => 
   freeFromCents: freeFrom && toCents(freeFrom),
 })
 
-/** A limit of nothing is none: to offer nobody Pay Later there is the switch. */
-const toTerms = ({ limit, offered }: NonNullable<SettingsBody['payLater']>): SettingGroups['payLater'] => ({
+/**
+ * A limit of nothing is none: to offer nobody Pay Later there is the switch. New buyers have no switch of their own: their limit may be 0.
+ * Members that a client of before does not send stay as they are.
+ */
+const toTerms = (
+  { limit, offered, newBuyerLimit, unconfirmedDays }: NonNullable<SettingsBody['payLater']>,
+  kept: SettingGroups['payLater'],
+): SettingGroups['payLater'] => ({
   isOffered: offered,
   limitUsdCents: limit ? toMinor(limit) : null,
+  newBuyerLimitUsdCents: newBuyerLimit === undefined ? kept.newBuyerLimitUsdCents : newBuyerLimit === null ? null : toMinor(newBuyerLimit),
+  unconfirmedDays: unconfirmedDays ?? kept.unconfirmedDays,
 })
 
 /** The groups of a form as they are stored; those that it leaves out are absent. */
-function groupsOf({ company, currency, payLater, review, shipping, stock, switches, tax }: SettingsBody): Partial<SettingGroups> {
+function groupsOf(
+  { company, currency, payLater, review, shipping, stock, switches, tax }: SettingsBody,
+  kept: SettingGroups,
+): Partial<SettingGroups> {
   const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
   return {
     ...(company && { company: { ...withoutVersion(company), hours: company.hours.filter((line) => line !== '') } }),
@@ -49,7 +60,7 @@ function groupsOf({ company, currency, payLater, review, shipping, stock, switch
     ...(stock && { stock: withoutVersion(stock) }),
     ...(review && { review: withoutVersion(review) }),
     ...(currency && { currency: withoutVersion(currency) }),
-    ...(payLater && { payLater: toTerms(payLater) }),
+    ...(payLater && { payLater: toTerms(payLater, kept.payLater) }),
     ...(switches && { switches: withoutVersion(switches) }),
   }
 }
@@ -71,7 +82,7 @@ export async function saveSettings({ config, db, now }: Deps, actor: Actor, form
     const { groups, versions } = await readGroups(tx)
     const isStale = (name: SettingGroup) => form[name]?.version !== undefined && form[name].version !== versions[name]
     if (SETTING_GROUPS.some(isStale)) refuse('edit_conflict', { extra: { current: await presentSettings(tx, config) } })
-    const wanted = groupsOf(form)
+    const wanted = groupsOf(form, groups)
     for (const name of SETTING_GROUPS) {
       const value = wanted[name]
       if (!value) continue

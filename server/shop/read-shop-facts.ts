@@ -28,7 +28,11 @@ export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFact
     stockLevels: stock,
     review: { ...review, days: businessDays(review) },
     promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: { ...RETURN_DAYS }, ladder: [...DEFAULT_MACHINE_LADDER] },
-    payLater: { offered: config.stripe === null || payLater.isOffered },
+    payLater: {
+      offered: config.stripe === null || payLater.isOffered,
+      newBuyerLimit: payLater.newBuyerLimitUsdCents === null ? null : toDecimal(payLater.newBuyerLimitUsdCents),
+      unconfirmedDays: payLater.unconfirmedDays,
+    },
     cardPayment: { configured: config.stripe !== null, publishableKey: config.stripe?.publishableKey ?? null },
   }
 }

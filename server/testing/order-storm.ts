@@ -20,6 +20,8 @@ const app = await buildApp(deps)
 await app.ready()
 await seedReference(deps)
 const make = makeBuilders(deps)
+const boss = createApi<Contract>(contract, sendInProcess(app, { token: (await make.session('super_admin')).token }))
+await boss.settings.update({ body: { payLater: { offered: true, limit: null, newBuyerLimit: null } } }) // few buyers, many orders
 const goods = [await make.product({ category: 'accessories', stock: 1_000_000 }), await make.product({ stock: 1_000_000 })]
 
 async function buyForEver(): Promise<never> {

@@ -18,6 +18,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   purge: 'Removal of what was deleted',
   'review-reminder': 'Reminder of applications',
   'payment-reminder': 'Reminder of unpaid orders',
+  'email-confirmation': 'Orders with an unconfirmed email',
   'low-stock': 'Mails about low stock',
   'hold-expiry': 'Release of unpaid goods',
   'payment-check': 'Check of card payments',

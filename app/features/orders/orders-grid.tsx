@@ -34,7 +34,10 @@ const FILTERS: readonly GridFilter[] = [
   {
     name: 'unpaidDays',
     label: 'Unpaid for',
-    options: [REMIND_AFTER_DAYS, OVERDUE_AFTER_DAYS].map((days) => ({ value: String(days), label: `${days} days or more` })),
+    options: [
+      { value: '0', label: 'Unpaid, any time' },
+      ...[REMIND_AFTER_DAYS, OVERDUE_AFTER_DAYS].map((days) => ({ value: String(days), label: `${days} days or more` })),
+    ],
   },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'To', kind: 'date' },
@@ -106,7 +109,10 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
   },
 ]
 
-const VIEWS = [{ label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` }]
+const VIEWS = [
+  { label: 'Unpaid', query: 'unpaidDays=0' },
+  { label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` },
+]
 
 const bulkMoves = (selection: GridSelection<AdminOrderSummary>) => <BulkMoves selection={selection} />
 

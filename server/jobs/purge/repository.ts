@@ -101,6 +101,20 @@ export function deleteOldChanges(tx: Db, day: Date, limit: number): Promise<numb
   )
 }
 
+/** Networks of orders from before `day`, which count no more, and orders of new buyers of which nothing is watched any more. */
+export function deleteNetworks(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with old as (
+        select order_id, confirm_by from new_buyer_orders where placed_at < ${at(day)} and (network is not null or confirm_by is null) limit ${limit}
+      ), cleared as (
+        update new_buyer_orders set network = null where order_id in (select order_id from old where confirm_by is not null) returning 1
+      ), gone as (
+        delete from new_buyer_orders where order_id in (select order_id from old where confirm_by is null) returning 1
+      ) select ((select count(*) from cleared) + (select count(*) from gone))::int as count`,
+  )
+}
+
 /** Imports whose files are still needed: drafts, and those since `day`. */
 export async function listKeptImports(db: Db, day: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from catalog_imports where at >= ${at(day)}`)

@@ -146,12 +146,20 @@ interface LimitProps {
 }
 
 /** How far the customer's limit goes; beyond it staff say that they know. */
-function Limit({ payLater: { limit, open, isBeyond }, isChecked, onCheck }: LimitProps) {
+function Limit({ payLater: { limit, open, isForNew, isBeyond }, isChecked, onCheck }: LimitProps) {
   const standing = `${money(open, 'USD')} of ${money(limit, 'USD')} is open`
-  if (!isBeyond) return <p className="mt-3 text-sm text-ink-2">Pay Later limit: {standing}.</p>
+  const name = isForNew ? 'Pay Later limit for a new buyer' : 'Pay Later limit'
+  if (!isBeyond)
+    return (
+      <p className="mt-3 text-sm text-ink-2">
+        {name}: {standing}.
+      </p>
+    )
   return (
     <div className="notice warn mt-3">
-      <p>This order goes beyond the customer’s Pay Later limit: {standing} already.</p>
+      <p>
+        This order goes beyond the customer’s {name}: {standing} already.
+      </p>
       <CheckField label="Place it all the same" name="beyondLimit" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
     </div>
   )

@@ -4,6 +4,7 @@ import { money } from '#app/lib/format.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/settings.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS, UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 
 type Shipping = Settings['shipping']
@@ -11,6 +12,8 @@ type Rate = Shipping[ShippingMethod]
 
 const NAMES: Record<ShippingMethod, string> = { standard: 'Standard', express: 'Express', overnight: 'Overnight' }
 const CURRENCY_NAMES: Record<Currency, string> = { USD: 'US dollars', EUR: 'Euros' }
+
+const AMOUNT = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
 
 const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
 
@@ -71,6 +74,9 @@ export function CurrencySection(props: SectionProps) {
   )
 }
 
+const limitInWords = (limit: number | null) => (limit === null ? 'none' : money(limit, 'USD'))
+const limitAt = (fields: FormData, name: string) => (textOf(fields, name) === '' ? null : numberAt(fields, name))
+
 /** Who may pay later, and how much of it may be open. */
 export function PayLaterSection(props: SectionProps) {
   const { chargesCards } = props.settings.fixed
@@ -79,20 +85,26 @@ export function PayLaterSection(props: SectionProps) {
       {...props}
       group="payLater"
       title="Pay Later"
-      text="Customers and approved businesses may order first and pay afterwards. A reminder goes out after 14 days; after 30 days you may cancel the order."
-      toValue={(fields) => {
-        const limit = textOf(fields, 'payLater.limit')
-        return { offered: fields.has('payLater.offered'), limit: limit === '' ? null : Number(limit) }
-      }}
+      text={`Customers and approved businesses may order first and pay afterwards. A reminder goes out after ${REMIND_AFTER_DAYS} days, and after ${OVERDUE_AFTER_DAYS} days you are told. You may cancel an unpaid order at any time before it is sent.`}
+      toValue={(fields) => ({
+        offered: fields.has('payLater.offered'),
+        limit: limitAt(fields, 'payLater.limit'),
+        newBuyerLimit: limitAt(fields, 'payLater.newBuyerLimit'),
+        unconfirmedDays: numberAt(fields, 'payLater.unconfirmedDays'),
+      })}
       words={[
         { label: 'Offer Pay Later', value: ({ offered }) => (offered ? 'on' : 'off') },
-        { label: 'Limit for each buyer', value: ({ limit }) => (limit === null ? 'none' : money(limit, 'USD')) },
+        { label: 'Limit for each buyer', value: ({ limit }) => limitInWords(limit) },
+        { label: 'Limit for a new buyer', value: ({ newBuyerLimit }) => limitInWords(newBuyerLimit) },
+        { label: 'Days to confirm an email', value: ({ unconfirmedDays }) => String(unconfirmedDays) },
       ]}
     >
-      {({ limit, offered }, errors) => (
+      {({ limit, newBuyerLimit, offered, unconfirmedDays }, errors) => (
         <>
           {!chargesCards && (
-            <p className="notice">Cards cannot be charged at the moment. Until they can, everybody may pay later, whatever is set here.</p>
+            <p className="notice">
+              Cards cannot be charged at the moment. Until they can, everybody may pay later, and only the limit for a new buyer counts.
+            </p>
           )}
           <div className="settings-switch">
             <CheckField label="Offer Pay Later" name="payLater.offered" defaultChecked={offered} aria-describedby="pay-later-offered" />
@@ -101,15 +113,34 @@ export function PayLaterSection(props: SectionProps) {
           <div className="settings-grid">
             <TextField
               label="Limit for each buyer, USD"
+              {...AMOUNT}
               name="payLater.limit"
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step="0.01"
               isOptional
               defaultValue={limit ?? ''}
               error={errors['payLater.limit']}
               hint="The most that one buyer may have open, this order included. Empty or 0: no limit."
+            />
+            <TextField
+              label="Limit for a new buyer, USD"
+              {...AMOUNT}
+              name="payLater.newBuyerLimit"
+              isOptional
+              defaultValue={newBuyerLimit ?? ''}
+              error={errors['payLater.newBuyerLimit']}
+              hint="For buyers without a paid order or a confirmed email. 0: they cannot pay later. Empty: no limit, also for many new buyers of one network."
+            />
+            <TextField
+              label="Days to confirm an email"
+              name="payLater.unconfirmedDays"
+              type="number"
+              inputMode="numeric"
+              min={UNCONFIRMED_DAYS.least}
+              max={UNCONFIRMED_DAYS.most}
+              step={1}
+              required
+              defaultValue={unconfirmedDays}
+              error={errors['payLater.unconfirmedDays']}
+              hint="Then an unpaid order of a buyer with an unconfirmed email is cancelled; two mails come first. Counts for new orders."
             />
           </div>
         </>
@@ -164,15 +195,14 @@ export function ShippingSection(props: SectionProps) {
 
 function RateFields({ method, rate, errors }: { method: ShippingMethod; rate: Rate; errors: Record<string, string | undefined> }) {
   const field = (name: string) => ({ name: `shipping.${method}.${name}`, error: errors[`shipping.${method}.${name}`] })
-  const amount = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
   const days = { type: 'number', inputMode: 'numeric', min: 1, max: 90, step: 1, required: true } as const
   return (
     <fieldset className="settings-rate">
       <legend>{NAMES[method]}</legend>
-      <TextField label="Price, USD" {...amount} {...field('price.USD')} required defaultValue={rate.price.USD} />
-      <TextField label="Price, EUR" {...amount} {...field('price.EUR')} required defaultValue={rate.price.EUR} />
-      <TextField label="Free from, USD" {...amount} {...field('freeFrom.USD')} defaultValue={rate.freeFrom?.USD ?? ''} />
-      <TextField label="Free from, EUR" {...amount} {...field('freeFrom.EUR')} defaultValue={rate.freeFrom?.EUR ?? ''} />
+      <TextField label="Price, USD" {...AMOUNT} {...field('price.USD')} required defaultValue={rate.price.USD} />
+      <TextField label="Price, EUR" {...AMOUNT} {...field('price.EUR')} required defaultValue={rate.price.EUR} />
+      <TextField label="Free from, USD" {...AMOUNT} {...field('freeFrom.USD')} defaultValue={rate.freeFrom?.USD ?? ''} />
+      <TextField label="Free from, EUR" {...AMOUNT} {...field('freeFrom.EUR')} defaultValue={rate.freeFrom?.EUR ?? ''} />
       <TextField label="Days, at least" {...days} {...field('minDays')} defaultValue={rate.minDays} />
       <TextField label="Days, at most" {...days} {...field('maxDays')} defaultValue={rate.maxDays} />
     </fieldset>

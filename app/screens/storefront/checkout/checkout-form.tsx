@@ -35,7 +35,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
   const goTo = useGoTo(form)
   const book = useAddressBook()
   const card = useCard(facts.cardPayment.publishableKey, cart)
-  const payLater = usePayLater(facts, cart)
+  const payLater = usePayLater(cart)
   const checkout = useCheckout({ user, cart, book, onPlaced })
   const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
   const wrong = customerErrors(draft)
@@ -100,6 +100,7 @@ export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: Checkou
         <PaymentSection
           card={facts.cardPayment.configured ? card : null}
           payLater={payLater}
+          isConfirmed={user.emailVerified}
           cart={cart}
           busy={busy}
           isSettled={isSettled}

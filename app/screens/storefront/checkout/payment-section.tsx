@@ -14,6 +14,8 @@ interface PaymentSectionProps {
   /** Null: the shop charges no cards. */
   card: CardFields | null
   payLater: PayLater
+  /** The buyer's email is confirmed. */
+  isConfirmed: boolean
   cart: Cart
   /** What is being sent; null for nothing. */
   busy: 'card' | 'pay_later' | null
@@ -21,14 +23,15 @@ interface PaymentSectionProps {
   isSettled: boolean
 }
 
-function explanation(hasCard: boolean, { reason }: PayLater): string {
+function explanation(hasCard: boolean, { reason }: PayLater): string | null {
+  if (!hasCard && reason) return null
   if (!hasCard) return 'Nothing is charged now. The goods are set aside for you as soon as the order is in.'
   if (reason) return 'Paying charges your card once. The goods are set aside for you.'
   return 'Paying now charges your card once. Paying later charges nothing now: we contact you about the payment. Either way the goods are set aside for you.'
 }
 
 /** How the order is paid (S134, S300). */
-export function PaymentSection({ card, payLater, cart, busy, isSettled }: PaymentSectionProps) {
+export function PaymentSection({ card, payLater, isConfirmed, cart, busy, isSettled }: PaymentSectionProps) {
   const isOrderable = cart.canCheckOut && obstaclesOf(cart).changed.length === 0
   const total = money(cart.totals.total, cart.currency)
   const button = {
@@ -48,7 +51,7 @@ export function PaymentSection({ card, payLater, cart, busy, isSettled }: Paymen
           Payment processing is not configured. Please contact <Link to="/contact">support</Link> to complete your order.
         </p>
       )}
-      {payLater.reason && <p className="notice mt-4">{payLater.reason}</p>}
+      {payLater.reason && <NotOffered reason={payLater.reason} isConfirmed={isConfirmed} />}
       <Obstacles cart={cart} id="not-orderable" />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
         <p>
@@ -79,7 +82,21 @@ export function PaymentSection({ card, payLater, cart, busy, isSettled }: Paymen
           )}
         </div>
       </div>
-      <p className="mt-3 text-sm text-ink-2">{explanation(card !== null, payLater)}</p>
+      <p className="mt-3 text-sm text-ink-2">{[explanation(card !== null, payLater), payLater.note].filter(Boolean).join(' ')}</p>
     </section>
+  )
+}
+
+/** Why Pay Later is not offered for this cart, and where the buyer can do something about it. */
+function NotOffered({ reason, isConfirmed }: { reason: string; isConfirmed: boolean }) {
+  return (
+    <div className="notice mt-4">
+      <p>{reason}</p>
+      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+        <Link to="/account/orders">My orders</Link>
+        {!isConfirmed && <Link to="/account">Confirm your email</Link>}
+        <Link to="/contact">Contact us</Link>
+      </p>
+    </div>
   )
 }

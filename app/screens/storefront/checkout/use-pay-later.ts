@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Cart } from '#contract/cart.ts'
-import type { ShopFacts } from '#contract/shop.ts'
 
 /** Whether this cart may be paid later; `reason` null: it may, as far as is known. The order itself asks again. */
 export interface PayLater {
   isKnown: boolean
   reason: string | null
+  /** What is left to a buyer who is new to the shop; null where there is nothing to say. */
+  note: string | null
 }
 
-/** Asks whether the buyer may pay later (D106). Where cards cannot be charged, everybody may. */
-export function usePayLater({ cardPayment }: ShopFacts, { currency, totals }: Cart): PayLater {
+/** Asks whether the buyer may pay later (D106). */
+export function usePayLater({ currency, totals }: Cart): PayLater {
   const token = useToken((state) => state.token)
   const { data, isPending, isError } = useQuery({
     queryKey: ['cart', token, 'pay-later', currency, totals.total], // another total may be beyond the limit
     queryFn: ({ signal }) => api.checkout.payLater({ query: { currency }, signal }),
-    enabled: cardPayment.configured && token !== null,
+    enabled: token !== null,
     staleTime: 0,
   })
-  return { isKnown: !cardPayment.configured || isError || !isPending, reason: data?.reason ?? null }
+  return { isKnown: isError || !isPending, reason: data?.reason ?? null, note: data?.note ?? null }
 }
