@@ -26,7 +26,7 @@ export const REFUSALS = {
   step_up_required: [403, "Confirm it's you to continue."],
   first_password_expired: [
     403,
-    'This first password has expired: it was valid for {hours} hours. Use "Forgot password" on the sign-in page to set a new one.',
+    'This first password has expired: it was valid for {hours} hours. Use "Forgot your password?" to set a new one.',
   ],
   invalid_credentials: [401, 'Invalid email or password'],
   account_not_active: [403, 'This account is not active. Contact support for assistance.'],

@@ -16,6 +16,9 @@ import {
 import { tellStaffChange } from './tell-staff-change.ts'
 import { hashToken } from './token.ts'
 
+/** There is no other link to ask for. */
+const refuseLink = () => refuse('link_invalid', { detail: 'This link has expired or was already used.' })
+
 /**
  * Undoes a change of address that staff made, confirmed or not: the address that the link was sent to counts (again), every session of the
  * user ends, and so do links that the other address got: those that set a password, and those that would undo this.
@@ -26,9 +29,9 @@ export async function undoEmail(deps: Deps, token: string, requestId: string): P
   const tokenHash = hashToken(token)
   await inTransaction(db, async (tx) => {
     const link = await findUserToken(tx, tokenHash, now())
-    if (link?.purpose !== 'undo_email' || link.newEmail === null) return refuse('link_invalid')
+    if (link?.purpose !== 'undo_email' || link.newEmail === null) return refuseLink()
     const user = await lockUser(tx, link.user.id) // before the link, as everybody does
-    if (!user || isErasedEmail(user.email) || !(await takeUserToken(tx, tokenHash, now()))) return refuse('link_invalid')
+    if (!user || isErasedEmail(user.email) || !(await takeUserToken(tx, tokenHash, now()))) return refuseLink()
     await restoreEmail(tx, user.id, link.newEmail, now()).catch(refuseIfTaken)
     await deleteKeyLinks(tx, user.id)
     await deleteUndoLinksSince(tx, user.id, link.createdAt)

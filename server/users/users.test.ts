@@ -210,10 +210,11 @@ test('a new e-mail address closes every open link but the one to undo it, tells 
   await customer.account.sendVerification().catch(() => null)
   expect(await update(customer.user.id, { email: 'New@people.test' })).toMatchObject({ email: 'new@people.test', emailVerified: false })
   const left = await shop.deps.db.select().from(userTokens).where(eq(userTokens.userId, customer.user.id))
-  expect(left.map(({ purpose, newEmail }) => [purpose, newEmail]).sort()).toEqual([
-    ['undo_email', 'old@people.test'],
-    ['verify', 'new@people.test'],
-  ])
+  expect(Object.fromEntries(left.map(({ purpose, newEmail }) => [purpose, newEmail]))).toEqual({
+    undo_email: 'old@people.test',
+    verify: 'new@people.test',
+  })
+  expect(left).toHaveLength(2)
   const sent = await mails()
   expect(sent).toContainEqual(expect.objectContaining({ template: 'email-change-asked', to: 'old@people.test' }))
   expect(sent).toContainEqual(expect.objectContaining({ template: 'confirm-new-email', to: 'new@people.test' }))
