@@ -110,7 +110,7 @@ test('an export of orders and the file for the bank are saved once the password 
   const context = await browserOf(browser, shop, boss)
   const page = await context.newPage()
   await visit(page, '/admin/orders')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.locator('summary', { hasText: 'Export' }).click()
   await page.getByRole('button', { name: 'CSV' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), confirm(page)])
   expect(file.suggestedFilename()).toMatch(/^orders-.*\.csv$/)
