@@ -81,7 +81,7 @@ function Undo({ token }: { token: string }) {
           {messageOf(undo.error, 'The change could not be undone. Please try again.')}
         </p>
       )}
-      <p className="mb-4">Your account keeps the address that got the link, and all devices are signed out.</p>
+      <p className="mb-4">Your account goes back to the email address that received this link. All devices are signed out.</p>
       <BusyButton className="button" isBusy={undo.isPending} busy="Undoing..." onPress={() => undo.mutate()}>
         Undo the change
       </BusyButton>
