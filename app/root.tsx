@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { NewPasswordGate } from './features/sign-in/new-password-gate.tsx'
+import { StepUpGate } from './features/sign-in/step-up-gate.tsx'
 import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
 import { apiContext, awayContext, nonceContext } from './lib/context.ts'
@@ -69,6 +70,7 @@ export default function App() {
       <Toaster />
       <RouteFocus />
       <NewPasswordGate />
+      <StepUpGate />
     </QueryClientProvider>
   )
 }

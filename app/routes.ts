@@ -43,6 +43,7 @@ export default [
     route('business/register', 'screens/storefront/register-business.tsx'),
     route('new-password', 'screens/storefront/new-password.tsx'),
     route('verify-email', 'screens/storefront/verify-email.tsx'),
+    route('undo-email', 'screens/storefront/undo-email.tsx'),
     layout('screens/storefront/account/layout.tsx', [
       route('account', 'screens/storefront/account.tsx'),
       route('account/security', 'screens/storefront/account/security.tsx'),

@@ -173,5 +173,6 @@ export const applications = {
     summary: 'Deletes a business without open orders: its goods leave the shop, and its people are signed out.',
     params: IdParams,
     response: Ok,
+    stepUp: true,
   }),
 }

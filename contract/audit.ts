@@ -51,7 +51,7 @@ export const audit = {
     response: z.array(AuditRecord),
     list: true,
   }),
-  export: exportOf(list, 'The same entries as one file.'),
+  export: exportOf(list, 'The same entries as one file.', { stepUp: true }),
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/audit-log/:id',

@@ -50,6 +50,7 @@ export const ResetPasswordBody = z.object({
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>
 
 export const ForgotPasswordBody = z.object({ email: Email })
+export const StepUpPasswordBody = z.object({ password: z._default(Password, '') })
 export const VerifyEmailBody = z.object({ token: z.string().check(z.maxLength(256)) })
 
 export const auth = {
@@ -90,6 +91,14 @@ export const auth = {
     summary: 'Ends the session at once; repeating it changes nothing.',
     response: Ok,
   }),
+  stepUp: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up',
+    access: 'signedIn',
+    summary: "Confirms the caller's password for this session: calls that answer `step_up_required` are open for 5 minutes.",
+    body: StepUpPasswordBody,
+    response: Ok,
+  }),
   forgotPassword: endpoint({
     method: 'POST',
     path: '/api/auth/forgot-password',
@@ -106,6 +115,16 @@ export const auth = {
     access: 'anyone',
     personal: true,
     summary: 'Confirms an e-mail address by the one-use link of a mail; a new address takes the place of the old one.',
+    body: VerifyEmailBody,
+    response: Ok,
+  }),
+  undoEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/undo-email',
+    access: 'anyone',
+    personal: true,
+    summary:
+      'Undoes a change of email address by staff, confirmed or not, by the one-use link in the email to the old address: valid 72 hours. All sessions of the user end.',
     body: VerifyEmailBody,
     response: Ok,
   }),

@@ -39,6 +39,8 @@ export interface Endpoint<
   beforeNewPassword: boolean
   /** Asked by the screens alone, again and again: it does not count as use of the session. */
   isPassive: boolean
+  /** Needs the caller's password entered in this session within the last minutes (`STEP_UP_MINUTES`); a stolen token alone does not do. */
+  stepUp: boolean
 }
 
 interface Definition<Params, Query, Body, Result, Who, List> {
@@ -58,6 +60,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   personal?: boolean
   beforeNewPassword?: boolean
   isPassive?: boolean
+  stepUp?: boolean
 }
 
 /** Describes one call. A call without an `access` rule does not compile. */
@@ -78,6 +81,7 @@ export function endpoint<
     personal: definition.access !== 'anyone',
     beforeNewPassword: false,
     isPassive: false,
+    stepUp: false,
     ...definition,
     params: definition.params as Params,
     query: definition.query as Query,

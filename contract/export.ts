@@ -14,6 +14,7 @@ const formatFields = { format: z._default(z.enum(EXPORT_FORMATS), 'csv') }
 export function exportOf<const Who extends Access, Fields extends z.core.$ZodLooseShape>(
   list: { path: string; access: Who; query: z.ZodMiniObject<Fields> },
   summary: string,
+  { stepUp = false }: { stepUp?: boolean } = {},
 ) {
   return endpoint({
     method: 'GET',
@@ -22,5 +23,6 @@ export function exportOf<const Who extends Access, Fields extends z.core.$ZodLoo
     summary,
     query: z.extend(list.query, formatFields),
     response: z.string(),
+    stepUp,
   })
 }

@@ -66,7 +66,7 @@ const listMessages = endpoint({
 
 export const inbox = {
   list: listMessages,
-  export: exportOf(listMessages, 'The messages that the filters leave, as a file.'),
+  export: exportOf(listMessages, 'The messages that the filters leave, as a file.', { stepUp: true }),
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/messages/:id',

@@ -322,7 +322,7 @@ export const orders = {
     response: Order,
   }),
   listAll,
-  exportAll: exportOf(listAll, 'The same orders as one file.'),
+  exportAll: exportOf(listAll, 'The same orders as one file.', { stepUp: true }),
   adminById: endpoint({
     method: 'GET',
     path: '/api/admin/orders/:id',

@@ -103,6 +103,7 @@ export const payouts = {
     summary: 'Prepares a payout for each seller and currency with enough available money and an account; repeating it pays nothing twice.',
     response: z.array(Payout),
     status: 201,
+    stepUp: true,
   }),
   file: endpoint({
     method: 'GET',
@@ -111,6 +112,7 @@ export const payouts = {
     summary: 'Prepared payouts by bank with the account of each seller, as a CSV file for the bank; who takes it is written down.',
     query: z.object({ status: z._default(z.enum(PAYOUT_STATUSES), 'draft'), currency: z.optional(CurrencyCode) }),
     response: z.string(),
+    stepUp: true,
   }),
   move: endpoint({
     method: 'PATCH',

@@ -24,6 +24,11 @@ export const REFUSALS = {
   session_ended: [401, 'Your session has ended. Please sign in again.'],
   forbidden: [403, "You don't have permission to do this."],
   password_change_required: [403, 'Please choose a new password first.'],
+  step_up_required: [403, "Confirm it's you to continue."],
+  first_password_expired: [
+    403,
+    'This first password has expired: it was valid for {hours} hours. Use "Forgot your password?" to set a new one.',
+  ],
   invalid_credentials: [401, 'Invalid email or password'],
   account_not_active: [403, 'This account is not active. Contact support for assistance.'],
   email_taken: [409, 'A user with this email already exists'],

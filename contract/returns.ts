@@ -140,7 +140,7 @@ export const returns = {
     response: Return,
   }),
   listAll,
-  exportAll: exportOf(listAll, 'The same returns as one file.'),
+  exportAll: exportOf(listAll, 'The same returns as one file.', { stepUp: true }),
   move: endpoint({
     method: 'PATCH',
     path: '/api/admin/returns/:id',

@@ -147,7 +147,8 @@ export const settings = {
     method: 'PUT',
     path: '/api/admin/settings',
     access: superAdmin,
-    summary: 'Changes groups of settings, which act at once; an older `version` of a group is answered with the current settings.',
+    summary:
+      'Changes groups of settings, which act at once; an older `version` of a group is answered with the current settings. Where buyers pay to, tax and Pay Later need the password within 5 minutes.',
     body: SettingsBody,
     response: Settings,
   }),

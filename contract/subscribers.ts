@@ -43,7 +43,7 @@ const listSubscribers = endpoint({
 
 export const subscribers = {
   list: listSubscribers,
-  export: exportOf(listSubscribers, 'The addresses that the filters leave, as a file.'),
+  export: exportOf(listSubscribers, 'The addresses that the filters leave, as a file.', { stepUp: true }),
   unsubscribe: endpoint({
     method: 'POST',
     path: '/api/admin/newsletter/:id/unsubscribe',

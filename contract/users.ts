@@ -11,7 +11,10 @@ const staffRoles = ['application_admin', 'super_admin'] as const
 export const UserSummary = z.object({
   id: z.string(),
   name: z.string(),
+  /** A new address that staff entered is shown here at once, before its owner has confirmed it (`emailVerified` is false until then). */
   email: z.string(),
+  /** The address that counts for sign-in and emails; differs from `email` until a new one is confirmed. */
+  signInEmail: z.string(),
   role: z.enum(ROLES),
   status: z.enum(USER_STATUSES),
   businessId: z.nullable(z.string()),
@@ -69,12 +72,13 @@ const list = endpoint({
 
 export const users = {
   list,
-  exportAll: exportOf(list, 'The users of the list as one file.'),
+  exportAll: exportOf(list, 'The users of the list as one file.', { stepUp: true }),
   create: endpoint({
     method: 'POST',
     path: '/api/admin/users',
     access: staffRoles,
-    summary: 'Makes a user with a first password, which has to be replaced at the first sign-in. Nobody is made a super admin.',
+    summary:
+      'Makes a user with a first password, which works for 72 hours and has to be replaced at the first sign-in. Nobody is made a super admin. Any role but customer needs the password within 5 minutes.',
     body: CreateUserBody,
     response: UserSummary,
     status: 201,
@@ -83,7 +87,8 @@ export const users = {
     method: 'PUT',
     path: '/api/admin/users/:id',
     access: staffRoles,
-    summary: 'Changes a user; role and status act at its next request. A new e-mail address is told to the old one.',
+    summary:
+      'Changes a user; role and status act at its next request. A new email address counts once it is confirmed; the old one is notified and can undo it. Anything but the name of a customer or seller needs the password within 5 minutes.',
     params: IdParams,
     body: UpdateUserBody,
     response: UserSummary,
@@ -95,6 +100,7 @@ export const users = {
     summary: 'Deletes a user for good: the person is taken out of the orders, which stay, and the e-mail address is free again.',
     params: IdParams,
     response: Ok,
+    stepUp: true,
   }),
   sendResetLink: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN } from './customer.ts'
-import { MAX_PASSWORD, MIN_STAFF_SET_PASSWORD, type Role, type UserStatus } from './user.ts'
+import { isStaffRole, MAX_PASSWORD, MIN_STAFF_SET_PASSWORD, type Role, type UserStatus } from './user.ts'
 
 /** Roles that staff give to a new user; a super admin is made on the server only (B197, D192). */
 export const CREATE_ROLES = ['customer', 'business_admin', 'application_admin'] as const satisfies readonly Role[]
@@ -41,6 +41,19 @@ export function checkUserChange(
 /** Says why `actor` may not delete `target`, or null. */
 export function checkUserRemoval(actor: RuledUser, target: RuledUser): UserRuleRefusal | null {
   return checkTouch(actor, target) ?? (actor.id === target.id ? { code: 'own_account' } : null)
+}
+
+/** Whether a new user needs the staff member's password again: one who acts for a business reaches its payout account. */
+export function creationNeedsStepUp(role: Role): boolean {
+  return role !== 'customer'
+}
+
+/**
+ * Whether a change of a user needs the staff member's password again. `changed` names the fields that really differ.
+ * The name of a customer or seller may change without it; of a staff account nothing may.
+ */
+export function changeNeedsStepUp(role: Role, changed: readonly string[]): boolean {
+  return changed.length > 0 && (isStaffRole(role) || changed.some((field) => field !== 'name'))
 }
 
 const RANKS: Record<Role, number> = { customer: 0, business_admin: 1, application_admin: 2, super_admin: 3 }

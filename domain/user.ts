@@ -63,6 +63,25 @@ export const MIN_PASSWORD = 8
 /** Fewest characters of a first password set by staff, to be changed at first sign-in (B195, B343, D127). */
 export const MIN_STAFF_SET_PASSWORD = 6
 
+/** Minutes for which a password entered in a session opens calls that need it again. */
+export const STEP_UP_MINUTES = 5
+
+/** Hours for which a first password set by staff opens the account. */
+export const FIRST_PASSWORD_HOURS = 72
+
+/** Hours for which the link works that confirms or undoes an email address entered by staff. */
+export const STAFF_EMAIL_HOURS = 72
+
+/** Whether a role belongs to the platform's own staff. */
+export function isStaffRole(role: Role): boolean {
+  return role === 'application_admin' || role === 'super_admin'
+}
+
+/** Whether a first password set by staff at `setAt` opens the account no more. */
+export function isFirstPasswordOver(setAt: Date, now: Date): boolean {
+  return now.getTime() >= setAt.getTime() + FIRST_PASSWORD_HOURS * 3_600_000
+}
+
 /** Most characters of a password: room for phrases, a bound for the hash (reliability.md, Passwords). */
 export const MAX_PASSWORD = 128
 

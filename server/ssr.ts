@@ -151,7 +151,7 @@ function scriptsLast(html: string): string {
 }
 
 /** Screens that the sitemap leaves out: those of one visitor, the search, and the second address of the materials. */
-const UNLISTED = /^\/(packaging|cart|search|login|register|(forgot|reset|new)-password|verify-email|newsletter)(\/|$)/
+const UNLISTED = /^\/(packaging|cart|search|login|register|(forgot|reset|new)-password|(verify|undo)-email|newsletter)(\/|$)/
 
 /** The paths of the public screens that need nothing filled in, as `app/routes.ts` has them. */
 function publicScreens(routes: ServerBuild['routes']): string[] {

@@ -3,6 +3,7 @@ import { type Api, createApi, type Send } from '#contract/client.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
+import { sendWithStepUp } from './step-up.ts'
 import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
 /** How long an answer may take, in ms (D10). Files travel slowly. */
@@ -21,15 +22,20 @@ function tellEnded(): void {
 
 onEndedElsewhere(tellEnded)
 
-/** Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. */
+/**
+ * Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. A call that
+ * needs the password first is sent again once it is confirmed.
+ */
 const send: Send = async ({ method, url, headers, body, signal }) => {
   const token = currentToken()
-  const patience = AbortSignal.timeout(PATIENCE_MS[method === 'GET' ? 'read' : body instanceof FormData ? 'upload' : 'write'])
-  const answer = await fetch(url, {
-    method,
-    headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
-    ...(body !== undefined && { body }),
-    signal: signal ? AbortSignal.any([signal, patience]) : patience,
+  const answer = await sendWithStepUp(() => {
+    const patience = AbortSignal.timeout(PATIENCE_MS[method === 'GET' ? 'read' : body instanceof FormData ? 'upload' : 'write'])
+    return fetch(url, {
+      method,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      ...(body !== undefined && { body }),
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    })
   })
   if (answer.status === 401 && token && token === currentToken() && !url.startsWith('/api/auth/')) sessionEnded()
   return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }

@@ -1,6 +1,7 @@
 import { ApiError, problemOf } from '#contract/errors.ts'
 import { PATIENCE_MS, sessionEnded } from './api.ts'
 import { saveFile } from './hand-over.ts'
+import { sendWithStepUp } from './step-up.ts'
 import { currentToken } from './token.ts'
 
 /** The name that an answer gives its file, else `fallback`. */
@@ -9,10 +10,9 @@ const nameOf = (disposition: string | null, fallback: string) => /filename="([^"
 /** Fetches a file of the signed-in user and hands it to the browser. @throws ApiError when it is refused. */
 export async function download(url: string, fallbackName: string): Promise<void> {
   const token = currentToken()
-  const answer = await fetch(url, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    signal: AbortSignal.timeout(PATIENCE_MS.upload),
-  })
+  const answer = await sendWithStepUp(() =>
+    fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal: AbortSignal.timeout(PATIENCE_MS.upload) }),
+  )
   if (!answer.ok) {
     if (answer.status === 401 && token && token === currentToken()) sessionEnded()
     throw new ApiError(problemOf(answer.status, answer.statusText, await answer.text()))

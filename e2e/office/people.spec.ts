@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { OFFICE_PLACES } from '#app/features/places/office-places.ts'
-import { faults } from '../sound.ts'
-import { browserOf, expect, gate, isAlive, newEmail, PASSWORD, type Shop, test, toastOf, visit } from '../story.ts'
+import { expectSound, faults } from '../sound.ts'
+import { browserOf, expect, gate, isAlive, mailTo, newEmail, PASSWORD, type Shop, test, toastOf, visit } from '../story.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -350,4 +350,42 @@ test('B337 an application that does not arrive says so and keeps the fields; not
   await expect(page.getByLabel('Business name')).toHaveValue('Pier Boxes')
   expect(sent).toBe(1)
   await isAlive(page)
+})
+
+test('B242 an address that staff enter is marked until it is confirmed; the old mailbox undoes it, and the link works once', async ({
+  browser,
+  page,
+  shop,
+}) => {
+  const customer = await shop.customer('Ulla Undone')
+  const fresh = newEmail()
+  const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const office = await context.newPage()
+  await visit(office, `/admin/users?search=${encodeURIComponent(customer.email)}`)
+  await rowOf(office, customer.email).getByRole('button', { name: 'Edit Ulla Undone' }).click()
+  await office.getByLabel('Email', { exact: true }).fill(fresh)
+  await dialog(office).getByRole('button', { name: 'Update User' }).click()
+  await expect(rowOf(office, fresh)).toContainText('Not confirmed')
+  await rowOf(office, fresh).getByRole('button', { name: 'Edit Ulla Undone' }).click()
+  await expect(dialog(office)).toContainText(`Until then sign-in and emails use ${customer.email}.`)
+
+  const mail = await mailTo(customer.email, /about to change/)
+  const link = /https?:\/\/\S+\/undo-email\?token=\S+/.exec(mail.text)?.[0] ?? ''
+  const path = new URL(link).pathname + new URL(link).search
+  await visit(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your email address')
+  await expectSound(page)
+  expect((await customer.api.account.read()).pendingEmail).toBe(fresh)
+  await page.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(page.getByRole('status').getByText('Your account uses this email address again')).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await expect(customer.api.account.read()).rejects.toMatchObject({ status: 401 })
+  await visit(page, path)
+  await page.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(page.getByRole('alert').getByText('This link has expired or was already used.')).toBeVisible()
+  await visit(page, '/undo-email')
+  await expect(page.getByRole('alert').getByText('This link is incomplete.')).toBeVisible()
+  await office.reload()
+  await expect(rowOf(office, customer.email)).not.toContainText('Not confirmed')
+  await context.close()
 })

@@ -19,7 +19,7 @@ async function changeName(tx: Db, { actor, requestId }: Asker, name: string, now
 
 async function askForNewEmail(tx: Db, deps: Deps, { actor, requestId }: Asker, name: string, email: string): Promise<void> {
   if (await findUserByEmail(tx, email)) refuseTakenEmail()
-  await deletePendingEmails(tx, actor.userId)
+  await deletePendingEmails(tx, actor.userId, deps.now())
   await mailNewEmailLink(tx, deps, { id: actor.userId, name, email: actor.email }, email)
   const after = { email: maskEmail(email) }
   await recordAudit(tx, { actor, action: 'new_email_requested', targetType: 'user', targetId: actor.userId, after, requestId })
@@ -47,7 +47,7 @@ export async function changeAccount(deps: Deps, asker: Asker, body: ChangeAccoun
 /** Forgets a new address that was not confirmed yet. */
 export async function cancelNewEmail({ db, now }: Deps, { actor, requestId }: Asker): Promise<AccountUser> {
   await inTransaction(db, async (tx) => {
-    const hadOne = await deletePendingEmails(tx, actor.userId)
+    const hadOne = await deletePendingEmails(tx, actor.userId, now())
     if (hadOne) await recordAudit(tx, { actor, action: 'new_email_cancelled', targetType: 'user', targetId: actor.userId, requestId })
   })
   return readAccount(db, actor, now())

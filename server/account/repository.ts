@@ -45,9 +45,10 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return ended.length > 0
 }
 
-const isPending = (userId: string) => and(eq(userTokens.userId, userId), isNotNull(userTokens.newEmail), isNull(userTokens.usedAt))
+const isPending = (userId: string) =>
+  and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'verify'), isNotNull(userTokens.newEmail), isNull(userTokens.usedAt))
 
-/** The new address that waits for its owner's confirmation; null where none does. */
+/** The new address that waits for its owner's confirmation; null where none does. One that staff entered waits beyond its link. */
 export async function findPendingEmail(db: Db, userId: string, now: Date): Promise<string | null> {
   const [link] = await db
     .select({ newEmail: userTokens.newEmail })
@@ -55,13 +56,20 @@ export async function findPendingEmail(db: Db, userId: string, now: Date): Promi
     .where(and(isPending(userId), gt(userTokens.expiresAt, now)))
     .orderBy(desc(userTokens.createdAt))
     .limit(1)
-  return link?.newEmail ?? null
+  if (link) return link.newEmail
+  const [user] = await db.select({ pendingEmail: users.pendingEmail }).from(users).where(eq(users.id, userId))
+  return user?.pendingEmail ?? null
 }
 
-/** Forgets every new address that waits for confirmation. @returns whether there was one */
-export async function deletePendingEmails(tx: Db, userId: string): Promise<boolean> {
-  const gone = await tx.delete(userTokens).where(isPending(userId)).returning({ userId: userTokens.userId })
-  return gone.length > 0
+/** Forgets every new address that waits for confirmation, whether the user or staff entered it. @returns whether there was one */
+export async function deletePendingEmails(tx: Db, userId: string, now: Date): Promise<boolean> {
+  const links = await tx.delete(userTokens).where(isPending(userId)).returning({ userId: userTokens.userId })
+  const entered = await tx
+    .update(users)
+    .set({ pendingEmail: null, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, userId), isNotNull(users.pendingEmail)))
+    .returning({ id: users.id })
+  return links.length + entered.length > 0
 }
 
 /** Gives a user another name. */

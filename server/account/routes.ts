@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { account } from '#contract/account.ts'
+import { auth } from '#contract/auth.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { createThrottle } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,6 +16,7 @@ import { presentSession } from './present-session.ts'
 import { readAccount } from './read-account.ts'
 import { listSessions } from './repository.ts'
 import { sendVerification } from './send-verification.ts'
+import { stepUp } from './step-up.ts'
 
 const ok = { ok: true as const }
 
@@ -37,6 +39,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, account.changePassword, async ({ body, ...context }) => {
     await changePassword(deps, asker(context), body)
+    return ok
+  })
+  route(app, auth.stepUp, async ({ body, ...context }) => {
+    await stepUp(deps, asker(context), body.password)
     return ok
   })
   route(app, account.listSessions, async ({ actor, query: { page = 1, limit = PAGE_LIMIT } }) => {

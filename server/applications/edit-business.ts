@@ -4,7 +4,7 @@ import { mayApprove } from '#domain/business.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { type Actor, requireStepUp } from '#server/http/actor.ts'
 import { found, refuse } from '#server/http/refusal.ts'
 import { readSwitches } from '#server/settings/repository.ts'
 import { closeBusiness } from './close-business.ts'
@@ -60,7 +60,7 @@ async function store(
 /**
  * Changes a business as staff: its profile and both statuses, in any order (B182). A new approval has the effects of a decision; Deleted
  * those of deleting; any other status brings a deleted business back.
- * Refuses `not_found`, `edit_conflict` with the `current` business, `approval_reserved`, `business_email_taken`, `business_has_orders`.
+ * Refuses `not_found`, `step_up_required`, `edit_conflict` with the `current` business, `approval_reserved`, `business_email_taken`, `business_has_orders`.
  */
 export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promise<Business> {
   const { id, form, logo } = edit
@@ -72,6 +72,8 @@ export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promis
     const { reason: _reason, ...fields } = form
     const change = changeOf(business, fields, logo)
     if (change.businessStatus) await refuseReserved(tx, actor)
+    // its mailbox gets the invitation to run it; deleting it needs the password by the other call too
+    if (change.email !== undefined || change.status === 'Deleted') requireStepUp(actor)
     if (change.status) change.deletedAt = change.status === 'Deleted' ? deps.now() : null
     if (change.status === 'Deleted') await closeBusiness(tx, id, deps.now())
     if (Object.keys(change).length > 0) await store(tx, deps, actor, business, change, edit)

@@ -1,5 +1,5 @@
 import type { LoginBody, SignedIn } from '#contract/auth.ts'
-import { normalizeEmail } from '#domain/user.ts'
+import { FIRST_PASSWORD_HOURS, isFirstPasswordOver, normalizeEmail } from '#domain/user.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,7 +21,8 @@ async function recordFailure(db: Db, user: UserRow | null, action: string, reque
 
 /**
  * Starts a session. An unknown e-mail, a wrong password and a user without one are refused alike, after the same work.
- * Refuses `missing_credentials`, `too_many_requests`, `invalid_credentials`, `account_not_active`, `busy`.
+ * Refuses `missing_credentials`, `too_many_requests`, `invalid_credentials`, `account_not_active`, `busy`; after the right password only,
+ * `first_password_expired` where staff had set it too long ago.
  * @param throttle null where rates are not limited.
  */
 export async function logIn({ db, now }: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
@@ -38,6 +39,11 @@ export async function logIn({ db, now }: Deps, throttle: Throttle | null, creden
   if (user.status !== 'Active') {
     await recordFailure(db, user, 'login_refused', caller.requestId)
     refuse('account_not_active')
+  }
+  // only a new account has a password of staff, so that it is as old as the account
+  if (user.mustChangePassword && isFirstPasswordOver(user.createdAt, now())) {
+    await recordFailure(db, user, 'login_refused', caller.requestId)
+    refuse('first_password_expired', { facts: { hours: FIRST_PASSWORD_HOURS } })
   }
   const renewed = needsRehash(user.passwordHash) ? await hashPassword(credentials.password) : null
   return inTransaction(db, async (tx) => {

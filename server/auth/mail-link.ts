@@ -1,4 +1,4 @@
-import { maskEmail } from '#domain/user.ts'
+import { maskEmail, STAFF_EMAIL_HOURS } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailTemplate, queueMail } from '#server/mail/repository.ts'
@@ -11,6 +11,8 @@ const RESET_MINUTES = 30
 const VERIFY_MINUTES = 60
 const CREATED_MINUTES = 24 * 60
 
+const STAFF_EMAIL_MINUTES = STAFF_EMAIL_HOURS * 60
+
 interface Person {
   id: string
   name: string
@@ -20,10 +22,13 @@ interface Person {
 interface LinkMail {
   template: MailTemplate
   to: string
-  path: '/reset-password' | '/verify-email'
-  purpose: 'reset' | 'verify'
+  path: '/reset-password' | '/verify-email' | '/undo-email'
+  purpose: 'reset' | 'verify' | 'undo_email'
   minutes: number
+  /** The address that the link sets. */
   newEmail?: string
+  /** What else the text says. */
+  more?: Record<string, string>
 }
 
 async function makeLink(
@@ -41,13 +46,13 @@ async function makeLink(
 }
 
 async function mailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, mail: LinkMail): Promise<void> {
-  const { template, to, minutes } = mail
+  const { template, to, minutes, more } = mail
   const { tokenHash, createdAt, link } = await makeLink(tx, deps, user.id, mail)
   await queueMail(tx, {
     dedupeKey: `${template}:${tokenHash}`,
     template,
     to,
-    facts: { userId: user.id, name: user.name, link, minutes },
+    facts: { userId: user.id, name: user.name, link, minutes, ...more },
     at: createdAt,
   })
 }
@@ -80,6 +85,30 @@ export function mailNewEmailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, use
   return mailLink(tx, deps, user, { ...link, template: 'confirm-new-email', to: newEmail, newEmail })
 }
 
+/**
+ * Leaves the two mails about an address that staff entered: the new one is asked to confirm it, the one that counts until then is told
+ * and can undo it, also once it was confirmed.
+ */
+export async function mailStaffEmailLinks(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, newEmail: string): Promise<void> {
+  const minutes = STAFF_EMAIL_MINUTES
+  const confirming = { path: '/verify-email', purpose: 'verify', minutes, template: 'confirm-new-email' } as const
+  await mailLink(tx, deps, user, { ...confirming, to: newEmail, newEmail, more: { by: 'staff' } })
+  await mailUndoLink(tx, deps, user, newEmail, 'email-change-asked')
+}
+
+/** Leaves the mail to the old address with the link that brings it back. */
+function mailUndoLink(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  user: Person,
+  newEmail: string,
+  template: 'email-change-asked' | 'email-changed',
+): Promise<void> {
+  const more = { newEmail: maskEmail(newEmail), at: deps.now().toISOString() }
+  const link = { path: '/undo-email', purpose: 'undo_email', minutes: STAFF_EMAIL_MINUTES } as const
+  return mailLink(tx, deps, user, { ...link, template, to: user.email, newEmail: user.email, more })
+}
+
 /** Leaves the mail with the link that sets a new password: 30 minutes, once, and in place of every link of this kind before it. The user is locked. */
 export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
   await endResetLinks(tx, user.id, deps.now())
@@ -93,9 +122,19 @@ export function tellPasswordChanged(tx: Db, { id, name, email }: Person, at: Dat
   return queueMail(tx, { dedupeKey, template: 'password-changed', to: email, facts: { userId: id, name, at: at.toISOString() }, at })
 }
 
-/** Tells the old address that another one has taken its place, with little of the new one: it may be in strange hands by now. */
-export async function tellOldAddress(tx: Db, user: Person, newEmail: string, at: Date): Promise<void> {
+/**
+ * Tells the old address that another one has taken its place, with little of the new one: it may be in strange hands by now.
+ * Where staff had entered the new one, the mail can undo it.
+ */
+export async function tellOldAddress(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  user: Person & { pendingEmail: string | null },
+  newEmail: string,
+): Promise<void> {
+  if (user.pendingEmail === newEmail) return mailUndoLink(tx, deps, user, newEmail, 'email-changed')
+  const at = deps.now()
   const facts = { userId: user.id, name: user.name, newEmail: maskEmail(newEmail), at: at.toISOString() }
   const dedupeKey = `email-changed:${user.id}:${at.getTime()}`
-  await queueMail(tx, { dedupeKey, template: 'email-changed', to: user.email, facts, at })
+  return queueMail(tx, { dedupeKey, template: 'email-changed', to: user.email, facts, at })
 }

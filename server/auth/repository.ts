@@ -1,5 +1,5 @@
-import { and, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { normalizeEmail } from '#domain/user.ts'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { normalizeEmail, STEP_UP_MINUTES } from '#domain/user.ts'
 import type { Db } from '#server/db/client.ts'
 import { businesses, sessions, users, userTokens } from '#server/db/schema.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -9,6 +9,8 @@ export type UserRow = typeof users.$inferSelect
 type NewUser = typeof users.$inferInsert
 /** What a one-use link is for. */
 export type TokenPurpose = (typeof userTokens.$inferSelect)['purpose']
+
+const MINUTE_MS = 60_000
 
 const hasEmail = (email: string) => eq(sql`lower(${users.email})`, normalizeEmail(email))
 
@@ -71,6 +73,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
       lastSeenAt: sessions.lastSeenAt,
       idleExpiresAt: sessions.idleExpiresAt,
       expiresAt: sessions.expiresAt,
+      stepUpAt: sessions.stepUpAt,
       actor: {
         userId: users.id,
         sessionId: sessions.id,
@@ -90,7 +93,14 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
     .leftJoin(businesses, and(eq(businesses.id, users.businessId), ne(businesses.status, 'Deleted')))
     .where(and(eq(sessions.tokenHash, tokenHash), eq(users.status, 'Active')))
   // compared here: with a time in it the database would plan this statement, the most frequent of all, anew each time
-  return row && row.idleExpiresAt > now && row.expiresAt > now ? { actor: row.actor, lastSeenAt: row.lastSeenAt } : null
+  if (!row || row.idleExpiresAt <= now || row.expiresAt <= now) return null
+  const hasStepUp = row.stepUpAt !== null && now.getTime() < row.stepUpAt.getTime() + STEP_UP_MINUTES * MINUTE_MS
+  return { actor: { ...row.actor, hasStepUp }, lastSeenAt: row.lastSeenAt }
+}
+
+/** Notes that the password was entered in a session. */
+export async function noteStepUp(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx.update(sessions).set({ stepUpAt: now }).where(eq(sessions.id, sessionId))
 }
 
 /** Notes that a session was used, unless somebody noted it after `seenBefore`. Its idle end only ever moves on, and not past its last end. */
@@ -145,9 +155,9 @@ export async function findUserToken(
   db: Db,
   tokenHash: string,
   now: Date,
-): Promise<{ user: UserRow; purpose: TokenPurpose; newEmail: string | null } | null> {
+): Promise<{ user: UserRow; purpose: TokenPurpose; newEmail: string | null; createdAt: Date } | null> {
   const [row] = await db
-    .select({ user: users, purpose: userTokens.purpose, newEmail: userTokens.newEmail })
+    .select({ user: users, purpose: userTokens.purpose, newEmail: userTokens.newEmail, createdAt: userTokens.createdAt })
     .from(userTokens)
     .innerJoin(users, eq(users.id, userTokens.userId))
     .where(isOpen(tokenHash, now))
@@ -162,10 +172,14 @@ export async function takeUserToken(tx: Db, tokenHash: string, now: Date): Promi
 
 /**
  * Removes every other link by which somebody could get into this user's account: those that set a password, and those that
- * would put another address in place of the user's. Called when the password or the address changes.
+ * would put another address in place of the user's. Called when the password or the address changes. Links that undo a change of the
+ * address stay: who got into the account must not be able to end them.
  */
 export async function deleteKeyLinks(tx: Db, userId: string, exceptTokenHash = ''): Promise<void> {
-  const opensAccount = or(ne(userTokens.purpose, 'verify'), isNotNull(userTokens.newEmail))
+  const opensAccount = or(
+    inArray(userTokens.purpose, ['reset', 'invite', 'bootstrap']),
+    and(eq(userTokens.purpose, 'verify'), isNotNull(userTokens.newEmail)),
+  )
   await tx.delete(userTokens).where(and(eq(userTokens.userId, userId), opensAccount, ne(userTokens.tokenHash, exceptTokenHash)))
 }
 
@@ -180,10 +194,45 @@ export async function countRecentResets(db: Db, userId: string, now: Date): Prom
   return db.$count(userTokens, and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'reset'), gt(userTokens.expiresAt, now)))
 }
 
-/** Notes that the user's address was confirmed; `email` replaces it. @throws when `email` belongs to somebody else. */
-export async function confirmEmail(tx: Db, id: string, email: string, now: Date): Promise<void> {
+/** Notes that the user's address was confirmed; one that replaces it ends what else was to become it. @throws when `email` belongs to somebody else. */
+export async function confirmEmail(tx: Db, { id, email: present }: Pick<UserRow, 'id' | 'email'>, email: string, now: Date): Promise<void> {
+  const normalized = normalizeEmail(email)
   await tx
     .update(users)
-    .set({ email: normalizeEmail(email), emailVerifiedAt: now, updatedAt: now, version: sql`${users.version} + 1` })
+    .set({
+      email: normalized,
+      ...(normalized !== present && { pendingEmail: null }),
+      emailVerifiedAt: now,
+      updatedAt: now,
+      version: sql`${users.version} + 1`,
+    })
     .where(eq(users.id, id))
+}
+
+/**
+ * Brings back an address from before staff changed it, whose owner has just shown to read it. @throws when it belongs to somebody else.
+ */
+export async function restoreEmail(tx: Db, id: string, email: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email: normalizeEmail(email), pendingEmail: null, emailVerifiedAt: now, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+}
+
+/** Removes the links that undo changes made since `from`, which went to addresses that came later. */
+export async function deleteUndoLinksSince(tx: Db, userId: string, from: Date): Promise<void> {
+  await tx
+    .delete(userTokens)
+    .where(
+      and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'undo_email'), gte(userTokens.createdAt, from), isNull(userTokens.usedAt)),
+    )
+}
+
+/** Every Active super admin: whom a change of staff accounts is told. */
+export async function listSuperAdmins(db: Db): Promise<{ id: string; name: string; email: string }[]> {
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.status, 'Active')))
+    .orderBy(users.id)
 }

@@ -6,8 +6,11 @@ import { refuse } from '#server/http/refusal.ts'
 import { tellPasswordChanged } from './mail-link.ts'
 import { hashPassword } from './password.ts'
 import { refuseIfTaken, refuseWeakPassword } from './refusals.ts'
-import { deleteKeyLinks, deleteSessionsOf, findUserToken, lockUser, setPassword, takeUserToken } from './repository.ts'
+import { deleteKeyLinks, deleteSessionsOf, findUserToken, lockUser, setPassword, type TokenPurpose, takeUserToken } from './repository.ts'
 import { hashToken } from './token.ts'
+
+/** The links that set a password. */
+const SETS_PASSWORD: ReadonlySet<TokenPurpose> = new Set(['reset', 'invite', 'bootstrap'])
 
 /**
  * Sets the password of the user whom a one-use link names and ends all the user's sessions and other such links.
@@ -21,7 +24,7 @@ export async function resetPassword(
 ): Promise<void> {
   const tokenHash = hashToken(token)
   const found = await findUserToken(db, tokenHash, now())
-  if (!found || found.purpose === 'verify' || found.user.status !== 'Active') return refuse('link_invalid')
+  if (!found || !SETS_PASSWORD.has(found.purpose) || found.user.status !== 'Active') return refuse('link_invalid')
   const { user, purpose } = found
   const email = (purpose === 'bootstrap' && chosenEmail) || user.email
   refuseWeakPassword(password, { email, name: user.name })

@@ -14,6 +14,7 @@ import { resetPassword } from './reset-password.ts'
 import { type Caller, idleEnd, toSessionUser } from './session.ts'
 import { createThrottle } from './throttle.ts'
 import { hashToken, isToken } from './token.ts'
+import { undoEmail } from './undo-email.ts'
 import { verifyEmail } from './verify-email.ts'
 
 /** How often at most a session's use is written down. */
@@ -78,6 +79,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, auth.verifyEmail, async ({ body, request }) => {
     await verifyEmail(deps, body.token, request.id)
+    return { ok: true as const }
+  })
+  route(app, auth.undoEmail, async ({ body, request }) => {
+    await undoEmail(deps, body.token, request.id)
     return { ok: true as const }
   })
   route(app, auth.resetPassword, async ({ body, request }) => {

@@ -43,6 +43,7 @@ export async function startSession(tx: Db, user: { id: string; role: Role }, cal
     userAgent: caller.userAgent.slice(0, MAX_USER_AGENT),
     createdAt: now,
     lastSeenAt: now,
+    stepUpAt: now, // a session begins with the password
     idleExpiresAt: idleEnd(user.role, now),
     expiresAt: new Date(now.getTime() + LENGTHS[user.role].absoluteMs),
   })
@@ -52,6 +53,6 @@ export async function startSession(tx: Db, user: { id: string; role: Role }, cal
 }
 
 /** The actor as the screens know it. */
-export function toSessionUser({ userId, sessionId: _sessionId, ...shown }: Actor): SessionUser {
+export function toSessionUser({ userId, sessionId: _sessionId, hasStepUp: _hasStepUp, ...shown }: Actor): SessionUser {
   return { id: userId, ...shown }
 }

@@ -13,7 +13,8 @@ import { hashToken } from './token.ts'
  * links that were sent to the old one set nothing any more.
  * Refuses `link_invalid`, and `email_taken` when somebody else has got the address since.
  */
-export async function verifyEmail({ db, now }: Deps, token: string, requestId: string): Promise<void> {
+export async function verifyEmail(deps: Deps, token: string, requestId: string): Promise<void> {
+  const { db, now } = deps
   const tokenHash = hashToken(token)
   await inTransaction(db, async (tx) => {
     const link = await findUserToken(tx, tokenHash, now())
@@ -21,12 +22,12 @@ export async function verifyEmail({ db, now }: Deps, token: string, requestId: s
     const user = await lockUser(tx, link.user.id)
     if (user?.status !== 'Active' || !(await takeUserToken(tx, tokenHash, now()))) return refuse('link_invalid')
     const email = link.newEmail ?? user.email
-    await confirmEmail(tx, user.id, email, now()).catch(refuseIfTaken)
+    await confirmEmail(tx, user, email, now()).catch(refuseIfTaken)
     const actor = { userId: user.id, name: user.name, role: user.role }
     const entry = { actor, targetType: 'user', targetId: user.id, requestId }
     if (email === user.email) return recordAudit(tx, { ...entry, action: 'email_verified' })
     await deleteKeyLinks(tx, user.id, tokenHash)
-    await tellOldAddress(tx, user, email, now())
+    await tellOldAddress(tx, deps, user, email)
     const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(email) }]
     return recordAudit(tx, { ...entry, action: 'email_changed', before, after })
   })

@@ -66,6 +66,8 @@ export const users = pgTable(
     status: text({ enum: USER_STATUSES }).notNull().default('Active'),
     businessId: uuid().references(() => businesses.id),
     emailVerifiedAt: at(),
+    /** A new address that staff entered and its owner has not confirmed: shown to staff, while `email` counts for sign-in and emails. */
+    pendingEmail: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     deletedAt: deletedAt(),
@@ -78,6 +80,9 @@ export const users = pgTable(
     index('users_created_idx').on(t.createdAt),
     index('users_name_idx').on(byName(t.name)),
     index('users_search_idx').using('gin', sql`${folded(joined(t.name, t.email))} gin_trgm_ops`),
+    index('users_pending_search_idx')
+      .using('gin', sql`${folded(t.pendingEmail)} gin_trgm_ops`)
+      .where(sql`${t.pendingEmail} is not null`),
     oneOf('users_role_check', t.role, ROLES),
     oneOf('users_status_check', t.status, USER_STATUSES),
   ],
@@ -97,11 +102,15 @@ export const sessions = pgTable(
     lastSeenAt: createdAt(),
     idleExpiresAt: at().notNull(),
     expiresAt: at().notNull(),
+    /** When the password was last entered in it: at sign-in, or to confirm who it is. */
+    stepUpAt: at(),
   },
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
 )
 
-/** One-use links in mails: reset, verification, invitation. Only the SHA-256 is kept. */
+const TOKEN_PURPOSES = ['reset', 'verify', 'invite', 'bootstrap', 'undo_email'] as const
+
+/** One-use links in mails: reset, verification, invitation, undoing a change of address. Only the SHA-256 is kept. */
 export const userTokens = pgTable(
   'user_tokens',
   {
@@ -109,13 +118,14 @@ export const userTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['reset', 'verify', 'invite', 'bootstrap'] }).notNull(),
+    purpose: text({ enum: TOKEN_PURPOSES }).notNull(),
+    /** The address that the link sets, where it sets one: a new one, or the one of before. */
     newEmail: text(),
     createdAt: createdAt(),
     expiresAt: at().notNull(),
     usedAt: at(),
   },
-  (t) => [oneOf('user_tokens_purpose_check', t.purpose, ['reset', 'verify', 'invite', 'bootstrap'])],
+  (t) => [oneOf('user_tokens_purpose_check', t.purpose, TOKEN_PURPOSES)],
 )
 
 export const addresses = pgTable(

@@ -1,6 +1,7 @@
 import type { Access } from '#domain/access.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
+import { refuse } from './refusal.ts'
 
 /** Who makes a call: the user of a live session. */
 export interface Actor {
@@ -15,6 +16,13 @@ export interface Actor {
   businessId: string | null
   businessName: string | null
   businessStatus: ApprovalStatus | null
+  /** The password was entered in this session within the last `STEP_UP_MINUTES`. */
+  hasStepUp: boolean
+}
+
+/** Refuses an actor whose password was not entered lately: `step_up_required`. The screens ask for it and repeat the call. */
+export function requireStepUp({ hasStepUp }: Pick<Actor, 'hasStepUp'>): void {
+  if (!hasStepUp) refuse('step_up_required')
 }
 
 /** The actor as a call's access rule makes it certain: null for a visitor only where anyone may call. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { REFUSALS } from '#contract/refusals.ts'
+import { STEP_UP_MINUTES } from '#domain/user.ts'
 
 type Json = Record<string, unknown>
 
@@ -21,10 +22,10 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }))
 }
 
-function accessText({ access }: Endpoint): string {
+function accessText({ access, stepUp }: Endpoint): string {
   if (access === 'anyone') return 'Anyone.'
-  if (access === 'signedIn') return 'Any signed-in user.'
-  return `Only ${access.join(', ')}.`
+  const who = access === 'signedIn' ? 'Any signed-in user.' : `Only ${access.join(', ')}.`
+  return stepUp ? `${who} Needs the password within ${STEP_UP_MINUTES} minutes (\`step_up_required\`).` : who
 }
 
 function requestBodyOf(endpoint: Endpoint): Json {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { mayEnter } from '#domain/access.ts'
-import type { Actor, ActorOf } from './actor.ts'
+import { type Actor, type ActorOf, requireStepUp } from './actor.ts'
 import { refuse } from './refusal.ts'
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
@@ -147,6 +147,7 @@ export function route<E extends Endpoint>(
       if (request.actor && endpoint.bySwitch.includes(request.actor.role) && !(await options.admits?.(request.actor))) refuse('forbidden')
       request.parsedParams = parsePart(endpoint.params, request.params, 'params')
       if (options.exists && !(await options.exists(contextOf(request, reply)))) refuse('not_found')
+      if (endpoint.stepUp && request.actor) requireStepUp(request.actor)
       request.parsedQuery = parsePart(endpoint.query, request.query, 'query')
     },
     handler: async (request, reply) => {

@@ -1,4 +1,5 @@
 import { formatLongDate } from '#domain/text.ts'
+import { FIRST_PASSWORD_HOURS } from '#domain/user.ts'
 import type { MailButton, MailRow, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
@@ -42,15 +43,40 @@ export const accountTexts = {
   'confirm-new-email': (facts, { shop }) => ({
     subject: 'Confirm your new email address',
     heading: 'Confirm your new email address',
-    paragraphs: [greeting(facts), `You want to sign in at ${shop.name} with this address from now on. Please confirm it. ${lifeOf(facts)}`],
+    paragraphs:
+      facts.line('by') === 'staff'
+        ? [
+            greeting(facts),
+            `Our team has entered this address for your account at ${shop.name}. Please confirm that it's yours. ${lifeOf(facts)}`,
+          ]
+        : [greeting(facts), `You want to sign in at ${shop.name} with this address from now on. Please confirm it. ${lifeOf(facts)}`],
     button: linkButton(facts, 'Confirm new address'),
     after: ['Until then your old address stays as it is. If you have not asked for this, you can ignore this mail.'],
+  }),
+  'email-change-asked': (facts, { shop }) => ({
+    subject: 'Your email address is about to change',
+    heading: 'Your email address is about to change',
+    paragraphs: [
+      greeting(facts),
+      `Our team has entered another email address for your account at ${shop.name}. It counts once it is confirmed there. Until then you sign in with this one.`,
+      `If you don't want this, undo it: your address stays, and all devices are signed out. ${lifeOf(facts)}`,
+    ],
+    rows: [['New address', facts.line('newEmail')], momentRow(facts)],
+    button: linkButton(facts, 'Undo this change'),
+    after: [reachUs(shop.email, shop.phone)],
   }),
   'email-changed': (facts, { shop }) => ({
     subject: 'Your email address was changed',
     heading: 'Your email address was changed',
-    paragraphs: [greeting(facts), `Your account at ${shop.name} now has another email address. This is the last mail to this one.`],
+    paragraphs: [
+      greeting(facts),
+      `Your account at ${shop.name} now has another email address. This is the last mail to this one.`,
+      ...(facts.link('link')
+        ? [`If you don't want this, undo it: this address counts again, and all devices are signed out. ${lifeOf(facts)}`]
+        : []),
+    ],
     rows: [['New address', facts.line('newEmail')], momentRow(facts)],
+    button: linkButton(facts, 'Undo this change'),
     after: [reachUs(shop.email, shop.phone)],
   }),
   'reset-password': (facts) => ({
@@ -72,7 +98,7 @@ export const accountTexts = {
     heading: 'An account was made for you',
     paragraphs: [
       greeting(facts),
-      `Our team has made an account at ${shop.name} for this address. Sign in with the password that they gave you: the first thing you do is to choose your own.`,
+      `Our team has made an account at ${shop.name} for this address. Sign in with the password that they gave you: the first thing you do is to choose your own. It works for ${FIRST_PASSWORD_HOURS} hours.`,
       `Please also confirm that this address is yours. ${lifeOf(facts)}`,
     ],
     button: linkButton(facts, 'Confirm address'),
@@ -81,6 +107,22 @@ export const accountTexts = {
       `If you did not expect an account, tell us: ${shop.email}.`,
     ],
   }),
+  'staff-account-changed': (facts) => {
+    const did = facts.line('did') || 'changed'
+    return {
+      subject: `Staff account ${did}: ${facts.line('name') || facts.line('email')}`,
+      heading: `A staff account was ${did}`,
+      paragraphs: ['You get this email because you are a super admin. If you did not expect this change, suspend the account now.'],
+      rows: [
+        ['Account', facts.line('name')],
+        ['Email', facts.line('email')],
+        ['Change', facts.line('what')],
+        ['By', facts.line('by')],
+        momentRow(facts),
+      ],
+      button: linkButton(facts, 'Open the account'),
+    }
+  },
   'account-deleted': (facts, { shop }) => ({
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',

@@ -134,6 +134,29 @@ test('registration, confirmed address and new password: each link works, once', 
   expect((await shop.visitor.auth.login({ body: { email, password: NEW_PASSWORD } })).emailVerified).toBe(true)
 })
 
+test('an address that staff enter is asked, the old one can undo it, and super admins hear of a change of staff; each link works', async () => {
+  const clerk = await shop.make.user('application_admin', { name: 'Cleo Clerk', email: 'cleo@test.test' })
+  await boss.users.update({ params: { id: clerk.id }, body: { email: 'new@test.test' } })
+  const all = await mails()
+  const of = (to: string) => all.find((mail) => mail.to === to)
+  const told = of(boss.user.email)
+  expect(told?.subject).toBe('Staff account changed: Cleo Clerk')
+  for (const words of ['Email: cleo@test.test → new@test.test (not confirmed yet)', `/admin/users?search=${clerk.id}`])
+    expect(told?.text).toContain(words)
+  const undo = of('cleo@test.test') ?? { to: '', subject: '', text: '', html: '' }
+  expect(undo.subject).toBe('Your email address is about to change')
+  expect(undo.text).toContain('The link works once, for 72 hours.')
+  expect(undo.text).not.toContain('new@test.test')
+  const ask = of('new@test.test') ?? undo
+  expect(ask.subject).toBe('Confirm your new email address')
+  expect(ask.text).toContain('Our team has entered this address')
+  await shop.visitor.auth.verifyEmail({ body: { token: tokenOf(ask) } })
+  const changed = await mailTo('cleo@test.test', /^Your email address was changed$/)
+  expect(changed.text).toContain('Undo this change')
+  await shop.visitor.auth.undoEmail({ body: { token: tokenOf(changed) } })
+  expect((await boss.users.list({ query: { search: clerk.id } })).items).toMatchObject([{ email: 'cleo@test.test', emailVerified: true }])
+})
+
 test('a firm hears that its application is there and what was decided; the invitation sets a password', async () => {
   const business = {
     name: 'Pier Boxes',

@@ -9,11 +9,13 @@ import { type Write, writeTogether } from '#server/db/write-together.ts'
 export const MAIL_TEMPLATES = [
   'verify-email',
   'confirm-new-email',
+  'email-change-asked',
   'email-changed',
   'reset-password',
   'password-changed',
   'account-created',
   'account-deleted',
+  'staff-account-changed',
   'newsletter-confirm',
   'contact-received',
   'contact-message',

@@ -87,7 +87,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
 
 /** The customer as somebody who orders. */
 function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessionId }: Actor): Actor {
-  return { ...customer, status, emailVerified: emailVerifiedAt !== null, sessionId }
+  return { ...customer, status, emailVerified: emailVerifiedAt !== null, sessionId, hasStepUp: false }
 }
 
 interface Beyond {

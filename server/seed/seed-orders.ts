@@ -68,6 +68,7 @@ async function findActor(db: Db, email: string): Promise<Actor | null> {
     businessId: user.businessId,
     businessName: business?.name ?? null,
     businessStatus: business?.businessStatus ?? null,
+    hasStepUp: false,
   }
 }
 

@@ -4,7 +4,7 @@ import { type Currency, toMinor } from '#domain/money.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { type Actor, requireStepUp } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { presentSettings } from './present-settings.ts'
 import {
@@ -16,6 +16,9 @@ import {
   type StoredRate,
   storeGroup,
 } from './repository.ts'
+
+/** The groups, or the one member of a group, by which money goes elsewhere: changing them needs the password again. */
+const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = { company: 'payTo', tax: true, payLater: true }
 
 type RateBody = NonNullable<SettingsBody['shipping']>['standard']
 
@@ -74,7 +77,7 @@ function difference(before: object, after: object): { before: Record<string, unk
 
 /**
  * Changes the groups that the form gives, all or none; what stays the same is not stored again and keeps its version.
- * Refuses `edit_conflict` with the `current` settings where a group is newer than the form's.
+ * Refuses `step_up_required`, and `edit_conflict` with the `current` settings where a group is newer than the form's.
  */
 export async function saveSettings({ config, db, now }: Deps, actor: Actor, form: SettingsBody, requestId: string): Promise<Settings> {
   return inTransaction(db, async (tx) => {
@@ -88,6 +91,7 @@ export async function saveSettings({ config, db, now }: Deps, actor: Actor, form
       if (!value) continue
       const { before, after } = difference(groups[name], value)
       if (Object.keys(after).length === 0) continue
+      if (NEEDS_STEP_UP[name] === true || Object.keys(after).some((member) => NEEDS_STEP_UP[name] === member)) requireStepUp(actor)
       await storeGroup(tx, name, value, now())
       await recordAudit(tx, { actor, action: 'settings.change', targetType: 'settings', targetId: name, before, after, requestId })
     }

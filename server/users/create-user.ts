@@ -1,14 +1,15 @@
 import type { CreateUserBody, UserSummary } from '#contract/users.ts'
-import { maskEmail } from '#domain/user.ts'
-import { checkNewUser } from '#domain/user-rules.ts'
+import { isStaffRole, maskEmail, roleLabel } from '#domain/user.ts'
+import { checkNewUser, creationNeedsStepUp } from '#domain/user-rules.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { mailVerifyLink } from '#server/auth/mail-link.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { refuseTakenEmail } from '#server/auth/refusals.ts'
 import { findUserByEmail, insertUser } from '#server/auth/repository.ts'
+import { tellStaffChange } from '#server/auth/tell-staff-change.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { type Actor, requireStepUp } from '#server/http/actor.ts'
 import { found, refuse } from '#server/http/refusal.ts'
 import { chooseBusiness } from './choose-business.ts'
 import { presentUser } from './present-user.ts'
@@ -16,7 +17,7 @@ import { findUser } from './repository.ts'
 
 /**
  * Makes a user whose first password was chosen by staff, so that it has to be replaced. The user is told by mail and confirms the address.
- * Refuses `super_admin_not_granted`, `invalid_input`, `email_taken`, `not_found` (the business), `busy`.
+ * Refuses `super_admin_not_granted`, `invalid_input`, `email_taken`, `step_up_required`, `not_found` (the business), `busy`.
  */
 export async function createUser(deps: Deps, actor: Actor, body: CreateUserBody, requestId: string): Promise<UserSummary> {
   const { name, role, status } = body
@@ -24,6 +25,7 @@ export async function createUser(deps: Deps, actor: Actor, body: CreateUserBody,
   const wrong = checkNewUser(body)
   if (wrong) refuse('invalid_input', wrong)
   if (await findUserByEmail(deps.db, body.email)) refuseTakenEmail()
+  if (creationNeedsStepUp(role)) requireStepUp(actor)
   const passwordHash = await hashPassword(body.password)
   return inTransaction(deps.db, async (tx) => {
     const at = deps.now()
@@ -33,6 +35,10 @@ export async function createUser(deps: Deps, actor: Actor, body: CreateUserBody,
     const user = await insertUser(tx, { ...values, createdAt: at, updatedAt: at })
     if (!user) return refuseTakenEmail()
     if (status === 'Active') await mailVerifyLink(tx, deps, user, 'account-created')
+    if (isStaffRole(role)) {
+      const what = [`Role: ${roleLabel(role)}`, `Status: ${status}`]
+      await tellStaffChange(tx, deps, { user, did: 'added', what, by: actor.name })
+    }
     await recordAudit(tx, {
       actor,
       action: 'user.create',

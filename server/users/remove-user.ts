@@ -1,7 +1,9 @@
+import { isStaffRole, roleLabel } from '#domain/user.ts'
 import { checkUserRemoval } from '#domain/user-rules.ts'
 import { eraseAccount } from '#server/account/erasure/erase-account.ts'
 import { lockSuperAdmins } from '#server/account/erasure/repository.ts'
 import { recordAudit } from '#server/audit/repository.ts'
+import { tellStaffChange } from '#server/auth/tell-staff-change.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -13,7 +15,8 @@ import { requireActor } from './update-user.ts'
  * Deletes a user for good, as people delete their own accounts: orders stay, without the person; the e-mail address is free again.
  * Refuses `not_found`, `super_admin_protected`, `own_account`, `last_super_admin`.
  */
-export async function removeUser({ db, now }: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
+export async function removeUser(deps: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
+  const { db, now } = deps
   await inTransaction(db, async (tx) => {
     const seen = found(await findUser(tx, id))
     const superAdmins = seen.role === 'super_admin' ? await lockSuperAdmins(tx) : null
@@ -23,6 +26,10 @@ export async function removeUser({ db, now }: Deps, actor: Actor, { id, requestI
       refuse('last_super_admin', { detail: 'This is the last super admin: there must be one.' })
     await requireActor(tx, actor)
     await eraseAccount(tx, user, now(), 'staff')
+    if (isStaffRole(user.role)) {
+      const what = [`Role: ${roleLabel(user.role)}`, `Status: ${user.status} → Deleted`]
+      await tellStaffChange(tx, deps, { user, did: 'deleted', what, by: actor.name })
+    }
     await recordAudit(tx, {
       actor,
       action: 'user.delete',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Role, UserStatus } from '#domain/user.ts'
 import { isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/auth/repository.ts'
@@ -21,7 +21,8 @@ function hasText(search: string): SQL | undefined {
   const text = joined(users.name, users.email)
   const found = sql`${folded(text)} like ${likeAnywhere(foldText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
-  return or(found, isFoldedAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(users.id, search) : undefined)
+  const isPending = and(isNotNull(users.pendingEmail), sql`${folded(users.pendingEmail)} like ${likeAnywhere(foldText(search))}`)
+  return or(found, isPending, isFoldedAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(users.id, search) : undefined)
 }
 
 function matches({ search, role, status }: UserFilter): SQL | undefined {
@@ -46,12 +47,13 @@ const SORTS = {
 const COLUMNS = {
   id: users.id,
   name: users.name,
-  email: users.email,
+  email: sql<string>`coalesce(${users.pendingEmail}, ${users.email})`,
+  signInEmail: users.email,
   role: users.role,
   status: users.status,
   businessId: businesses.id,
   businessName: businesses.name,
-  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null and ${users.pendingEmail} is null`,
   mustChangePassword: users.mustChangePassword,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
@@ -116,7 +118,7 @@ export async function hasBusiness(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Removes every link that was mailed to a user: the address that it proved, or was sent to, is the user's no more. */
+/** Removes every link that was mailed to a user, but for those that undo a change of the address. */
 export async function deleteLinks(tx: Db, userId: string): Promise<void> {
-  await tx.delete(userTokens).where(eq(userTokens.userId, userId))
+  await tx.delete(userTokens).where(and(eq(userTokens.userId, userId), ne(userTokens.purpose, 'undo_email')))
 }

@@ -1,22 +1,23 @@
 import type { UpdateUserBody, UserSummary } from '#contract/users.ts'
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN } from '#domain/customer.ts'
-import { maskEmail, normalizeEmail } from '#domain/user.ts'
-import { checkUserChange, endsSessions } from '#domain/user-rules.ts'
+import { isStaffRole, maskEmail, normalizeEmail, roleLabel } from '#domain/user.ts'
+import { changeNeedsStepUp, checkUserChange, endsSessions } from '#domain/user-rules.ts'
 import { deleteAskingMails, lockSuperAdmins } from '#server/account/erasure/repository.ts'
 import { findPendingEmail } from '#server/account/repository.ts'
 import { recordAudit } from '#server/audit/repository.ts'
-import { mailVerifyLink, tellOldAddress } from '#server/auth/mail-link.ts'
-import { refuseIfTaken, refuseTakenEmail } from '#server/auth/refusals.ts'
+import { mailStaffEmailLinks } from '#server/auth/mail-link.ts'
+import { refuseTakenEmail } from '#server/auth/refusals.ts'
 import { deleteSessionsOf, findUserByEmail, type UserRow } from '#server/auth/repository.ts'
+import { tellStaffChange } from '#server/auth/tell-staff-change.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { type Actor, requireStepUp } from '#server/http/actor.ts'
 import { found, refuse, refuseIf } from '#server/http/refusal.ts'
 import { chooseBusiness } from './choose-business.ts'
 import { presentUser } from './present-user.ts'
 import { deleteLinks, findUser, lockKnownUser, storeUser } from './repository.ts'
 
-type Change = Partial<Pick<UserRow, 'name' | 'email' | 'role' | 'status' | 'businessId' | 'deletedAt' | 'emailVerifiedAt'>>
+type Change = Partial<Pick<UserRow, 'name' | 'pendingEmail' | 'role' | 'status' | 'businessId' | 'deletedAt'>>
 
 function refuseMistyped({ name, email }: UpdateUserBody): void {
   const errors = [
@@ -28,34 +29,46 @@ function refuseMistyped({ name, email }: UpdateUserBody): void {
   refuse('invalid_input', { detail: CUSTOMER_SENTENCES.email, errors: [{ field: 'email', message: CUSTOMER_SENTENCES.email }] })
 }
 
-/** What really changes. */
+/** The address that staff see: a new one at once, the one that counts once nothing waits. */
+const shownEmail = ({ email, pendingEmail }: Pick<UserRow, 'email' | 'pendingEmail'>) => pendingEmail ?? email
+
+/** What really changes. A new address waits for its owner; the one that counts, entered again, ends the waiting. */
 async function changeOf(tx: Db, user: UserRow, form: UpdateUserBody, now: Date): Promise<Change> {
   const role = form.role ?? user.role
   const status = form.status ?? user.status
-  const email = form.email === undefined ? user.email : normalizeEmail(form.email)
+  const email = form.email === undefined ? shownEmail(user) : normalizeEmail(form.email)
+  const pendingEmail = email === user.email ? null : email
   const businessId = await chooseBusiness(tx, role, form.businessId, user.businessId)
-  const wanted: Change = { name: form.name ?? user.name, email, role, status, businessId }
+  const wanted: Change = { name: form.name ?? user.name, pendingEmail, role, status, businessId }
   const changed = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => user[name as keyof UserRow] !== value)) as Change // its names are columns
-  return {
-    ...changed,
-    ...(changed.email && { emailVerifiedAt: null }),
-    ...(changed.status && { deletedAt: status === 'Deleted' ? now : null }),
-  }
+  return { ...changed, ...(changed.status && { deletedAt: status === 'Deleted' ? now : null }) }
 }
 
-/** What the audit log keeps of a change: no address is readable in it. */
-function noted(values: Change, names: readonly string[]): Record<string, unknown> {
-  const kept = Object.entries(values).filter(([name]) => names.includes(name) && name !== 'deletedAt' && name !== 'emailVerifiedAt')
-  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'email' ? maskEmail(String(value)) : value]))
+/** What the audit log keeps of a user: no address is readable in it. */
+function noted(user: UserRow, names: readonly string[]): Record<string, unknown> {
+  const kept = Object.entries(user).filter(([name]) => names.includes(name) && name !== 'deletedAt' && name !== 'pendingEmail')
+  return { ...Object.fromEntries(kept), ...(names.includes('pendingEmail') && { email: maskEmail(shownEmail(user)) }) }
 }
 
-/** The old address is told, the new one is asked; whatever was sent to the old one opens nothing any more. */
-async function followEmail(tx: Db, deps: Deps, user: UserRow, email: string): Promise<void> {
-  const pending = await findPendingEmail(tx, user.id, deps.now())
+/** A change in words, for super admins. */
+function wordsOf(user: UserRow, change: Change): string[] {
+  const after = { ...user, ...change }
+  return [
+    ...(change.name === undefined ? [] : [`Name: ${user.name} → ${after.name}`]),
+    ...(change.pendingEmail === undefined
+      ? []
+      : [`Email: ${shownEmail(user)} → ${shownEmail(after)}${after.pendingEmail === null ? '' : ' (not confirmed yet)'}`]),
+    ...(change.role ? [`Role: ${roleLabel(user.role)} → ${roleLabel(after.role)}`] : []),
+    ...(change.status ? [`Status: ${user.status} → ${after.status}`] : []),
+    ...(change.businessId === undefined ? [] : [after.businessId === null ? 'Business: none' : 'Business: another one']),
+  ]
+}
+
+/** Whatever was mailed before opens nothing any more. A new address is asked, and the one that counts until then is told. */
+async function followEmail(tx: Db, deps: Deps, user: UserRow, pendingEmail: string | null, formerlyAsked: string | null): Promise<void> {
   await deleteLinks(tx, user.id)
-  if (pending !== null) await deleteAskingMails(tx, pending)
-  await tellOldAddress(tx, user, email, deps.now())
-  await mailVerifyLink(tx, deps, { ...user, email })
+  if (formerlyAsked !== null) await deleteAskingMails(tx, formerlyAsked)
+  if (pendingEmail !== null) await mailStaffEmailLinks(tx, deps, user, pendingEmail)
 }
 
 /** Refuses what would leave the shop without a super admin; two who try it at once take turns by the lock of all of them. */
@@ -72,9 +85,9 @@ export async function requireActor(tx: Db, actor: Actor): Promise<void> {
 }
 
 /**
- * Changes a user. Role and status act at the user's next request: who may not sign in any more is signed out everywhere.
+ * Changes a user. A new address counts once its owner has confirmed it. Role and status act at the user's next request: who may not sign in any more is signed out everywhere.
  * Refuses `not_found`, `edit_conflict` with the `current` user, `super_admin_protected`, `super_admin_not_granted`, `own_role_or_status`,
- * `last_super_admin`, `email_taken`, `invalid_input`.
+ * `last_super_admin`, `email_taken`, `step_up_required`, `invalid_input`.
  */
 export async function updateUser(
   deps: Deps,
@@ -93,19 +106,26 @@ export async function updateUser(
     const change = await changeOf(tx, user, form, now)
     await keepSuperAdmin(tx, user, change)
     await requireActor(tx, actor)
-    if (Object.keys(change).length === 0) return presentUser(found(await findUser(tx, id)))
-    if (change.email && (await findUserByEmail(tx, change.email))) refuseTakenEmail()
-    await storeUser(tx, id, change, now).catch(refuseIfTaken)
-    if (change.email) await followEmail(tx, deps, user, change.email)
-    if (endsSessions(user, { ...user, ...change })) await deleteSessionsOf(tx, id)
     const names = Object.keys(change)
+    if (names.length === 0) return presentUser(found(await findUser(tx, id)))
+    if (change.pendingEmail && (await findUserByEmail(tx, change.pendingEmail))) refuseTakenEmail()
+    const roles = [user.role, change.role ?? user.role]
+    if (roles.some((role) => changeNeedsStepUp(role, names))) requireStepUp(actor)
+    const asked = change.pendingEmail === undefined ? null : await findPendingEmail(tx, id, now)
+    await storeUser(tx, id, change, now)
+    if (change.pendingEmail !== undefined) await followEmail(tx, deps, user, change.pendingEmail, asked)
+    if (endsSessions(user, { ...user, ...change })) await deleteSessionsOf(tx, id)
+    if (roles.some(isStaffRole)) {
+      const told = { ...user, name: change.name ?? user.name, email: shownEmail({ ...user, ...change }), version: user.version + 1 }
+      await tellStaffChange(tx, deps, { user: told, did: 'changed', what: wordsOf(user, change), by: actor.name })
+    }
     await recordAudit(tx, {
       actor,
       action: 'user.edit',
       targetType: 'user',
       targetId: id,
       before: noted(user, names),
-      after: { ...noted(change, names), ...(form.reason && change.status && { reason: form.reason }) },
+      after: { ...noted({ ...user, ...change }, names), ...(form.reason && change.status && { reason: form.reason }) },
       requestId,
     })
     return presentUser(found(await findUser(tx, id)))

@@ -203,17 +203,21 @@ test('a business admin is given a business that exists, and loses it with the ro
   expect(await update(id, { role: 'customer', businessId: firm.id })).toMatchObject({ businessId: null })
 })
 
-test('a new e-mail address closes every open link, tells the old address and asks the new one', async () => {
+test('a new e-mail address closes every open link but the one to undo it, tells the old address and asks the new one', async () => {
   const customer = await shop.signIn('customer', { email: 'old@people.test' })
   await customer.users.list().catch(() => null)
   await staff.users.sendResetLink({ params: { id: customer.user.id } })
   await customer.account.sendVerification().catch(() => null)
   expect(await update(customer.user.id, { email: 'New@people.test' })).toMatchObject({ email: 'new@people.test', emailVerified: false })
   const left = await shop.deps.db.select().from(userTokens).where(eq(userTokens.userId, customer.user.id))
-  expect(left).toMatchObject([{ purpose: 'verify', newEmail: null }])
+  expect(Object.fromEntries(left.map(({ purpose, newEmail }) => [purpose, newEmail]))).toEqual({
+    undo_email: 'old@people.test',
+    verify: 'new@people.test',
+  })
+  expect(left).toHaveLength(2)
   const sent = await mails()
-  expect(sent).toContainEqual(expect.objectContaining({ template: 'email-changed', to: 'old@people.test' }))
-  expect(sent).toContainEqual(expect.objectContaining({ template: 'verify-email', to: 'new@people.test' }))
+  expect(sent).toContainEqual(expect.objectContaining({ template: 'email-change-asked', to: 'old@people.test' }))
+  expect(sent).toContainEqual(expect.objectContaining({ template: 'confirm-new-email', to: 'new@people.test' }))
   expect(JSON.stringify(await entries('user.edit'))).not.toContain('new@people.test')
 })
 

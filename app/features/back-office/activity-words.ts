@@ -15,6 +15,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['new_email_cancelled', 'kept the email address after all'],
   ['email_verified', 'confirmed the email address'],
   ['email_changed', 'changed the email address'],
+  ['email_change_undone', 'undid the change of the email address'],
+  ['step_up', 'confirmed the password'],
   ['verification_sent', 'asked for the confirmation mail again'],
   ['password_changed', 'changed the password'],
   ['password_reset', 'set a new password by mail'],

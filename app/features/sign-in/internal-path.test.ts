@@ -24,6 +24,7 @@ test.each([
   '/register',
   '/forgot-password',
   '/verify-email?token=rf_x',
+  '/undo-email?token=rf_x',
   '/new-password?from=%2Fcart',
 ])('%j leads to the home page after signing in (S143)', (from) => {
   expect(internalPath(from)).toBe('/')

@@ -1,5 +1,5 @@
 const NOWHERE = 'http://shop.invalid'
-const ENTRANCES = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/new-password']
+const ENTRANCES = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/undo-email', '/new-password']
 
 /**
  * Where to go after signing in: `from` when it is a path of this shop, else the home page (S143, D122).

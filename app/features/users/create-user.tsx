@@ -10,7 +10,7 @@ import { toast } from '#app/ui/toast.ts'
 import { ApiError } from '#contract/errors.ts'
 import { toProblem } from '#contract/refusals.ts'
 import type { CreateUserBody } from '#contract/users.ts'
-import { MIN_STAFF_SET_PASSWORD } from '#domain/user.ts'
+import { FIRST_PASSWORD_HOURS, MIN_STAFF_SET_PASSWORD } from '#domain/user.ts'
 import { CREATE_ROLES, checkNewUser } from '#domain/user-rules.ts'
 import { PersonFields, RightsFields } from './user-fields.tsx'
 
@@ -60,7 +60,7 @@ export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved:
             required
             autoComplete="new-password"
             error={errors.password}
-            hint={`At least ${MIN_STAFF_SET_PASSWORD} characters. It opens the account once: the user then chooses another one.`}
+            hint={`At least ${MIN_STAFF_SET_PASSWORD} characters. It works once, for ${FIRST_PASSWORD_HOURS} hours: the user then chooses another one.`}
           />
           <RightsFields errors={errors} roles={CREATE_ROLES} />
           <p className="mt-2 flex flex-wrap justify-end gap-3">

@@ -8,6 +8,16 @@ export function UserStatusWord({ status }: { status: UserStatus }) {
   return <span className={`status ${TONES[status]}`}>{status}</span>
 }
 
+/** Marks an address that staff entered and its owner has not confirmed; the old one counts until then. */
+export function NotConfirmed({ user: { email, signInEmail } }: { user: Pick<UserSummary, 'email' | 'signInEmail'> }) {
+  if (email === signInEmail) return null
+  return (
+    <span className="status warn mt-1" title={`Signs in as ${signInEmail} until then`}>
+      Not confirmed
+    </span>
+  )
+}
+
 /** For which business a user acts; who should have one and has none is marked. */
 export function UserBusiness({ user: { role, businessName } }: { user: Pick<UserSummary, 'role' | 'businessName'> }) {
   if (businessName !== null) return businessName

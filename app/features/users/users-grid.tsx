@@ -16,7 +16,7 @@ import { CreateUser } from './create-user.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { EditUser } from './edit-user.tsx'
 import { usersQuery } from './queries.ts'
-import { UserBusiness, UserStatusWord } from './user-words.tsx'
+import { NotConfirmed, UserBusiness, UserStatusWord } from './user-words.tsx'
 
 const FILTERS: readonly GridFilter[] = [
   { name: 'role', label: 'Role', options: ROLES.map((value) => ({ value, label: roleLabel(value) })) },
@@ -31,11 +31,12 @@ const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user
     title: 'Name',
     sort: 'name',
     isFixed: true,
-    cell: ({ name, email }) => (
+    cell: (user) => (
       <>
-        <span className="font-medium">{name || email}</span>
+        <span className="font-medium">{user.name || user.email}</span>
         <br />
-        <span className="text-sm break-all text-ink-2">{email}</span>
+        <span className="text-sm break-all text-ink-2">{user.email}</span>
+        <NotConfirmed user={user} />
       </>
     ),
   },

@@ -97,6 +97,7 @@ export async function eraseUser(tx: Db, userId: string, now: Date): Promise<void
       passwordHash: null,
       mustChangePassword: false,
       emailVerifiedAt: null,
+      pendingEmail: null,
       businessId: null,
       status: 'Deleted',
       deletedAt: now,

@@ -1,0 +1,31 @@
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openEmbedded } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { fillShop } from '#server/seed/fill-shop.ts'
+import { servePages } from '#server/ssr.ts'
+
+/*
+ * The shop as `npm start` opens it, with a clock that a story moves: run it with `fork` and send it minutes. It answers each
+ * message, and the first one comes when it listens.
+ */
+
+let offsetMs = 0
+const config = readConfig(process.env)
+const database = await openEmbedded({ dataDir: config.dataDir })
+const deps: Deps = { config, db: database.db, now: () => new Date(Date.now() + offsetMs), logger: false }
+await fillShop(deps, database, { hasOrders: false })
+const app = await buildApp(deps)
+await servePages(app, deps)
+await app.listen({ port: config.port, host: config.host })
+process.on('message', (minutes: unknown) => {
+  offsetMs += Number(minutes) * 60_000
+  process.send?.('moved')
+})
+process.on('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => database.close())
+    .then(() => process.exit(0))
+})
+process.send?.('listens')
