@@ -139,6 +139,7 @@ const payoutOf = (number: string, more: Partial<Payout> = {}): Payout => ({
   method: 'manual',
   reference: null,
   problem: null,
+  held: null,
   createdAt: '2026-11-02T10:00:00.000Z',
   settledAt: null,
   version: 1,
