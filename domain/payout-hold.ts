@@ -51,6 +51,6 @@ export type PreparedHold = (typeof PREPARED_HOLDS)[number]
 
 /** Text for a prepared payout that is held. */
 export const PREPARED_HOLD_LABELS: Readonly<Record<PreparedHold, string>> = {
-  account_changed: 'Payout account changed since',
+  account_changed: 'Payout account has changed',
   seller_on_hold: 'Seller on hold',
 }

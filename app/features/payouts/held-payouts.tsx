@@ -4,7 +4,7 @@ import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { HeldPayouts as Held, Payout } from '#contract/payouts.ts'
-import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
+import { PAYOUT_HOLD_TEXTS, PREPARED_HOLD_LABELS } from '#domain/payout-hold.ts'
 import { heldPayoutsQuery } from './queries.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 
@@ -26,7 +26,7 @@ const releaseColumn = (onRelease: (seller: Seller) => void): Column<Seller> => (
 })
 
 const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
-  { title: 'Payout', cell: ({ number }) => <span className="font-medium">{number}</span> },
+  { title: 'Payout', cell: ({ number }) => <span className="font-medium whitespace-nowrap">{number}</span> },
   { title: 'Seller', cell: ({ businessName }) => businessName },
   { title: 'Reason', cell: ({ held }) => held && heldText(held) },
   { title: 'Amount', isAmount: true, cell: ({ amount, currency }) => <span className="font-medium">{money(amount, currency)}</span> },
@@ -34,11 +34,10 @@ const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Says why a prepared payout is held, and what to do. */
+/** Says why a prepared payout is held, and until when its seller is on hold. */
 function heldText({ cause, until }: NonNullable<Payout['held']>): string {
-  if (cause === 'seller_on_hold') return `Seller on hold${until ? ` until ${shortInstant(until)}` : ''}`
-  const then = until ? `, and prepare it again after ${shortInstant(until)}` : ', and prepare it again'
-  return `Prepared for an account that was changed since. Mark it as failed${then}.`
+  const hold = until && `${PREPARED_HOLD_LABELS.seller_on_hold} until ${shortInstant(until)}`
+  return [cause === 'account_changed' && PREPARED_HOLD_LABELS.account_changed, hold].filter(Boolean).join('. ')
 }
 
 /** Sellers on hold and prepared payouts that don't go out; nothing while there are none. */
@@ -60,8 +59,8 @@ function Panel({ sellers, payouts, mayRelease }: Held & { mayRelease: boolean })
       </h2>
       {sellers.length > 0 && (
         <>
-          <p className="max-w-[68ch] text-ink-2">
-            Payouts wait 72 hours after a payout account, or an admin's password or email, was changed.{' '}
+          <p className="max-w-[76ch] text-ink-2">
+            Payouts wait 72 hours after a seller's payout account, or the password or email of an admin, was changed.{' '}
             {!mayRelease && 'A super admin can release them earlier.'}
           </p>
           <RowTable
@@ -74,7 +73,11 @@ function Panel({ sellers, payouts, mayRelease }: Held & { mayRelease: boolean })
       )}
       {payouts.length > 0 && (
         <>
-          <p className="max-w-[68ch] text-ink-2">The bank file leaves these payouts out, and Stripe doesn't send them.</p>
+          <p className="max-w-[76ch] text-ink-2">
+            The bank file leaves these payouts out, and Stripe doesn't send them.
+            {payouts.some(({ held }) => held?.cause === 'account_changed') &&
+              ' If the payout account has changed, mark the payout as failed and prepare payouts again when the hold is over: a payout only goes to the account it was prepared with.'}
+          </p>
           <RowTable label="Held payouts" columns={PAYOUT_COLUMNS} rows={payouts} keyOf={({ id }) => id} />
         </>
       )}
