@@ -10,7 +10,7 @@ import { notify } from '#server/notifications/repository.ts'
 import { book } from '#server/seller-ledger/repository.ts'
 import { presentPayout } from './present-payout.ts'
 import { listProposals } from './propose-payouts.ts'
-import { countAll, findPayout, insertPayout, lockPreparing, lockSellers } from './repository.ts'
+import { countAll, findPayout, insertPayout, lockPreparing } from './repository.ts'
 
 const numberOf = (count: number) => `PAY-${String(count).padStart(6, '0')}`
 
@@ -27,7 +27,6 @@ export async function preparePayouts(
   const at = now()
   return inTransaction(db, async (tx) => {
     await lockPreparing(tx)
-    await lockSellers(tx)
     const before = await countAll(tx)
     const proposals = (await listProposals(tx, at, config.stripe !== null)).filter(({ amountCents }) => amountCents > 0)
     const made: Payout[] = []

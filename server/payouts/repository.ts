@@ -40,9 +40,6 @@ const ORDERS: Record<(typeof PAYOUT_SORTS)[number], SQL[]> = {
   '-status': [sql`${PROGRESS} desc`, desc(payouts.createdAt), desc(payouts.number)],
 }
 
-/** The qualified name is spelled out because a query of one table leaves it away. */
-const HAS_BALANCE = sql`exists (select 1 from ledger_entries e where e.account = 'seller' and e.business_id = "businesses"."id")`
-
 const wanted = ({ status, method, currency, businessId, search }: PayoutFilter) =>
   and(
     status && eq(payouts.status, status),
@@ -108,11 +105,6 @@ export async function lockPreparing(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payouts'))`)
 }
 
-/** Keeps the accounts and holds of every seller with a balance from changing until the transaction ends; always in one order. */
-export async function lockSellers(tx: Db): Promise<void> {
-  await tx.select({ id: businesses.id }).from(businesses).where(HAS_BALANCE).orderBy(asc(businesses.id)).for('no key update')
-}
-
 /** How many payouts there are: the next has the next number. Call it under `lockPreparing`. */
 export async function countAll(tx: Db): Promise<number> {
   return tx.$count(payouts)
@@ -165,7 +157,7 @@ export async function listPayees(db: Db): Promise<Map<string, Payee>> {
     })
     .from(businesses)
     .leftJoin(payoutAccounts, eq(payoutAccounts.businessId, businesses.id))
-    .where(HAS_BALANCE)
+    .where(sql`exists (select 1 from ledger_entries e where e.account = 'seller' and e.business_id = ${businesses.id})`)
   return new Map(rows.map((row) => [row.businessId, row]))
 }
 
