@@ -296,14 +296,14 @@ describe('paying', () => {
     await shop.deps.db.update(payoutAccounts).set({ stripeAccountId: 'acct_other', stripeReady: true })
     expect(await refusalOf(move(id, { status: 'sent' }))).toMatchObject({
       code: 'payout_account_changed',
-      message: expect.stringContaining('Mark PAY-000001 as failed and prepare it again.'),
+      detail: expect.stringContaining('Mark PAY-000001 as failed and prepare it again.'),
     })
     await shop.deps.db.update(payoutAccounts).set({ stripeAccountId: destination })
     await seller.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: 'folded-cardboard-43' } })
     expect(await refusalOf(move(id, { status: 'sent' }))).toMatchObject({
       code: 'payouts_on_hold',
       status: 409,
-      message: expect.stringMatching(/until \w+ \d+, \d{4}, \d\d:\d\d UTC, because the password of an admin was changed/),
+      detail: expect.stringMatching(/until \w+ \d+, \d{4}, \d\d:\d\d UTC, because the password of an admin was changed/),
     })
     expect(await sendOut()).toBe('0 done.')
     await endHold(shop, ownId)
