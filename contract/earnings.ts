@@ -5,7 +5,7 @@ import { CurrencyCode, pageFields, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
 import { Amount } from './money.ts'
-import { Payout } from './payouts.ts'
+import { Payout, PayoutHold } from './payouts.ts'
 
 const own = ['business_admin'] as const
 
@@ -80,6 +80,8 @@ export const Earnings = z.object({
   /** The least amount of a payout, in either currency. */
   minimum: Amount,
   account: PayoutAccount,
+  /** Null: payouts are not on hold. */
+  hold: z.nullable(PayoutHold),
   /** What the platform keeps of goods after discounts, in percent: the first that fits counts, the last (null) for all other goods. */
   rates: z.array(z.object({ categoryLabel: z.nullable(z.string()), percent: z.number() })),
 })

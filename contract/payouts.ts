@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { CURRENCIES } from '#domain/money.ts'
 import { PAYOUT_METHODS, PAYOUT_OBSTACLES, PAYOUT_STATUSES } from '#domain/payout.ts'
+import { PAYOUT_HOLD_REASONS, PREPARED_HOLDS } from '#domain/payout-hold.ts'
 import { StepUpBody } from './account.ts'
-import { CurrencyCode, Id, IdParams, pageFields, text } from './common.ts'
+import { CurrencyCode, Id, IdParams, Ok, pageFields, requiredText, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
 import { Amount } from './money.ts'
@@ -11,6 +12,10 @@ const staffRoles = ['application_admin', 'super_admin'] as const
 const superAdmin = ['super_admin'] as const
 
 export const PAYOUT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount', 'business', '-business', 'status', '-status'] as const
+
+/** A hold on all payouts of a seller: until when, and the change that caused it. */
+export const PayoutHold = z.object({ until: z.string(), reason: z.enum(PAYOUT_HOLD_REASONS) })
+export type PayoutHold = z.output<typeof PayoutHold>
 
 /** Money that leaves a seller's balance for its bank. */
 export const Payout = z.object({
@@ -26,6 +31,8 @@ export const Payout = z.object({
   reference: z.nullable(z.string()),
   /** Why it failed; null: it did not. */
   problem: z.nullable(z.string()),
+  /** Why the bank file leaves a prepared payout out and Stripe does not send it; null: it can be paid. `until`: end of the seller's hold. */
+  held: z.nullable(z.object({ cause: z.enum(PREPARED_HOLDS), until: z.nullable(z.string()) })),
   createdAt: z.string(),
   /** When it arrived or failed; null before. */
   settledAt: z.nullable(z.string()),
@@ -45,6 +52,8 @@ export const PayoutProposal = z.object({
   /** 0 where something stands in the way. */
   amount: Amount,
   obstacle: z.nullable(z.enum(PAYOUT_OBSTACLES)),
+  /** Null: its payouts are not on hold. */
+  hold: z.nullable(PayoutHold),
   method: z.enum(PAYOUT_METHODS),
 })
 export type PayoutProposal = z.output<typeof PayoutProposal>
@@ -66,6 +75,17 @@ export const MovePayoutBody = z.extend(StepUpBody, {
   version: z.optional(z.int()),
 })
 export type MovePayoutBody = z.output<typeof MovePayoutBody>
+
+/** Payouts that wait: sellers whose payouts are on hold, and prepared payouts that the bank file leaves out or Stripe does not send. */
+export const HeldPayouts = z.object({
+  sellers: z.array(z.object({ businessId: z.string(), businessName: z.string(), hold: PayoutHold })),
+  payouts: z.array(Payout),
+})
+export type HeldPayouts = z.output<typeof HeldPayouts>
+
+/** The note goes to the audit log. */
+export const ReleasePayoutsBody = z.object({ note: requiredText(500, 'Please enter why the payouts may go out now') })
+export type ReleasePayoutsBody = z.output<typeof ReleasePayoutsBody>
 
 const list = {
   path: '/api/admin/payouts',
@@ -109,10 +129,28 @@ export const payouts = {
     method: 'GET',
     path: '/api/admin/payouts/file',
     access: superAdmin,
-    summary: 'Prepared payouts by bank with the account of each seller, as a CSV file for the bank; who takes it is written down.',
+    summary:
+      'Prepared payouts by bank with the account each was prepared with, as a CSV file for the bank; who takes it is written down. Held ones are left out; the header X-Held-Count says how many.',
     query: z.object({ status: z._default(z.enum(PAYOUT_STATUSES), 'draft'), currency: z.optional(CurrencyCode) }),
     response: z.string(),
     stepUp: true,
+  }),
+  held: endpoint({
+    method: 'GET',
+    path: '/api/admin/payouts/held',
+    access: staffRoles,
+    summary: 'Sellers whose payouts are on hold, and prepared payouts that are held, with the reason and until when.',
+    response: HeldPayouts,
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/payouts/release',
+    access: superAdmin,
+    summary:
+      'Ends the hold on the payouts of a seller before its time; the note is written to the audit log and the admins of the seller are told.',
+    params: IdParams,
+    body: ReleasePayoutsBody,
+    response: Ok,
   }),
   move: endpoint({
     method: 'PATCH',

@@ -106,6 +106,15 @@ export const REFUSALS = {
   refund_too_large: [409, 'At most {amount} can still be refunded.'],
   invalid_payout: [409, 'A payout that is {from} cannot become {to}.'],
   payout_by_stripe: [409, 'Stripe sends this payout, and tells by itself what becomes of it.'],
+  payouts_on_hold: [
+    409,
+    'Payouts of {business} are on hold until {until}, because {reason}. Wait until then, or ask a super admin to release them.',
+  ],
+  payouts_not_on_hold: [409, 'Payouts of {business} are not on hold.'],
+  payout_account_changed: [
+    409,
+    'The payout account of {business} was changed after {number} was prepared. Mark {number} as failed and prepare it again.',
+  ],
   stripe_not_configured: [409, 'This shop does not pay through Stripe.'],
   stripe_not_ready: [
     409,

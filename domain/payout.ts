@@ -44,7 +44,7 @@ export const HAND_TRANSITIONS: Readonly<Record<PayoutMethod, Transitions<PayoutS
 export const MIN_PAYOUT_CENTS = 25_00
 
 /** Why a seller is not paid out now. */
-export const PAYOUT_OBSTACLES = ['owes', 'pending', 'small', 'no_account', 'suspended'] as const
+export const PAYOUT_OBSTACLES = ['owes', 'pending', 'small', 'no_account', 'suspended', 'on_hold'] as const
 
 /** One of `PAYOUT_OBSTACLES`. */
 export type PayoutObstacle = (typeof PAYOUT_OBSTACLES)[number]
@@ -56,6 +56,7 @@ export const PAYOUT_OBSTACLE_LABELS: Readonly<Record<PayoutObstacle, string>> = 
   small: 'Below the least amount',
   no_account: 'No account for this currency',
   suspended: 'Suspended; held back',
+  on_hold: 'On hold',
 }
 
 /** A seller's money in one currency, in cents: all of it, and what of it waits for the end of return windows. */
@@ -77,7 +78,7 @@ export function waitingCents(funds: SellerFunds): number {
 /** What a seller would be paid out now, in cents, and why it is 0 (null: it is not). */
 export function payoutOf(
   funds: SellerFunds,
-  seller: { currency: Currency; standing: ApprovalStatus; account: BankAccount | null; method: PayoutMethod },
+  seller: { currency: Currency; standing: ApprovalStatus; account: BankAccount | null; method: PayoutMethod; isOnHold: boolean },
 ): { amountCents: number; obstacle: PayoutObstacle | null } {
   const amountCents = availableCents(funds)
   const obstacle = obstacleOf(funds, amountCents, seller)
@@ -87,10 +88,11 @@ export function payoutOf(
 function obstacleOf(
   { balanceCents }: SellerFunds,
   amountCents: number,
-  { currency, standing, account, method }: Parameters<typeof payoutOf>[1],
+  { currency, standing, account, method, isOnHold }: Parameters<typeof payoutOf>[1],
 ): PayoutObstacle | null {
   if (balanceCents < 0) return 'owes'
   if (standing === 'suspended') return 'suspended'
+  if (isOnHold) return 'on_hold'
   if (amountCents === 0) return 'pending'
   if (amountCents < MIN_PAYOUT_CENTS) return 'small'
   return method === 'stripe' || (account && canReceive(account, currency)) ? null : 'no_account'

@@ -36,6 +36,12 @@ export function formatLongDate(date: Date): string {
   return month === undefined ? '' : `${month} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }
 
+/** A moment to the minute, in UTC: 'March 4, 2026, 14:05 UTC'; '' for no valid date. */
+export function formatUtcMoment(date: Date): string {
+  const day = formatLongDate(date)
+  return day && `${day}, ${date.toISOString().slice(11, 16)} UTC`
+}
+
 /** A count with its noun: (1, 'item') gives '1 item', (2, 'item') '2 items'; `plural` when it is not the noun and an s. */
 export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : plural}`

@@ -127,6 +127,52 @@ test('D290 a seller sees a paid order in the balance, its statement and its file
   await context.close()
 })
 
+test('F12 a seller changes the payout account and sees how long payouts wait; staff see it too; a super admin releases them with a note', async ({
+  browser,
+  shop,
+}) => {
+  const seller = await open(browser, shop, 'seller@reflute.test')
+  await visit(seller.page, '/business/earnings')
+  const form = seller.page.locator('form').filter({ hasText: 'Save payout account' })
+  await expect(form.getByText('After each change, payouts wait 72 hours')).toBeVisible()
+  await form.getByLabel('Account holder').fill('First Seller Ltd')
+  await form.getByLabel('Routing number').fill('021000021')
+  await form.getByLabel('Account number').fill(`4${String(Date.now()).slice(-9)}`)
+  await form.getByLabel('Current password').fill(DEMO_PASSWORD)
+  await form.getByRole('button', { name: 'Save payout account' }).click()
+  const notice = seller.page.getByText('Your payouts are on hold until')
+  await expect(notice).toContainText('because the payout account was changed')
+  const { hold } = await seller.account.api.earnings.read()
+  expect(Math.round((new Date(hold?.until ?? 0).getTime() - Date.now()) / 3_600_000)).toBe(72)
+
+  const business = await seller.account.api.business.profile()
+  const staff = await open(browser, shop, 'staff@reflute.test')
+  await visit(staff.page, '/admin/payouts')
+  const held = (page: Page) => page.getByRole('region', { name: 'Held' })
+  const row = (page: Page) => held(page).getByRole('row').filter({ hasText: business.name })
+  await expect(row(staff.page)).toContainText('The payout account was changed')
+  await expect(held(staff.page)).toContainText('A super admin can release them earlier.')
+  await expect(staff.page.getByRole('button', { name: /^Release/ })).toHaveCount(0)
+
+  const { page, context } = await open(browser, shop, 'super@reflute.test')
+  await visit(page, '/admin/payouts')
+  await row(page)
+    .getByRole('button', { name: `Release payouts of ${business.name}` })
+    .click()
+  expect(await faults(page), 'the dialog can be read').toEqual([])
+  await dialog(page).getByRole('button', { name: 'Release payouts' }).click()
+  await expect(dialog(page).getByText('Please enter why the payouts may go out now')).toBeVisible()
+  await dialog(page).getByLabel('Note').fill('Called the seller: the change is theirs')
+  await dialog(page).getByRole('button', { name: 'Release payouts' }).click()
+  await expect(toastOf(page, `Payouts of ${business.name} released`)).toBeVisible()
+  await expect(row(page)).toHaveCount(0)
+  await visit(seller.page, '/business/earnings')
+  await expect(seller.page.getByRole('heading', { name: 'Payout account' })).toBeVisible()
+  await expect(form).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  for (const one of [seller.context, staff.context, context]) await one.close()
+})
+
 /** A payout as the call answers it: in this shop no return window ends while the story runs. */
 const payoutOf = (number: string, more: Partial<Payout> = {}): Payout => ({
   id: crypto.randomUUID(),
@@ -139,6 +185,7 @@ const payoutOf = (number: string, more: Partial<Payout> = {}): Payout => ({
   method: 'manual',
   reference: null,
   problem: null,
+  held: null,
   createdAt: '2026-11-02T10:00:00.000Z',
   settledAt: null,
   version: 1,
@@ -150,7 +197,11 @@ test('D290 staff see why nobody can be paid yet; a super admin notes what became
   shop,
 }) => {
   const { businessId } = await sell(shop)
-  const { context, page } = await open(browser, shop, 'super@reflute.test')
+  const { account, context, page } = await open(browser, shop, 'super@reflute.test')
+  const { sellers } = await account.api.payouts.held() // another story has changed an account
+  for (const seller of sellers) {
+    await account.api.payouts.release({ params: { id: seller.businessId }, body: { note: 'For the next story' } })
+  }
   await visit(page, '/admin/payouts')
   await page.getByRole('button', { name: 'Prepare payouts' }).click()
   const { proposals } = await (await shop.demo('super@reflute.test')).api.payouts.preview()

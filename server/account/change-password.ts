@@ -8,6 +8,7 @@ import { deleteKeyLinks, deleteSessionsOf } from '#server/auth/repository.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { holdPayoutsOfAdmin } from '#server/payout-holds/hold-payouts.ts'
 import { type Asker, confirmPassword } from './confirm-password.ts'
 import { replacePassword } from './repository.ts'
 
@@ -30,5 +31,6 @@ export async function changePassword(deps: Deps, asker: Asker, { currentPassword
     await deleteSessionsOf(tx, user.id, actor.sessionId)
     await tellPasswordChanged(tx, user, deps.now())
     await recordAudit(tx, { actor, action: 'password_changed', targetType: 'user', targetId: user.id, requestId })
+    await holdPayoutsOfAdmin(tx, user, { reason: 'password_changed', actor, at: deps.now(), requestId })
   })
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { holdPayoutsOfAdmin } from '#server/payout-holds/hold-payouts.ts'
 import { tellPasswordChanged } from './mail-link.ts'
 import { hashPassword } from './password.ts'
 import { refuseIfTaken, refuseWeakPassword } from './refusals.ts'
@@ -39,5 +40,6 @@ export async function resetPassword(
     const actor = { userId: user.id, name: locked.name, role: locked.role }
     await recordAudit(tx, { actor, action: 'password_reset', targetType: 'user', targetId: user.id, requestId })
     if (purpose === 'reset') await tellPasswordChanged(tx, locked, now())
+    await holdPayoutsOfAdmin(tx, locked, { reason: 'password_changed', actor, at: now(), requestId })
   })
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { holdPayoutsOfAdmin } from '#server/payout-holds/hold-payouts.ts'
 import { tellOldAddress } from './mail-link.ts'
 import { refuseIfTaken } from './refusals.ts'
 import { confirmEmail, deleteKeyLinks, findUserToken, lockUser, takeUserToken } from './repository.ts'
@@ -29,6 +30,8 @@ export async function verifyEmail(deps: Deps, token: string, requestId: string):
     await deleteKeyLinks(tx, user.id, tokenHash)
     await tellOldAddress(tx, deps, user, email)
     const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(email) }]
-    return recordAudit(tx, { ...entry, action: 'email_changed', before, after })
+    await recordAudit(tx, { ...entry, action: 'email_changed', before, after })
+    const old = { userId: user.id, email: user.email }
+    return holdPayoutsOfAdmin(tx, user, { reason: 'email_changed', actor, old, at: now(), requestId })
   })
 }

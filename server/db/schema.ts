@@ -22,6 +22,7 @@ import { BLOG_STATUSES } from '#domain/blog-post.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import { PAYOUT_HOLD_REASONS, type PayoutDestination } from '#domain/payout-hold.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { PROMO_TYPES } from '#domain/promotion.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
@@ -167,6 +168,9 @@ export const businesses = pgTable(
     updatedAt: createdAt(),
     deletedAt: deletedAt(),
     version: version(),
+    /** Its payouts wait until then; null, or in the past: they do not. */
+    payoutsHeldUntil: at(),
+    payoutsHeldReason: text({ enum: PAYOUT_HOLD_REASONS }),
   },
   (t) => [
     uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),
@@ -178,6 +182,7 @@ export const businesses = pgTable(
     oneOf('businesses_type_check', t.businessType, BUSINESS_TYPES),
     oneOf('businesses_status_check', t.status, BUSINESS_STATUSES),
     oneOf('businesses_approval_check', t.businessStatus, APPROVAL_STATUSES),
+    oneOf('businesses_payouts_held_check', t.payoutsHeldReason, PAYOUT_HOLD_REASONS),
   ],
 )
 
@@ -929,6 +934,8 @@ export const payouts = pgTable(
     createdAt: createdAt(),
     settledAt: at(),
     version: version(),
+    /** The account that it was prepared with; null in payouts prepared before this was kept. */
+    accountSnapshot: jsonb().$type<PayoutDestination>(),
   },
   (t) => [
     index('payouts_business_idx').on(t.businessId, t.createdAt),

@@ -261,7 +261,8 @@ describe('where a seller is paid', () => {
     ])
     const [firm] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
     const mails = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail'))
-    expect(mails.map(({ payload }) => payload)).toMatchObject([{ template: 'payout-account-changed', to: firm?.email }])
+    const told = [seller.user.email, firm?.email].map((to) => ({ template: 'payout-account-changed', to }))
+    expect(mails.map(({ payload }) => payload)).toMatchObject(told)
   })
 
   test('a suspended seller reads the money and changes nothing', async () => {

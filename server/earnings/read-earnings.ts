@@ -1,9 +1,12 @@
 import type { Balance, Earnings } from '#contract/earnings.ts'
 import { CURRENCIES, type Currency, toDecimal } from '#domain/money.ts'
 import { availableCents, MIN_PAYOUT_CENTS, type PayoutStatus, waitingCents } from '#domain/payout.ts'
+import { findBusiness } from '#server/applications/repository.ts'
 import { presentSellerRates } from '#server/commission/present-rates.ts'
 import { type Db, inSnapshot } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { found } from '#server/http/refusal.ts'
+import { holdOfSeller } from '#server/payout-holds/hold-payouts.ts'
 import { presentAccount } from '#server/payouts/accounts/present-account.ts'
 import { findAccount } from '#server/payouts/accounts/repository.ts'
 import { sumPayouts } from '#server/payouts/repository.ts'
@@ -67,6 +70,7 @@ export async function readEarnings({ config, db, now }: Deps, businessId: string
     balances: await readAll(tx, businessId, now()),
     minimum: toDecimal(MIN_PAYOUT_CENTS),
     account: presentAccount(await findAccount(tx, businessId), config.stripe !== null),
+    hold: holdOfSeller(found(await findBusiness(tx, businessId)).business, now()),
     rates: await presentSellerRates(tx, businessId),
   }))
 }

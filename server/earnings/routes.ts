@@ -107,7 +107,7 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ actor, query: { page = 1, limit = PAGE_LIMIT, search } }) => {
       const filter = { businessId: found(actor.businessId), search }
       const rows = await listPayouts(db, filter, { limit, offset: (page - 1) * limit })
-      return { items: rows.map(presentPayout), total: await countPayouts(db, filter) }
+      return { items: rows.map((row) => presentPayout(row, now())), total: await countPayouts(db, filter) }
     },
     { exists },
   )

@@ -1,4 +1,4 @@
-import { formatLongDate } from '#domain/text.ts'
+import { formatLongDate, formatUtcMoment } from '#domain/text.ts'
 import { FIRST_PASSWORD_HOURS } from '#domain/user.ts'
 import type { MailButton, MailRow, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
@@ -25,8 +25,7 @@ export function lifeOf(facts: Facts): string {
 
 /** When something happened, to the minute, by the fact `at`. */
 function momentRow(facts: Facts): MailRow {
-  const at = new Date(facts.line('at'))
-  return ['When', Number.isNaN(at.getTime()) ? '' : `${formatLongDate(at)}, ${at.toISOString().slice(11, 16)} UTC`]
+  return ['When', formatUtcMoment(new Date(facts.line('at')))]
 }
 
 const reachUs = (email: string, phone: string) => `If this was not you, tell us at once: ${email}, ${phone}.`

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
-import { like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { formatMoney, toMinor } from '#domain/money.ts'
 import { hashPassword } from '#server/auth/password.ts'
-import { outbox } from '#server/db/schema.ts'
+import { outbox, users } from '#server/db/schema.ts'
 import { mailScarce } from '#server/products/alerts/mail-scarce.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -233,4 +233,26 @@ test('an order is told from placing to delivery and refund, to its buyer and its
   const scarce = await mailTo('selma@test.test', /^Low stock: 1 product$/)
   expect(scarce.text).toMatch(/Paper pads +4 left/)
   expect(scarce.text).toContain(`${shop.deps.config.publicUrl}/business/dashboard?tab=low-stock`)
+})
+
+test('a seller whose payouts are put on hold and released is told why and until when, without a number of the account', async () => {
+  const businessId = seller.user.businessId ?? ''
+  await shop.deps.db
+    .update(users)
+    .set({ passwordHash: await hashPassword(PASSWORD) })
+    .where(eq(users.id, seller.user.id))
+  const account = { holder: 'Selma Ltd', iban: 'DE89 3704 0044 0532 0130 00', currentPassword: PASSWORD }
+  await seller.earnings.saveAccount({ body: account })
+  const changed = await mailTo('selma@test.test', /^Your payout account was changed$/)
+  expect(changed.text).toMatch(/To keep your money safe, payouts wait until \w+ \d+, \d{4}, \d\d:\d\d\s+UTC/)
+  expect(changed.text).toMatch(/IBAN +DE•• •••• 3000/)
+  expect(changed.text + changed.html).not.toContain('0532')
+  await seller.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } })
+  const held = await mailTo('selma@test.test', /^Your payouts are on hold until \w+ \d+, \d{4}, \d\d:\d\d UTC$/)
+  expect(held.text.replaceAll(/\s+/g, ' ')).toContain('because the password of an admin was changed.')
+  expect(held.text).toMatch(/Changed by +Selma Seller/)
+  await boss.payouts.release({ params: { id: businessId }, body: { note: 'Called Selma' } })
+  const released = await mailTo('selma@test.test', /^Your payouts are no longer on hold$/)
+  expect(released.text).toContain(`${shop.deps.config.publicUrl}/business/earnings`)
+  expect(released.text).not.toContain('Called Selma')
 })

@@ -1,5 +1,8 @@
 import { greeting } from './account-texts.ts'
-import type { WriteText } from './mail-text.ts'
+import type { MailSetting, WriteText } from './mail-text.ts'
+
+const notYou = ({ email, phone }: MailSetting['shop']) =>
+  `If none of you did this, write to ${email} or call ${phone} right away, and change your passwords.`
 
 /** Mails to a seller about its money: `name` is the business's. */
 export const payoutTexts = {
@@ -37,7 +40,11 @@ export const payoutTexts = {
   'payout-account-changed': (facts, { publicUrl, shop }) => ({
     subject: 'Your payout account was changed',
     heading: 'Your payout account was changed',
-    paragraphs: [greeting(facts), `From now on the money of your sales at ${shop.name} goes there:`],
+    paragraphs: [
+      greeting(facts),
+      `The money from your sales at ${shop.name} now goes to the account below.`,
+      ...(facts.line('until') ? [`To keep your money safe, payouts wait until ${facts.line('until')}.`] : []),
+    ],
     rows: [
       ['Account holder', facts.line('holder')],
       ['IBAN', facts.line('iban')],
@@ -46,6 +53,27 @@ export const payoutTexts = {
       ['Changed by', facts.line('by')],
     ],
     button: { label: 'See your payout account', href: `${publicUrl}/business/earnings#account` },
-    after: [`If none of you did this, write to ${shop.email} at once and change your password.`],
+    after: [notYou(shop)],
+  }),
+  'payouts-held': (facts, { publicUrl, shop }) => ({
+    subject: `Your payouts are on hold until ${facts.line('until')}`,
+    heading: 'Your payouts are on hold',
+    paragraphs: [
+      greeting(facts),
+      `To keep your money safe, payouts from ${shop.name} wait until ${facts.line('until')}, because ${facts.line('reason')}. They continue by themselves after that.`,
+    ],
+    rows: [['Changed by', facts.line('by')]],
+    button: { label: 'See your earnings', href: `${publicUrl}/business/earnings` },
+    after: [notYou(shop)],
+  }),
+  'payouts-released': (facts, { publicUrl, shop }) => ({
+    subject: 'Your payouts are no longer on hold',
+    heading: 'Your payouts are no longer on hold',
+    paragraphs: [
+      greeting(facts),
+      `${shop.name} ended the hold on your payouts before its time. The next payout includes your available money.`,
+    ],
+    button: { label: 'See your earnings', href: `${publicUrl}/business/earnings` },
+    after: [`If you didn't ask for this, write to ${shop.email} or call ${shop.phone} right away.`],
   }),
 } satisfies Record<string, WriteText>

@@ -40,6 +40,8 @@ export const MAIL_TEMPLATES = [
   'payout-sent',
   'payout-failed',
   'payout-account-changed',
+  'payouts-held',
+  'payouts-released',
   'return-requested',
   'return-asked',
   'return-approved',

@@ -1,3 +1,4 @@
+import { maskNumber } from '#domain/bank-account.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { PayoutStatus } from '#domain/payout.ts'
 import { lockAnyBusiness } from '#server/applications/repository.ts'
@@ -8,8 +9,7 @@ import { found } from '#server/http/refusal.ts'
 import { queueMail } from '#server/mail/repository.ts'
 import { notify } from '#server/notifications/repository.ts'
 import { book } from '#server/seller-ledger/repository.ts'
-import { presentAccount } from './accounts/present-account.ts'
-import { findAccount } from './accounts/repository.ts'
+import { preparedDestination } from './check-prepared.ts'
 import { findPayout, type PayoutRow, updatePayout } from './repository.ts'
 
 /** What became of a payout. */
@@ -73,10 +73,11 @@ function titleOf({ status, method }: PayoutRow): string {
   return { draft: 'changed', paid: 'was paid', failed: 'failed' }[status]
 }
 
-async function destinationOf(tx: Db, { businessId, method }: PayoutRow): Promise<string | null> {
-  if (method === 'stripe') return 'Your Stripe account'
-  const account = presentAccount(await findAccount(tx, businessId))
-  return account.iban ?? account.accountNumber
+/** Names the account that a payout was prepared with, by its last characters. */
+function destinationText(payout: PayoutRow): string | null {
+  if (payout.method === 'stripe') return 'Your Stripe account'
+  const to = preparedDestination(payout)
+  return maskNumber(to?.iban ?? to?.accountNumber ?? null)
 }
 
 /** Tells the seller: a mail when the money leaves and when it comes back, and the bell each time. */
@@ -85,7 +86,7 @@ async function tell(tx: Db, from: PayoutStatus, payout: PayoutRow, at: Date): Pr
   const isLeaving = from === 'draft' && status !== 'failed'
   if (isLeaving || status === 'failed') {
     const business = found(await lockAnyBusiness(tx, businessId))
-    const facts = { name: business.name, number, currency, amountCents, reference, problem, to: await destinationOf(tx, payout) }
+    const facts = { name: business.name, number, currency, amountCents, reference, problem, to: destinationText(payout) }
     const template = isLeaving ? 'payout-sent' : 'payout-failed'
     await queueMail(tx, { dedupeKey: `${template}:${id}`, template, to: business.email, facts, at })
   }

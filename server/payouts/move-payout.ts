@@ -1,15 +1,18 @@
 import type { MovePayoutBody, Payout } from '#contract/payouts.ts'
 import { HAND_TRANSITIONS, PAYOUT_STATUS_LABELS, PAYOUT_TRANSITIONS, type PayoutStatus } from '#domain/payout.ts'
+import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
+import { formatUtcMoment } from '#domain/text.ts'
 import { canMove } from '#domain/transitions.ts'
 import { type Asker, confirmPassword } from '#server/account/confirm-password.ts'
 import { lockAnyBusiness } from '#server/applications/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { found, refuse, refuseField } from '#server/http/refusal.ts'
-import { findAccount } from './accounts/repository.ts'
+import { holdOfSeller } from '#server/payout-holds/hold-payouts.ts'
 import { applyMove } from './apply-move.ts'
+import { heldFor, preparedDestination } from './check-prepared.ts'
 import { presentPayout } from './present-payout.ts'
-import { lockPayout, type PayoutRow } from './repository.ts'
+import { findPayout, lockPayout } from './repository.ts'
 import { queueTransfer } from './transfers/repository.ts'
 
 const wordOf = (status: PayoutStatus) => PAYOUT_STATUS_LABELS[status].toLowerCase()
@@ -17,7 +20,8 @@ const wordOf = (status: PayoutStatus) => PAYOUT_STATUS_LABELS[status].toLowerCas
 /**
  * Notes that a payout was sent, has arrived or failed, after the password. A failed one goes back to its seller's balance, once. One by Stripe is
  * sent by this, after the commit, and from then on only Stripe tells what becomes of it.
- * Refuses `wrong_password`, `invalid_payout`, `payout_by_stripe`, `stripe_not_configured`, `stripe_not_ready`, a failure without its reason, and
+ * Refuses `wrong_password`, `invalid_payout`, `payout_by_stripe`, `stripe_not_configured`, `stripe_not_ready`, `payouts_on_hold`,
+ * `payout_account_changed`, a failure without its reason, and
  * `edit_conflict` with the `current` payout.
  */
 export async function movePayout(deps: Deps, asker: Asker, id: string, body: MovePayoutBody): Promise<Payout> {
@@ -30,23 +34,32 @@ export async function movePayout(deps: Deps, asker: Asker, id: string, body: Mov
     await confirmed(tx)
     const payout = found(await lockPayout(tx, id))
     if (body.version !== undefined && body.version !== payout.version) {
-      refuse('edit_conflict', { extra: { current: presentPayout(payout) } })
+      refuse('edit_conflict', { extra: { current: presentPayout(payout, at) } })
     }
     if (!canMove(PAYOUT_TRANSITIONS, payout.status, to))
       refuse('invalid_payout', { facts: { from: wordOf(payout.status), to: wordOf(to) } })
     if (!canMove(HAND_TRANSITIONS[payout.method], payout.status, to)) refuse('payout_by_stripe')
     const isByStripe = payout.method === 'stripe'
-    if (isByStripe && to === 'sent') await askTransfer(deps, tx, payout, at)
+    if (isByStripe && to === 'sent') await askTransfer(deps, tx, id, at)
     const change = { status: to, problem, ...(!isByStripe && { reference }) }
-    return presentPayout(await applyMove(tx, payout, change, { actor, at, requestId }))
+    return presentPayout(await applyMove(tx, payout, change, { actor, at, requestId }), at)
   })
 }
 
-/** Has the money sent after the commit, to the account that the seller has now: the same request at every try. */
-async function askTransfer({ config }: Deps, tx: Db, { id, businessId, amountCents, currency }: PayoutRow, at: Date): Promise<void> {
+/** Has the money sent after the commit, to the account the payout was prepared with, unless it is held: the same request at every try. */
+async function askTransfer({ config }: Deps, tx: Db, payoutId: string, at: Date): Promise<void> {
   if (!config.stripe) refuse('stripe_not_configured')
-  await lockAnyBusiness(tx, businessId) // whoever takes the account away waits, or has done it
-  const account = await findAccount(tx, businessId)
-  if (!account?.stripeAccountId || !account.stripeReady) refuse('stripe_not_ready')
-  await queueTransfer(tx, { payoutId: id, amountCents, currency, destination: account.stripeAccountId }, at)
+  const { businessId } = found(await findPayout(tx, payoutId))
+  await lockAnyBusiness(tx, businessId) // whoever changes the account waits, or has done it
+  const payout = found(await findPayout(tx, payoutId))
+  const { account, number, businessName: business, amountCents, currency } = payout
+  const destination = preparedDestination(payout)?.stripeAccountId
+  if (!destination || !account?.stripeAccountId || !account.stripeReady) refuse('stripe_not_ready')
+  const hold = holdOfSeller(payout.seller, at)
+  if (hold) {
+    const facts = { business, until: formatUtcMoment(new Date(hold.until)), reason: PAYOUT_HOLD_TEXTS[hold.reason] }
+    refuse('payouts_on_hold', { facts })
+  }
+  if (heldFor(payout, at)) refuse('payout_account_changed', { facts: { business, number } })
+  await queueTransfer(tx, { payoutId, amountCents, currency, destination }, at)
 }

@@ -1,5 +1,6 @@
 import type { Payout } from '#contract/payouts.ts'
 import { formatMoney } from '#domain/money.ts'
+import { destinationFor } from '#domain/payout-hold.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,6 +16,7 @@ const numberOf = (count: number) => `PAY-${String(count).padStart(6, '0')}`
 
 /**
  * Prepares a payout for every seller and currency with enough available money and an account, each by one way (Stripe where that is ready), and books each out of its seller's balance.
+ * Each keeps the account it was prepared with; sellers on hold get none.
  * Those who prepare at once take turns, and the later one finds the balances empty: nothing is paid twice.
  * @returns the payouts that it made; none when nothing is to be paid
  */
@@ -28,9 +30,11 @@ export async function preparePayouts(
     const before = await countAll(tx)
     const proposals = (await listProposals(tx, at, config.stripe !== null)).filter(({ amountCents }) => amountCents > 0)
     const made: Payout[] = []
-    for (const { businessId, currency, amountCents, method } of proposals) {
+    for (const { businessId, currency, amountCents, method, payee } of proposals) {
       const number = numberOf(before + made.length + 1)
-      const id = await insertPayout(tx, { number, businessId, currency, amountCents, method, actorId: actor.userId, createdAt: at })
+      const accountSnapshot = payee.account && destinationFor(payee.account, { method, currency })
+      const payout = { number, businessId, currency, amountCents, method, accountSnapshot, actorId: actor.userId, createdAt: at }
+      const id = await insertPayout(tx, payout)
       await book(tx, {
         reason: 'payout',
         reference: id,
@@ -60,7 +64,7 @@ export async function preparePayouts(
         dedupeKey: `payout-prepared:${id}`,
         at,
       })
-      made.push(presentPayout(found(await findPayout(tx, id))))
+      made.push(presentPayout(found(await findPayout(tx, id)), at))
     }
     return made
   })

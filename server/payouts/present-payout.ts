@@ -1,9 +1,10 @@
 import type { Payout } from '#contract/payouts.ts'
 import { toDecimal } from '#domain/money.ts'
+import { heldFor } from './check-prepared.ts'
 import type { PayoutRow } from './repository.ts'
 
-/** A payout as it travels. */
-export function presentPayout(row: PayoutRow): Payout {
+/** A payout as it travels; `now` decides whether a prepared one is held. */
+export function presentPayout(row: PayoutRow, now: Date): Payout {
   const { id, number, businessId, businessName, currency, status, method, reference, problem, version } = row
   return {
     id,
@@ -16,6 +17,7 @@ export function presentPayout(row: PayoutRow): Payout {
     method,
     reference,
     problem,
+    held: status === 'draft' ? heldFor(row, now) : null,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
     version,

@@ -3,6 +3,7 @@ import { CURRENCIES, toDecimal } from '#domain/money.ts'
 import { MIN_PAYOUT_CENTS, type PayoutMethod, payoutOf, waitingCents } from '#domain/payout.ts'
 import { type Db, inSnapshot } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { holdOfSeller } from '#server/payout-holds/hold-payouts.ts'
 import { listFunds } from '#server/seller-ledger/funds/repository.ts'
 import { listPayees } from './repository.ts'
 
@@ -15,7 +16,8 @@ export async function listProposals(db: Db, now: Date, offersStripe: boolean) {
       const payee = payees.get(row.businessId)
       if (!payee || row.balanceCents === 0) return []
       const method: PayoutMethod = offersStripe && payee.isStripeReady ? 'stripe' : 'manual'
-      return [{ ...row, payee, method, ...payoutOf(row, { ...payee, method, currency: row.currency }) }]
+      const hold = holdOfSeller(payee.hold, now)
+      return [{ ...row, payee, method, hold, ...payoutOf(row, { ...payee, method, currency: row.currency, isOnHold: hold !== null }) }]
     })
     .toSorted((a, b) => b.amountCents - a.amountCents || a.payee.name.localeCompare(b.payee.name))
 }
@@ -25,7 +27,7 @@ export async function previewPayouts({ config, db, now }: Deps): Promise<PayoutP
   const proposals = await inSnapshot(db, (tx) => listProposals(tx, now(), config.stripe !== null))
   const paid = proposals.filter(({ amountCents }) => amountCents > 0)
   return {
-    proposals: proposals.map(({ businessId, payee, currency, balanceCents, pendingCents, amountCents, obstacle, method }) => ({
+    proposals: proposals.map(({ businessId, payee, currency, balanceCents, pendingCents, amountCents, obstacle, hold, method }) => ({
       businessId,
       businessName: payee.name,
       currency,
@@ -33,6 +35,7 @@ export async function previewPayouts({ config, db, now }: Deps): Promise<PayoutP
       pending: toDecimal(waitingCents({ balanceCents, pendingCents })),
       amount: toDecimal(amountCents),
       obstacle,
+      hold,
       method,
     })),
     totals: CURRENCIES.map((currency) => {

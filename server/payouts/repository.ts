@@ -1,16 +1,20 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PAYOUT_SORTS } from '#contract/payouts.ts'
-import type { BankAccount } from '#domain/bank-account.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 import type { Currency } from '#domain/money.ts'
 import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus } from '#domain/payout.ts'
+import type { PayoutDestination } from '#domain/payout-hold.ts'
 import type { Db } from '#server/db/client.ts'
 import { folded } from '#server/db/folded.ts'
 import { businesses, payoutAccounts, payouts } from '#server/db/schema.ts'
+import type { HoldColumns } from '#server/payout-holds/repository.ts'
 import { foldText, likeAnywhere } from '#server/products/search/search-text.ts'
+import type { PayoutAccountRow } from './accounts/repository.ts'
 
-/** A payout with the name of its seller. */
-export type PayoutRow = typeof payouts.$inferSelect & { businessName: string }
+/** A payout with the name of its seller, the seller's account of today and hold. */
+export type PayoutRow = typeof payouts.$inferSelect & { businessName: string; account: PayoutAccountRow | null; seller: HoldColumns }
+
+const SELLER = { payoutsHeldUntil: businesses.payoutsHeldUntil, payoutsHeldReason: businesses.payoutsHeldReason }
 
 /** Which payouts; absent means all. */
 export interface PayoutFilter {
@@ -52,10 +56,13 @@ const wanted = ({ status, method, currency, businessId, search }: PayoutFilter) 
 
 const withNames = (db: Db) =>
   db
-    .select({ payout: payouts, businessName: businesses.name })
+    .select({ payout: payouts, businessName: businesses.name, account: payoutAccounts, seller: SELLER })
     .from(payouts)
     .innerJoin(businesses, eq(businesses.id, payouts.businessId))
+    .leftJoin(payoutAccounts, eq(payoutAccounts.businessId, payouts.businessId))
     .$dynamic()
+
+const flat = ({ payout, ...more }: Awaited<ReturnType<typeof withNames>>[number]): PayoutRow => ({ ...payout, ...more })
 
 /** One part of the payouts that a filter leaves; the newest first unless sorted. */
 export async function listPayouts(
@@ -68,7 +75,7 @@ export async function listPayouts(
     .orderBy(...ORDERS[sort])
     .limit(limit)
     .offset(offset)
-  return rows.map(({ payout, businessName }) => ({ ...payout, businessName }))
+  return rows.map(flat)
 }
 
 /** How many payouts a filter leaves. */
@@ -84,7 +91,7 @@ export async function countPayouts(db: Db, filter: PayoutFilter): Promise<number
 /** A payout; null where there is none. */
 export async function findPayout(db: Db, id: string): Promise<PayoutRow | null> {
   const [row] = await withNames(db).where(eq(payouts.id, id))
-  return row ? { ...row.payout, businessName: row.businessName } : null
+  return row ? flat(row) : null
 }
 
 /** As `findPayout`, locked until the transaction ends. */
@@ -124,7 +131,8 @@ export interface Payee {
   name: string
   email: string
   standing: ApprovalStatus
-  account: BankAccount | null
+  account: PayoutDestination | null
+  hold: HoldColumns
   /** Its account at Stripe can be paid. */
   isStripeReady: boolean
 }
@@ -142,7 +150,9 @@ export async function listPayees(db: Db): Promise<Map<string, Payee>> {
         iban: payoutAccounts.iban,
         routingNumber: payoutAccounts.routingNumber,
         accountNumber: payoutAccounts.accountNumber,
+        stripeAccountId: payoutAccounts.stripeAccountId,
       },
+      hold: SELLER,
       isStripeReady: sql<boolean>`coalesce(${payoutAccounts.stripeReady} and ${payoutAccounts.stripeAccountId} is not null, false)`,
     })
     .from(businesses)
@@ -151,22 +161,21 @@ export async function listPayees(db: Db): Promise<Map<string, Payee>> {
   return new Map(rows.map((row) => [row.businessId, row]))
 }
 
-/** Payouts that go by bank with the account of each seller, by number; null where the account is gone. */
-export async function listForBank(db: Db, filter: Pick<PayoutFilter, 'status' | 'currency'>) {
-  const { holder, iban, routingNumber, accountNumber } = payoutAccounts
-  return db
-    .select({
-      number: payouts.number,
-      businessName: businesses.name,
-      currency: payouts.currency,
-      amountCents: payouts.amountCents,
-      account: { holder, iban, routingNumber, accountNumber },
-    })
-    .from(payouts)
-    .innerJoin(businesses, eq(businesses.id, payouts.businessId))
-    .leftJoin(payoutAccounts, eq(payoutAccounts.businessId, payouts.businessId))
+/** Every payout that goes by bank, by number. */
+export async function listForBank(db: Db, filter: Pick<PayoutFilter, 'status' | 'currency'>): Promise<PayoutRow[]> {
+  const rows = await withNames(db)
     .where(wanted({ ...filter, method: 'manual' }))
     .orderBy(asc(payouts.number))
+  return rows.map(flat)
+}
+
+/** Every prepared payout, by number. */
+export async function listPrepared(db: Db): Promise<PayoutRow[]> {
+  return (
+    await withNames(db)
+      .where(wanted({ status: 'draft' }))
+      .orderBy(asc(payouts.number))
+  ).map(flat)
 }
 
 /** Cents of a seller's payouts in each currency and state. */

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type Payout, payouts } from '#contract/payouts.ts'
 import { PAYOUT_METHOD_LABELS, PAYOUT_STATUS_LABELS } from '#domain/payout.ts'
+import { findBusiness } from '#server/applications/repository.ts'
 import { createThrottle } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ExportColumn, exportRoute } from '#server/http/export-route.ts'
 import { route } from '#server/http/route.ts'
+import { releasePayouts } from '#server/payout-holds/release-payouts.ts'
+import { listHeld } from './list-held.ts'
 import { movePayout } from './move-payout.ts'
 import { preparePayouts } from './prepare-payouts.ts'
 import { presentPayout } from './present-payout.ts'
@@ -34,25 +37,36 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, payouts.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const rows = await listPayouts(db, filter, { sort, limit, offset: (page - 1) * limit })
-    return { items: rows.map(presentPayout), total: await countPayouts(db, filter) }
+    return { items: rows.map((row) => presentPayout(row, now())), total: await countPayouts(db, filter) }
   })
   exportRoute(app, deps, payouts.export, {
     name: 'payouts',
     columns: COLUMNS,
     rows: async (tx, { query: { page: _page, limit: _limit, format: _format, sort, ...filter } }, part) =>
-      (await listPayouts(tx, filter, { sort, ...part })).map(presentPayout),
+      (await listPayouts(tx, filter, { sort, ...part })).map((row) => presentPayout(row, now())),
   })
   route(app, payouts.preview, () => previewPayouts(deps))
   route(app, payouts.prepare, ({ actor, request }) => preparePayouts(deps, { actor, requestId: request.id }))
   route(app, payouts.file, async ({ actor, query, request, reply }) => {
-    const bytes = await writeBankFile(deps, query, { actor, requestId: request.id })
+    const { bytes, held } = await writeBankFile(deps, query, { actor, requestId: request.id })
     reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="bank-payouts-${now().toISOString().slice(0, 10)}.csv"`)
       .header('cache-control', 'private, no-store')
+      .header('x-held-count', String(held))
     await reply.send(bytes)
     return undefined as never // the answer has left
   })
+  route(app, payouts.held, () => listHeld(deps))
+  route(
+    app,
+    payouts.release,
+    async ({ actor, body: { note }, params: { id }, request }) => {
+      await releasePayouts(deps, { actor, requestId: request.id }, { id, note })
+      return { ok: true as const }
+    },
+    { exists: async ({ params: { id } }) => (await findBusiness(db, id)) !== null },
+  )
   route(
     app,
     payouts.move,

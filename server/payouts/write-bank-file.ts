@@ -1,45 +1,49 @@
-import { numbersFor } from '#domain/bank-account.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import type { PayoutStatus } from '#domain/payout.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { csvRecords } from '#server/vendors/table-file.ts'
+import { heldFor, preparedDestination } from './check-prepared.ts'
 import { listForBank } from './repository.ts'
 
 const TITLES = ['Reference', 'Seller', 'Account holder', 'IBAN', 'Routing number', 'Account number', 'Amount', 'Currency']
-const NOWHERE = { holder: '', iban: null, routingNumber: null, accountNumber: null }
 
-/** The file for the bank: one line for each payout, with where it goes; who took it, and which payouts, is written down. */
+/**
+ * Writes the file for the bank: one line for each payout, with the account it was prepared with; who took it, and which payouts, is written down.
+ * Held payouts are left out: no money goes to an account that was set after preparation, or while the seller is on hold.
+ */
 export async function writeBankFile(
-  { db }: Deps,
+  { db, now }: Deps,
   filter: { status: PayoutStatus; currency?: Currency | undefined },
   { actor, requestId }: { actor: Actor; requestId: string },
-): Promise<Buffer> {
+): Promise<{ bytes: Buffer; held: number }> {
+  const at = now()
   const rows = await listForBank(db, filter)
+  const [held, free] = [rows.filter((row) => heldFor(row, at)), rows.filter((row) => !heldFor(row, at))]
   await recordAudit(db, {
     actor,
     action: 'payouts.file',
     targetType: 'export',
     targetId: 'payouts',
-    after: { ...filter, numbers: rows.map(({ number }) => number) },
+    after: { ...filter, numbers: free.map(({ number }) => number), held: held.map(({ number }) => number) },
     requestId,
   })
-  return csvRecords(
-    rows.map(({ number, businessName, currency, amountCents, account }) => {
-      const to = { ...NOWHERE, ...account }
-      const { iban, routingNumber, accountNumber } = numbersFor(to, currency)
+  const bytes = csvRecords(
+    free.map((row) => {
+      const to = preparedDestination(row)
       return [
-        number,
-        businessName,
-        to.holder,
-        iban ?? '',
-        routingNumber ?? '',
-        accountNumber ?? '',
-        toDecimal(amountCents).toFixed(2),
-        currency,
+        row.number,
+        row.businessName,
+        to?.holder ?? '',
+        to?.iban ?? '',
+        to?.routingNumber ?? '',
+        to?.accountNumber ?? '',
+        toDecimal(row.amountCents).toFixed(2),
+        row.currency,
       ]
     }),
     TITLES,
   )
+  return { bytes, held: held.length }
 }

@@ -20,6 +20,8 @@ const DAY_MS = 86_400_000
 /** Notices older than so many days count as read. */
 const READ_AFTER_DAYS = 3
 const PAYOUT_DAYS_AGO = 1.5
+/** Days since when the second seller has had its account at that time: payouts do not wait for it any more. */
+const ACCOUNT_DAYS = 30
 /** The sample that stands in the standard of these numbers: nobody's account. */
 const DEMO_IBAN = 'DE89370400440532013000'
 const REQUEST_ID = 'demo'
@@ -177,7 +179,8 @@ function payoutStep({ staff, sellers }: Cast): Step {
       const seller = sellers.at(-1)
       if (!seller?.businessId) return
       const { businessId, businessName } = seller
-      await storeAccount(then.db, { businessId, holder: businessName ?? seller.name, iban: DEMO_IBAN, updatedAt: then.now() })
+      const accountSince = new Date(then.now().getTime() - ACCOUNT_DAYS * DAY_MS)
+      await storeAccount(then.db, { businessId, holder: businessName ?? seller.name, iban: DEMO_IBAN, updatedAt: accountSince })
       await preparePayouts(then, { actor: staff, requestId: REQUEST_ID })
     },
   }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { inTransaction } from '#server/db/client.ts'
-import { orderParts, payoutAccounts } from '#server/db/schema.ts'
+import { businesses, orderParts, payoutAccounts } from '#server/db/schema.ts'
 import { found } from '#server/http/refusal.ts'
 import { lockOrder } from '#server/orders/repository.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
@@ -46,6 +46,11 @@ export async function giveAccount({ deps: { db } }: TestShop, businessId: string
     routingNumber: '021000021',
     accountNumber: '000123456789',
   })
+}
+
+/** Ends the hold on a seller's payouts, as if its 72 hours were over. */
+export async function endHold({ deps: { db } }: TestShop, businessId: string): Promise<void> {
+  await db.update(businesses).set({ payoutsHeldUntil: new Date(0) }).where(eq(businesses.id, businessId))
 }
 
 /** Days in milliseconds, for the clock of the tests. */

@@ -13,6 +13,7 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, requireStepUp } from '#server/http/actor.ts'
 import { found, refuse, refuseIf } from '#server/http/refusal.ts'
+import { holdPayoutsOfAdmin } from '#server/payout-holds/hold-payouts.ts'
 import { chooseBusiness } from './choose-business.ts'
 import { presentUser } from './present-user.ts'
 import { deleteLinks, findUser, lockKnownUser, storeUser } from './repository.ts'
@@ -128,6 +129,8 @@ export async function updateUser(
       after: { ...noted({ ...user, ...change }, names), ...(form.reason && change.status && { reason: form.reason }) },
       requestId,
     })
+    const old = { userId: id, email: user.email }
+    if (change.email) await holdPayoutsOfAdmin(tx, { ...user, ...change }, { reason: 'email_changed', actor, old, at: now, requestId })
     return presentUser(found(await findUser(tx, id)))
   })
 }

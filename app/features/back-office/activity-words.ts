@@ -61,6 +61,8 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['payout.paid', 'noted the arrival of the payout'],
   ['payout.failed', 'noted the failure of the payout'],
   ['payouts.file', 'took the bank file of the payouts'],
+  ['payouts.hold', 'put on hold the payouts of the business'],
+  ['payouts.release', 'released the payouts of the business'],
   ['payout_account.change', 'changed where money goes for the business'],
   ['payout_account.connect', 'connected a Stripe account with the business'],
   ['payout_account.disconnect', 'disconnected the Stripe account of the business'],

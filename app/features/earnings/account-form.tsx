@@ -16,6 +16,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { PayoutAccount, PayoutAccountBody } from '#contract/earnings.ts'
 import { bareNumber, isAccountNumber, isIban, isRoutingNumber } from '#domain/bank-account.ts'
+import { PAYOUT_HOLD_HOURS } from '#domain/payout-hold.ts'
 
 const WORDS = [
   { label: 'Account holder', value: ({ holder }: PayoutAccount) => holder },
@@ -147,6 +148,7 @@ function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: P
             {account.accountNumber && <CheckField label="Remove the stored account" name="noAccount" />}
           </fieldset>
         </div>
+        <p className="hint">After each change, payouts wait {PAYOUT_HOLD_HOURS} hours, and all admins of your business get an email.</p>
         <CurrentPasswordField value={currentPassword} error={errors.currentPassword} onValue={setPassword} />
       </div>
       <p className="settings-save">

@@ -72,14 +72,14 @@ function wordsOf(stripe: Connected | null): string {
 const WORDS = {
   connect: {
     title: 'Connect with Stripe',
-    text: 'You go to Stripe, which asks who you are and where your money shall go. As soon as it is ready, we pay you there. Your business is told by mail.',
+    text: 'You go to Stripe, which asks who you are and where your money shall go. As soon as it is ready, we pay you there. After this change, payouts wait 72 hours, and all admins of your business get an email.',
     button: 'Go to Stripe',
     busy: 'Going to Stripe...',
     failed: 'Stripe could not be reached. Please try again.',
   },
   disconnect: {
     title: 'Disconnect Stripe',
-    text: 'From now on we pay to your bank account. What is on its way to Stripe still arrives there, and your account at Stripe stays yours.',
+    text: 'From now on we pay to your bank account. What is on its way to Stripe still arrives there, and your account at Stripe stays yours. After this change, payouts wait 72 hours, and all admins of your business get an email.',
     button: 'Disconnect',
     busy: 'Disconnecting...',
     failed: 'Stripe could not be disconnected. Please try again.',

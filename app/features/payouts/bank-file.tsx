@@ -1,13 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
+import { count } from '#app/lib/format.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { toast } from '#app/ui/toast.ts'
 
-/** Takes the file of all prepared payouts, with the accounts, for the bank. */
+/** Downloads the file of all prepared payouts for the bank, with the accounts; says how many are held and left out. */
 export function BankFile() {
   const file = useMutation({
     mutationFn: () => download('/api/admin/payouts/file', 'bank-payouts.csv'),
+    onSuccess: (headers) => {
+      const held = Number(headers.get('x-held-count'))
+      if (held > 0) toast.info(`${count(held, 'payout is', 'payouts are')} held and left out of the file. See Held.`)
+    },
     onError: (error) => toast.error(messageOf(error, 'The file could not be made. Please try again.')),
   })
   return (

@@ -73,6 +73,7 @@ export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
   const client = useQueryClient()
   const [currentPassword, setPassword] = useState('')
   const words = wordsFor(payouts, to)
+  const held = payouts.filter((payout) => payout.method === 'manual' && payout.held)
   const isByBank = payouts.some(({ method }) => method === 'manual')
   const form = useForm({
     check: (element) => ({
@@ -100,6 +101,13 @@ export function MoveDialog({ payouts, to, onClose, onMoved }: MoveDialogProps) {
         <p>
           {sumsOf(payouts)}. {words.text}
         </p>
+        {to !== 'failed' && held.length > 0 && (
+          <p className="notice warn">
+            {held.map(({ number }) => number).join(', ')} {held.length === 1 ? 'is' : 'are'} held: the bank file leaves{' '}
+            {held.length === 1 ? 'it' : 'them'} out. Continue only if the bank already has {held.length === 1 ? 'it' : 'them'} from an
+            earlier file.
+          </p>
+        )}
         {to === 'failed' ? (
           <TextAreaField
             label="Reason"

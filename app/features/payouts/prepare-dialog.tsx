@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { officeKey } from '#app/features/applications/queries.ts'
 import { useForm } from '#app/features/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
-import { count, money } from '#app/lib/format.ts'
+import { count, money, shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -11,7 +11,8 @@ import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { PayoutPreview, PayoutProposal } from '#contract/payouts.ts'
-import { PAYOUT_METHOD_LABELS, PAYOUT_OBSTACLE_LABELS } from '#domain/payout.ts'
+import { PAYOUT_METHOD_LABELS, PAYOUT_OBSTACLE_LABELS, type PayoutObstacle } from '#domain/payout.ts'
+import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
 import { payoutPreviewQuery } from './queries.ts'
 
 const COLUMNS: readonly Column<PayoutProposal>[] = [
@@ -21,10 +22,15 @@ const COLUMNS: readonly Column<PayoutProposal>[] = [
   {
     title: 'Payout',
     isAmount: true,
-    cell: ({ amount, currency, obstacle }) =>
-      obstacle ? <span className="text-ink-2">{PAYOUT_OBSTACLE_LABELS[obstacle]}</span> : <strong>{money(amount, currency)}</strong>,
+    cell: ({ amount, currency, obstacle, hold }) =>
+      obstacle ? <span className="text-ink-2">{obstacleText(obstacle, hold)}</span> : <strong>{money(amount, currency)}</strong>,
   },
 ]
+
+function obstacleText(obstacle: PayoutObstacle, hold: PayoutProposal['hold']): string {
+  if (obstacle !== 'on_hold' || !hold) return PAYOUT_OBSTACLE_LABELS[obstacle]
+  return `${PAYOUT_OBSTACLE_LABELS.on_hold} until ${shortInstant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
+}
 
 const METHOD_COLUMN: Column<PayoutProposal> = {
   title: 'By',

@@ -3,13 +3,19 @@ import type { GridQuery } from '#app/features/grid/columns.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import type { Page } from '#contract/client.ts'
-import type { Payout, PayoutPreview } from '#contract/payouts.ts'
+import type { HeldPayouts, Payout, PayoutPreview } from '#contract/payouts.ts'
 
 type PayoutsQuery = NonNullable<NonNullable<Parameters<ShopApi['payouts']['list']>[0]>['query']>
 
 export const payoutsQuery = (token: string | null, query: GridQuery): Read<Page<Payout>> => ({
   queryKey: [...officeKey(token), 'payouts', query],
   read: (api, signal) => api.payouts.list({ query: query as PayoutsQuery, signal }), // the grid offers what the call knows
+  staleTime: 0,
+})
+
+export const heldPayoutsQuery = (token: string | null): Read<HeldPayouts> => ({
+  queryKey: [...officeKey(token), 'held-payouts'],
+  read: (api, signal) => api.payouts.held({ signal }),
   staleTime: 0,
 })
 

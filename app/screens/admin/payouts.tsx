@@ -3,6 +3,7 @@ import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/grid/use-selection.ts'
 import { BankFile } from '#app/features/payouts/bank-file.tsx'
+import { HeldPayouts } from '#app/features/payouts/held-payouts.tsx'
 import { MoveDialog, type PayoutMove } from '#app/features/payouts/move-dialog.tsx'
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
 import { PrepareDialog } from '#app/features/payouts/prepare-dialog.tsx'
@@ -14,6 +15,7 @@ import { useToken } from '#app/lib/token.ts'
 import type { Payout } from '#contract/payouts.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { HAND_TRANSITIONS, PAYOUT_METHOD_LABELS, PAYOUT_METHODS, PAYOUT_STATUS_LABELS, PAYOUT_STATUSES } from '#domain/payout.ts'
+import { PREPARED_HOLD_LABELS } from '#domain/payout-hold.ts'
 import { canMove } from '#domain/transitions.ts'
 
 export const meta = () => [{ title: `Payouts | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -46,9 +48,15 @@ const COLUMNS: readonly GridColumn<Payout>[] = [
     id: 'status',
     title: 'Status',
     sort: 'status',
-    cell: ({ status, problem }) => (
+    cell: ({ status, problem, held }) => (
       <>
-        <PayoutStatusWord status={status} />
+        <PayoutStatusWord status={status} isHeld={held !== null} />
+        {held && (
+          <>
+            <br />
+            <span className="text-sm text-ink-2">{PREPARED_HOLD_LABELS[held.cause]}</span>
+          </>
+        )}
         {problem && (
           <>
             <br />
@@ -86,6 +94,7 @@ export default function PayoutsScreen() {
       <p className="mt-2 max-w-[68ch] text-ink-2">
         Prepare them, give the file to the bank, then note what became of each. {!maySend && 'Only super admins take the file and note it.'}
       </p>
+      <HeldPayouts mayRelease={maySend} />
       <DataGrid
         name="payouts"
         label="Payouts"

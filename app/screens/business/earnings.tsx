@@ -5,13 +5,14 @@ import { earningsQuery, ownPayoutsQuery, statementsQuery } from '#app/features/e
 import { Statements } from '#app/features/earnings/statements.tsx'
 import { StripeAccount } from '#app/features/earnings/stripe-account.tsx'
 import { PayoutStatusWord } from '#app/features/payouts/payout-status.tsx'
-import { money, shortDay } from '#app/lib/format.ts'
+import { money, shortDay, shortInstant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { Earnings } from '#contract/earnings.ts'
 import type { Payout } from '#contract/payouts.ts'
+import { PAYOUT_HOLD_TEXTS, type PreparedHold } from '#domain/payout-hold.ts'
 import { RETURN_DAYS } from '#domain/returns.ts'
 
 export const meta = () => [{ title: `Earnings | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -68,10 +69,17 @@ function rateWords(rates: Earnings['rates']): string {
 }
 
 /** The balances, and in words when money can leave. */
-function Money({ earnings: { balances, minimum, account, rates } }: { earnings: Earnings }) {
+function Money({ earnings: { balances, minimum, account, rates, hold } }: { earnings: Earnings }) {
   const unpaid = balances.filter(({ currency, balance }) => balance > 0 && !account.currencies.includes(currency))
   return (
     <>
+      {hold && (
+        <p className="notice warn mt-4">
+          Your payouts are on hold until <time dateTime={hold.until}>{shortInstant(hold.until)}</time> because{' '}
+          {PAYOUT_HOLD_TEXTS[hold.reason]}. They continue by themselves after that. If none of you made this change,{' '}
+          <a href="/contact">contact us</a> right away and change your passwords.
+        </p>
+      )}
       {unpaid.length > 0 && (
         <p className="notice warn mt-4">
           You have money in {unpaid.map(({ currency }) => currency).join(' and ')} and no account for it.{' '}
@@ -95,11 +103,22 @@ function Money({ earnings: { balances, minimum, account, rates } }: { earnings: 
   )
 }
 
+/** Text for a prepared payout that is held, as its seller reads it. */
+const HELD_TEXTS: Readonly<Record<PreparedHold, string>> = {
+  account_changed: 'Your payout account has changed. We prepare this payout again for the new one.',
+  seller_on_hold: 'Your payouts are on hold.',
+}
+
 const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   { title: 'Payout', cell: ({ number }) => <span className="font-medium">{number}</span> },
   { title: 'Prepared', cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time> },
-  { title: 'Status', cell: ({ status }) => <PayoutStatusWord status={status} /> },
-  { title: 'Reference', cell: ({ reference, problem }) => <span className="wrap-anywhere">{problem ?? reference ?? '-'}</span> },
+  { title: 'Status', cell: ({ status, held }) => <PayoutStatusWord status={status} isHeld={held !== null} /> },
+  {
+    title: 'Reference',
+    cell: ({ reference, problem, held }) => (
+      <span className="wrap-anywhere">{problem ?? (held ? HELD_TEXTS[held.cause] : reference) ?? '-'}</span>
+    ),
+  },
   { title: 'Amount', isAmount: true, cell: ({ amount, currency }) => <span className="font-medium">{money(amount, currency)}</span> },
 ]
 

@@ -5,12 +5,12 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { found, refuse } from '#server/http/refusal.ts'
+import { holdPayouts } from '#server/payout-holds/hold-payouts.ts'
 import { ProviderError } from '#server/vendors/stripe.ts'
 import type { PayoutProvider } from '#server/vendors/stripe-connect.ts'
 import { countryCode } from './country-code.ts'
 import { presentAccount } from './present-account.ts'
 import { findAccount, storeAccount } from './repository.ts'
-import { tellChange } from './tell-change.ts'
 
 type Change = { stripeAccountId: string | null; words: string; action: string }
 
@@ -67,10 +67,10 @@ export async function disconnectStripe(
   return { stripe: null }
 }
 
-/** Stores which account at Stripe the caller's business has; the same one, or none where there was none, changes nothing. */
+/** Stores which account at Stripe the caller's business has; the same one, or none where there was none, changes nothing. A change puts its payouts on hold. */
 async function keepAccount(deps: Deps, tx: Db, { actor, requestId }: Asker, { stripeAccountId, words, action }: Change): Promise<void> {
-  const at = deps.now()
   const business = found(await lockBusiness(tx, found(actor.businessId)))
+  const at = deps.now() // after the lock: payouts wait 72 hours from the change itself
   const stored = await findAccount(tx, business.id)
   const before = stored?.stripeAccountId ?? null
   if (before === stripeAccountId) return
@@ -86,5 +86,5 @@ async function keepAccount(deps: Deps, tx: Db, { actor, requestId }: Asker, { st
     requestId,
   })
   const account = presentAccount(await findAccount(tx, business.id), true)
-  await tellChange(tx, business, { by: actor.name, account, stripe: words, at })
+  await holdPayouts(tx, business, { reason: 'account_changed', actor, account, stripe: words, at, requestId })
 }

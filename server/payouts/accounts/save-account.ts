@@ -7,9 +7,9 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { found, refuse } from '#server/http/refusal.ts'
+import { holdPayouts } from '#server/payout-holds/hold-payouts.ts'
 import { presentAccount } from './present-account.ts'
 import { findAccount, type PayoutAccountRow, storeAccount } from './repository.ts'
-import { tellChange } from './tell-change.ts'
 
 const NAMES = ['holder', 'iban', 'routingNumber', 'accountNumber'] as const
 
@@ -46,18 +46,18 @@ function checkNumbers({ iban, routingNumber, accountNumber }: Numbers): void {
 }
 
 /**
- * Sets where the caller's business is paid, after the password; the audit log and the mail name no number in full.
+ * Sets where the caller's business is paid, after the password; a change puts its payouts on hold. The audit log and the mail name no number in full.
  * Refuses `wrong_password`, `business_suspended`, numbers that cannot be (each at its field), and `edit_conflict` with the `current` account.
  */
 export async function saveAccount(deps: Deps, asker: Asker, body: PayoutAccountBody): Promise<PayoutAccount> {
   const { actor, requestId } = asker
   if (actor.businessStatus === 'suspended') refuse('business_suspended')
   const confirmed = await confirmPassword(deps, asker, body.currentPassword)
-  const at = deps.now()
   const offersStripe = deps.config.stripe !== null
   return inTransaction(deps.db, async (tx) => {
     await confirmed(tx)
     const business = found(await lockBusiness(tx, found(actor.businessId)))
+    const at = deps.now() // after the lock: payouts wait 72 hours from the change itself
     const stored = await findAccount(tx, business.id)
     const current = presentAccount(stored, offersStripe)
     if (body.version !== undefined && body.version !== current.version) refuse('edit_conflict', { extra: { current } })
@@ -77,7 +77,7 @@ export async function saveAccount(deps: Deps, asker: Asker, body: PayoutAccountB
       after: { ...pick(saved), changed },
       requestId,
     })
-    await tellChange(tx, business, { by: actor.name, account: saved, at })
+    await holdPayouts(tx, business, { reason: 'account_changed', actor, account: saved, at, requestId })
     return saved
   })
 }

@@ -8,7 +8,7 @@ import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.
 import { balanceOf } from '#server/seller-ledger/repository.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
-import { deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
+import { deliver, endHold, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import type { Trouble } from '#server/testing/stripe-stand-in.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
@@ -53,12 +53,13 @@ const asks = () => shop.provider.requests.filter(({ method, path }) => method ==
 const staffTold = (kind: string) =>
   shop.deps.db.$count(notifications, and(eq(notifications.kind, kind), eq(notifications.userId, boss.user.id)))
 
-/** A seller whose account at the provider is finished. */
+/** A seller whose account at the provider is finished, and connected for longer than payouts wait. */
 async function connect(): Promise<string> {
   await seller.earnings.connectStripe({ body: askBody })
   const id = (await accountRow())?.stripeAccountId ?? expect.fail('no account')
   shop.provider.finishAccount(id)
   await seller.earnings.readStripe()
+  await endHold(shop, ownId)
   return id
 }
 
@@ -113,12 +114,13 @@ describe('the account of a seller', () => {
     expect(await accountRow()).toMatchObject({ stripeAccountId: account?.id, stripeReady: true })
     expect((await seller.earnings.read()).account).toMatchObject({ offersStripe: true, isConnected: true, currencies: ['USD', 'EUR'] })
     const mails = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail'))
-    expect(mails.map(({ payload }) => payload)).toMatchObject([
-      { template: 'payout-account-changed', facts: { stripe: 'Your Stripe account, as soon as it is ready', by: 'Sam Seller' } },
-    ])
+    const facts = { stripe: 'Your Stripe account, as soon as it is ready', by: 'Sam Seller' }
+    const told = { template: 'payout-account-changed', facts }
+    expect(mails.map(({ payload }) => payload)).toMatchObject([{ ...told, to: seller.user.email }, told])
     const log = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, ownId)).orderBy(auditEntries.id)
     expect(log.map(({ action, actorName }) => [action, actorName])).toEqual([
       ['payout_account.connect', 'Sam Seller'],
+      ['payouts.hold', 'Sam Seller'],
       ['payout_account.stripe', 'System'],
     ])
   })
@@ -158,6 +160,7 @@ describe('the account of a seller', () => {
     expect(await refusalOf(seller.earnings.disconnectStripe({ body: wrong }))).toMatchObject({ code: 'wrong_password' })
     expect(await seller.earnings.disconnectStripe({ body: askBody })).toEqual({ stripe: null })
     expect(await accountRow()).toMatchObject({ stripeAccountId: null, stripeReady: false, iban: 'DE89370400440532013000' })
+    await endHold(shop, ownId)
     expect((await prepareOne()).method).toBe('manual')
   })
 
@@ -283,7 +286,30 @@ describe('paying', () => {
     expect(await balance()).toBe(90_00)
     expect(await sendOut()).toBe('0 done.')
     await shop.deps.db.update(payoutAccounts).set({ iban: 'DE89370400440532013000' })
+    await endHold(shop, ownId)
     expect(await boss.payouts.prepare()).toMatchObject([{ method: 'manual', amount: 90 }])
+  })
+
+  test('F12 a payout prepared for one Stripe account is never sent to another; while the seller is on hold none is sent', async () => {
+    const destination = await connect()
+    const { id } = await prepareOne()
+    await shop.deps.db.update(payoutAccounts).set({ stripeAccountId: 'acct_other', stripeReady: true })
+    expect(await refusalOf(move(id, { status: 'sent' }))).toMatchObject({
+      code: 'payout_account_changed',
+      detail: expect.stringContaining('Mark PAY-000001 as failed and prepare it again.'),
+    })
+    await shop.deps.db.update(payoutAccounts).set({ stripeAccountId: destination })
+    await seller.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: 'folded-cardboard-43' } })
+    expect(await refusalOf(move(id, { status: 'sent' }))).toMatchObject({
+      code: 'payouts_on_hold',
+      status: 409,
+      detail: expect.stringMatching(/until \w+ \d+, \d{4}, \d\d:\d\d UTC, because the password of an admin was changed/),
+    })
+    expect(await sendOut()).toBe('0 done.')
+    await endHold(shop, ownId)
+    await move(id, { status: 'sent' })
+    await sendOut()
+    expect(shop.provider.transfers).toMatchObject([{ destination }])
   })
 
   test('D290 a refund after a payout by Stripe is owed, as after any other', async () => {

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { officeKey } from '#app/features/applications/queries.ts'
+import { useForm } from '#app/features/forms/use-form.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { shortInstant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { HeldPayouts } from '#contract/payouts.ts'
+import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
+
+interface ReleaseDialogProps {
+  seller: HeldPayouts['sellers'][number]
+  onClose: () => void
+}
+
+/** Ends the hold on the payouts of a seller, with a note for the audit log. */
+export function ReleaseDialog({ seller: { businessId, businessName, hold }, onClose }: ReleaseDialogProps) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const form = useForm({
+    check: (element) => ({ note: textOf(new FormData(element), 'note') ? undefined : 'Please enter why the payouts may go out now' }),
+    send: async (fields) => {
+      await api.payouts.release({ params: { id: businessId }, body: { note: textOf(fields, 'note') } })
+      toast.success(`Payouts of ${businessName} released`)
+      void client.invalidateQueries({ queryKey: officeKey(token) })
+      onClose()
+    },
+    failed: 'The payouts could not be released. Please try again.',
+  })
+  return (
+    <Dialog title={`Release payouts of ${businessName}`} onClose={onClose}>
+      <form {...form.props} className="mt-3 grid gap-4">
+        <FormProblem text={form.problem} />
+        <p>
+          Payouts are on hold until {shortInstant(hold.until)} because {PAYOUT_HOLD_TEXTS[hold.reason]}. Before you release them, call the
+          seller on a number that you know and ask if the change is theirs.
+        </p>
+        <TextAreaField
+          label="Note"
+          name="note"
+          rows={3}
+          maxLength={500}
+          required
+          error={form.errors.note}
+          hint="Saved in the audit log. The seller doesn't see it."
+        />
+        <p className="mt-2 flex flex-wrap justify-end gap-3">
+          <button type="button" className="button hollow" onClick={onClose}>
+            Back
+          </button>
+          <SubmitButton isBusy={form.isBusy} busy="Releasing...">
+            Release payouts
+          </SubmitButton>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
