@@ -14,6 +14,7 @@ export const JOB_KINDS = [
   'low-stock',
   'hold-expiry',
   'payment-check',
+  'dispute-check',
   'refunds',
   'transfers',
 ] as const
