@@ -60,7 +60,8 @@ const list = endpoint({
   method: 'GET',
   path: '/api/admin/disputes',
   access: staff,
-  summary: 'Card payments that their cardholders dispute, newest first; a search reads the order number, the customer and the id at Stripe.',
+  summary:
+    'Card payments that their cardholders dispute, newest first; a search reads the order number, the customer and the id at Stripe.',
   query: z.object({ ...filterFields, sort: z.optional(z.enum(DISPUTE_SORTS)) }),
   response: z.array(Dispute),
   list: true,

@@ -16,7 +16,13 @@ export async function notifyOpened(tx: Db, record: OrderRecord, dispute: Dispute
   const { number } = record.order
   const due = dueWords(dispute)
   const words = [disputeReasonLabel(dispute.reason), due && `Respond by ${due}`].filter(Boolean).join('. ')
-  await notifyStaff(tx, record, { dispute, template: 'dispute-opened', title: `The payment of order ${number} is disputed`, text: words, at })
+  await notifyStaff(tx, record, {
+    dispute,
+    template: 'dispute-opened',
+    title: `The payment of order ${number} is disputed`,
+    text: words,
+    at,
+  })
   await notifySellers(tx, record, {
     dispute,
     shares: disputeShares(record, dispute.amountCents),
@@ -93,7 +99,9 @@ async function notifySellers(
   if (shares.length === 0) return
   const path = `/business/orders/${record.order.id}`
   const key = `${template}:${dispute.id}`
-  const notices = shares.map(({ businessId }): Notice => ({ audience: { businessId }, kind: template, title, text, path, dedupeKey: key, at }))
+  const notices = shares.map(
+    ({ businessId }): Notice => ({ audience: { businessId }, kind: template, title, text, path, dedupeKey: key, at }),
+  )
   const { readers, mailboxes } = await listTold(
     tx,
     notices,

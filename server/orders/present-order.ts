@@ -110,7 +110,8 @@ function presentPart(
     total: toDecimal(totalCents),
     refunded: toDecimal(refundedCents),
     history: eventsOfPart(events, businessId).map((event) => presentEvent(event, record, reader)),
-    nextStatuses: isStaff(reader.role) && !awaitsCard(record.order) ? nextStatuses(status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
+    nextStatuses:
+      isStaff(reader.role) && !awaitsCard(record.order) ? nextStatuses(status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
     canCancel: isPartCancellable(record, part) && !isBlocked,
   }
 }

@@ -247,7 +247,13 @@ export function openStripe(settings: Settings): PaymentProvider {
       const event = readEvent(body, signature, now, secrets)
       if (!event) return null
       const isOurMode = !mode || typeof event.livemode !== 'boolean' || event.livemode === (mode === 'live')
-      return { id: event.id, type: event.type, at: new Date((event.created ?? now.getTime() / 1000) * 1000), isOurMode, about: aboutOf(event) }
+      return {
+        id: event.id,
+        type: event.type,
+        at: new Date((event.created ?? now.getTime() / 1000) * 1000),
+        isOurMode,
+        about: aboutOf(event),
+      }
     },
   }
 }
