@@ -31,6 +31,14 @@ export function DisputePanel({ dispute }: { dispute: OrderDispute | null }) {
       </h2>
       <p className="mt-1 max-w-[68ch]">{STAFF_WORDS[status]}</p>
       <dl className="pairs mt-3">
+        {isOpenDispute(status) && evidenceDueAt && (
+          <>
+            <dt>Respond by</dt>
+            <dd>
+              <time dateTime={evidenceDueAt}>{day(evidenceDueAt)}</time>
+            </dd>
+          </>
+        )}
         <Facts dispute={dispute} />
         <dt>Amount</dt>
         <dd>{money(amount, currency)}</dd>
@@ -38,14 +46,6 @@ export function DisputePanel({ dispute }: { dispute: OrderDispute | null }) {
           <>
             <dt>Stripe fee</dt>
             <dd>{money(fee, currency)}</dd>
-          </>
-        )}
-        {isOpenDispute(status) && evidenceDueAt && (
-          <>
-            <dt>Respond by</dt>
-            <dd>
-              <time dateTime={evidenceDueAt}>{day(evidenceDueAt)}</time>
-            </dd>
           </>
         )}
       </dl>
@@ -70,7 +70,7 @@ export function OwnDisputePanel({ dispute }: { dispute: OwnOrderDispute | null }
       <p className="mt-1 max-w-[68ch]">{SELLER_WORDS[status]}</p>
       <dl className="pairs mt-3">
         <Facts dispute={dispute} />
-        <dt>Amount of your part</dt>
+        <dt>Your part</dt>
         <dd>{money(amount, currency)}</dd>
       </dl>
     </section>

@@ -45,14 +45,15 @@ const statusColumn = {
 }
 const reasonColumn = { id: 'reason', title: 'Reason', cell: ({ reason }: OwnDispute) => disputeReasonLabel(reason) }
 
+const dueColumn: GridColumn<OwnDispute> = {
+  id: 'evidenceDueAt',
+  title: 'Respond by',
+  sort: 'evidenceDueAt',
+  cell: ({ evidenceDueAt, status }) =>
+    evidenceDueAt && isOpenDispute(status) ? <time dateTime={evidenceDueAt}>{day(evidenceDueAt)}</time> : '-',
+}
+
 const dayColumns: readonly GridColumn<OwnDispute>[] = [
-  {
-    id: 'evidenceDueAt',
-    title: 'Respond by',
-    sort: 'evidenceDueAt',
-    cell: ({ evidenceDueAt, status }) =>
-      evidenceDueAt && isOpenDispute(status) ? <time dateTime={evidenceDueAt}>{day(evidenceDueAt)}</time> : '-',
-  },
   {
     id: 'openedAt',
     title: 'Opened',
@@ -77,6 +78,7 @@ const STAFF_COLUMNS: readonly GridColumn<Dispute>[] = [
   { id: 'customer', title: 'Customer', cell: ({ customer }) => customer.name },
   { id: 'amount', title: 'Amount', sort: 'amount', sortsDownFirst: true, isAmount: true, cell: amountOf },
   { id: 'fee', title: 'Stripe fee', isAmount: true, isExtra: true, cell: ({ fee, currency }) => money(fee, currency) },
+  dueColumn,
   ...dayColumns,
   {
     id: 'stripe',
@@ -93,7 +95,7 @@ const OWN_COLUMNS: readonly GridColumn<OwnDispute>[] = [
   orderColumn('business'),
   statusColumn,
   reasonColumn,
-  { id: 'amount', title: 'Amount of your part', isAmount: true, cell: amountOf },
+  { id: 'amount', title: 'Your part', isAmount: true, cell: amountOf },
   ...dayColumns,
 ]
 
