@@ -1,5 +1,6 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { formatLongDate } from '#domain/text.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { inTransaction } from '#server/db/client.ts'
 import { auditEntries, disputes, ledgerEntries, ledgerTransactions, notifications, outbox, paymentEvents } from '#server/db/schema.ts'
@@ -307,6 +308,21 @@ test('a part of the payment of two sellers is lost: each gives its share, a payo
   expect((await shop.orderRow(orderId)).refundedCents).toBe(400_00)
 })
 
+test('a refund that is asked for after a loss in part stays, however often the loss is reported', async () => {
+  const { intentId, orderId } = await ripeOrder(100_00)
+  const dispute = await open(intentId, { amount: 60_00 })
+  await close(dispute, 'lost')
+  await boss.orderMoney.refund({ params: { id: orderId }, body: { reason: 'Rest', password: PASSWORD }, idempotencyKey: 'a' })
+  await tell('charge.dispute.funds_withdrawn', dispute)
+  await reconcileDisputes(shop.deps, provider())
+  const { refunds } = await boss.orders.adminById({ params: { id: orderId } })
+  expect(refunds.map(({ amount, status }) => [amount, status])).toEqual([
+    [60, 'settled'],
+    [40, 'requested'],
+  ])
+  expect((await shop.orderRow(orderId)).refundedCents).toBe(100_00)
+})
+
 test('money sent back by hand at the provider after a loss in part is taken over', async () => {
   const { intentId, orderId } = await ripeOrder(400_00)
   await close(await open(intentId, { amount: 200_00 }), 'lost')
@@ -391,9 +407,12 @@ test('an inquiry holds the shares and never costs anything', async () => {
   }
   await tell('charge.dispute.created', inquiry)
   expect(await fundsOf(first.businessId)).toMatchObject({ available: 0, disputed: 90_00 })
-  await tell('charge.dispute.closed', { ...inquiry, status: 'warning_closed' })
+  const closed = shop.message('charge.dispute.closed', { ...inquiry, status: 'warning_closed' })
+  expect(await shop.send(closed)).toBe(200)
   expect(await fundsOf(first.businessId)).toMatchObject({ available: 90_00, disputed: 0 })
   expect((await accounts(first.businessId)).fee).toBe(0)
+  await tell('charge.dispute.updated', { ...inquiry, status: 'needs_response' }) // the bank makes a dispute of it after all
+  expect(await fundsOf(first.businessId)).toMatchObject({ available: 0, disputed: 90_00 })
 })
 
 test('staff and sellers are told when it is opened and how it ends, once, by bell and mail; sellers learn nothing of the buyer', async () => {
@@ -415,6 +434,17 @@ test('staff and sellers are told when it is opened and how it ends, once, by bel
     expect(mails).toMatchObject([{ to: first.user.email, facts: { number, amountCents: 100_00 } }])
     expect(JSON.stringify(mails)).not.toMatch(/Ann Buyer|buyer@test|dashboard\.stripe/)
   }
+  const log = await boss.mails.list({ query: { orderId } })
+  const subjects = log.items.map(({ template, subject }) => [template, subject])
+  const day = formatLongDate(due)
+  expect(subjects).toEqual(
+    expect.arrayContaining([
+      ['dispute-opened', `The payment of order ${number} is disputed: respond by ${day}`],
+      ['seller-dispute-opened', `The payment of order ${number} is disputed`],
+      ['dispute-closed', `The dispute about order ${number} is lost`],
+      ['seller-dispute-lost', `The dispute about order ${number} is lost`],
+    ]),
+  )
   const bell = (userId: string) =>
     shop.deps.db
       .select()

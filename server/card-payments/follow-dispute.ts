@@ -33,7 +33,7 @@ export async function followDispute(tx: Db, reported: ReportedDispute, moment: M
     stripeId: reported.id,
     orderId,
     paymentId: payment.id,
-    ...amountOf(reported, record),
+    ...(known?.status === 'lost' ? pick(known) : amountOf(reported, record)), // what was booked stays
     reason: reported.reason.slice(0, 100),
     status: reported.status,
     evidenceDueAt: reported.evidenceDueAt,
@@ -47,6 +47,8 @@ export async function followDispute(tx: Db, reported: ReportedDispute, moment: M
   await act(tx, record, { before: known?.status ?? null, dispute }, moment.at)
   return { outcome: `dispute ${reported.status.replace('_', ' ')}`, orderId }
 }
+
+const pick = ({ amountCents, currency }: DisputeRow) => ({ amountCents, currency })
 
 function isOlder({ progress }: ReportedDispute, known: DisputeRow, { reportedAt }: Moment): boolean {
   return progress === known.progress ? reportedAt < known.reportedAt : progress < known.progress
@@ -67,12 +69,13 @@ async function act(
   const { status } = dispute
   if (before !== status) await audit(tx, dispute, before)
   if (isOpenDispute(status)) {
-    if (before === null) await notifyOpened(tx, record, dispute, at)
+    if (before === null || !isOpenDispute(before)) await notifyOpened(tx, record, { dispute, isAgain: before !== null }, at)
     return
   }
   await bookFee(tx, record.order, dispute, at)
+  if (before === status) return
   const lost = status === 'lost' ? await bookLoss(tx, record, dispute, at) : []
-  if (before !== status) await notifyClosed(tx, record, { dispute, lost }, at)
+  await notifyClosed(tx, record, { dispute, lost }, at)
 }
 
 async function audit(tx: Db, { orderId, stripeId, status, reason, amountCents }: DisputeRow, before: string | null): Promise<void> {

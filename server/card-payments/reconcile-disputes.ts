@@ -22,7 +22,7 @@ export function hasDisputable(deps: Pick<Deps, 'db' | 'now'>): Promise<boolean> 
 export async function reconcileDisputes(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
   const asked = deps.now()
   const found = new Map<string, number>()
-  for (const dispute of await provider.listDisputes(beginning(deps))) {
+  for (const dispute of await provider.listDisputes(beginning(deps), asked)) {
     signal?.throwIfAborted()
     await settleDisputed(deps, provider, dispute)
     const { outcome } = await inTransaction(deps.db, (tx) => followDispute(tx, dispute, { at: deps.now(), reportedAt: asked }))

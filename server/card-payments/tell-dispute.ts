@@ -11,14 +11,21 @@ import { listTold } from '#server/orders/sellers/repository.ts'
 import type { RefundShare } from '#server/refunds/repository.ts'
 import { disputeShares } from './book-dispute.ts'
 
-/** Notifies staff and the order's sellers that the bank asks about a payment. */
-export async function notifyOpened(tx: Db, record: OrderRecord, dispute: DisputeRow, at: Date): Promise<void> {
+/** Notifies staff and the order's sellers that the bank asks about a payment; `isAgain`: after an inquiry that was closed. */
+export async function notifyOpened(
+  tx: Db,
+  record: OrderRecord,
+  { dispute, isAgain }: { dispute: DisputeRow; isAgain: boolean },
+  at: Date,
+): Promise<void> {
   const { number } = record.order
   const due = dueWords(dispute)
+  const moment = isAgain ? 'again' : 'first'
   const words = [disputeReasonLabel(dispute.reason), due && `Respond by ${due}`].filter(Boolean).join('. ')
   await notifyStaff(tx, record, {
     dispute,
     template: 'dispute-opened',
+    moment,
     title: `The payment of order ${number} is disputed`,
     text: words,
     at,
@@ -27,6 +34,7 @@ export async function notifyOpened(tx: Db, record: OrderRecord, dispute: Dispute
     dispute,
     shares: disputeShares(record, dispute.amountCents),
     template: 'seller-dispute-opened',
+    moment,
     title: `The payment of order ${number} is disputed`,
     text: 'Your share of it is held until the bank decides.',
     at,
@@ -44,11 +52,12 @@ export async function notifyClosed(
   const isWon = dispute.status === 'won'
   const title = `The dispute about order ${number} is ${isWon ? 'won' : 'lost'}`
   const text = isWon ? 'The payment stays with the shop.' : `The bank has sent back ${formatMoney(dispute.amountCents, dispute.currency)}.`
-  await notifyStaff(tx, record, { dispute, template: 'dispute-closed', title, text, at })
+  await notifyStaff(tx, record, { dispute, template: 'dispute-closed', moment: dispute.status, title, text, at })
   await notifySellers(tx, record, {
     dispute,
     shares: isWon ? disputeShares(record, dispute.amountCents) : lost,
     template: isWon ? 'seller-dispute-won' : 'seller-dispute-lost',
+    moment: dispute.status,
     title,
     text: isWon ? 'Your share of it is no longer held.' : 'The amount is taken from your balance.',
     at,
@@ -58,6 +67,8 @@ export async function notifyClosed(
 interface Message {
   dispute: DisputeRow
   template: MailTemplate
+  /** Tells moments of one dispute apart: each is told once. */
+  moment: string
   title: string
   text: string
   at: Date
@@ -73,8 +84,8 @@ const factsOf = ({ order }: OrderRecord, dispute: DisputeRow) => ({
   status: dispute.status,
 })
 
-async function notifyStaff(tx: Db, record: OrderRecord, { dispute, template, title, text, at }: Message): Promise<void> {
-  const key = `${template}:${dispute.id}`
+async function notifyStaff(tx: Db, record: OrderRecord, { dispute, template, moment, title, text, at }: Message): Promise<void> {
+  const key = `${template}:${dispute.id}:${moment}`
   const path = `/admin/orders/${record.order.id}`
   const readers = await notifyAll(tx, [{ audience: 'staff', kind: template, title, text, path, dedupeKey: key, at }])
   const facts = {
@@ -94,11 +105,11 @@ async function notifyStaff(tx: Db, record: OrderRecord, { dispute, template, tit
 async function notifySellers(
   tx: Db,
   record: OrderRecord,
-  { dispute, shares, template, title, text, at }: Message & { shares: readonly RefundShare[] },
+  { dispute, shares, template, moment, title, text, at }: Message & { shares: readonly RefundShare[] },
 ): Promise<void> {
   if (shares.length === 0) return
   const path = `/business/orders/${record.order.id}`
-  const key = `${template}:${dispute.id}`
+  const key = `${template}:${dispute.id}:${moment}`
   const notices = shares.map(
     ({ businessId }): Notice => ({ audience: { businessId }, kind: template, title, text, path, dedupeKey: key, at }),
   )

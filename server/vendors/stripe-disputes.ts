@@ -24,7 +24,7 @@ export interface ReportedDispute {
 /** What the shop asks about disputes. */
 export interface DisputeProvider {
   /** Every dispute that was opened since, with its newest state. */
-  listDisputes: (since: Date) => Promise<ReportedDispute[]>
+  listDisputes: (since: Date, now: Date) => Promise<ReportedDispute[]>
 }
 
 interface Stage {
@@ -36,15 +36,15 @@ interface Stage {
 const STAGES: Readonly<Record<string, Stage>> = {
   warning_needs_response: { status: 'needs_response', rank: 0 },
   warning_under_review: { status: 'under_review', rank: 1 },
-  needs_response: { status: 'needs_response', rank: 2 },
-  under_review: { status: 'under_review', rank: 3 },
-  warning_closed: { status: 'won', rank: 4 },
-  prevented: { status: 'won', rank: 4 },
-  won: { status: 'won', rank: 4 },
-  lost: { status: 'lost', rank: 4 },
+  warning_closed: { status: 'won', rank: 2 },
+  needs_response: { status: 'needs_response', rank: 3 },
+  under_review: { status: 'under_review', rank: 4 },
+  prevented: { status: 'won', rank: 5 },
+  won: { status: 'won', rank: 5 },
+  lost: { status: 'lost', rank: 5 },
 }
 /** The stage of a status that we do not know yet: the money stays held. */
-const UNKNOWN: Stage = { status: 'under_review', rank: 3 }
+const UNKNOWN: Stage = { status: 'under_review', rank: 4 }
 /** More than the provider ever moves money for one dispute (withdrawn, reinstated). */
 const MOST_MOVEMENTS = 10
 
@@ -59,8 +59,8 @@ function feeOf(movement: Stripe.BalanceTransaction, dispute: Stripe.Dispute): nu
   return movement.amount === 0 ? 0 : roundHalfUp(fee * dispute.amount, Math.abs(movement.amount))
 }
 
-/** Reads a dispute; null for one without a payment intent, which is none of the shop's. */
-export function toDispute(dispute: Stripe.Dispute): ReportedDispute | null {
+/** Reads a dispute as it was reported `at`; null for one without a payment intent, which is none of the shop's. */
+export function toDispute(dispute: Stripe.Dispute, at: Date): ReportedDispute | null {
   const intentId = idOf(dispute.payment_intent)
   if (!intentId) return null
   const { id, amount: amountCents, currency, reason, created, evidence_details: evidence, livemode: isLive } = dispute
@@ -71,12 +71,12 @@ export function toDispute(dispute: Stripe.Dispute): ReportedDispute | null {
     intentId,
     amountCents,
     currency,
-    reason,
+    reason: reason ?? 'general',
     status,
     evidenceDueAt: evidence?.due_by ? instant(evidence.due_by) : null,
     feeCents: movements.reduce((sum, movement) => sum + feeOf(movement, dispute), 0),
-    openedAt: instant(created),
-    isLive,
+    openedAt: created ? instant(created) : at,
+    isLive: isLive === true,
     progress: rank * MOST_MOVEMENTS + Math.min(movements.length, MOST_MOVEMENTS - 1),
   }
 }
@@ -86,11 +86,11 @@ const MOST = 10_000
 /** The part of the provider that reports disputes; `asked` makes its failures the shop's own. */
 export function openDisputes(stripe: Stripe, asked: <Answer>(request: () => Promise<Answer>) => Promise<Answer>): DisputeProvider {
   return {
-    listDisputes: (since) =>
+    listDisputes: (since, now) =>
       asked(async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) }
         const all = await stripe.disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: MOST })
-        return all.map(toDispute).filter((dispute) => dispute !== null)
+        return all.map((dispute) => toDispute(dispute, now)).filter((dispute) => dispute !== null)
       }),
   }
 }

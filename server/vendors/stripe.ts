@@ -165,7 +165,7 @@ function toFailedRefund(refund: Stripe.Refund): FailedRefund | null {
   return { id: refund.id, intentId, refundId: UUID.test(refundId) ? refundId : null, problem: sent.problem ?? 'failed' }
 }
 
-function aboutOf(event: Stripe.Event): ProviderEvent['about'] {
+function aboutOf(event: Stripe.Event, at: Date): ProviderEvent['about'] {
   if (event.type === 'charge.refunded') {
     const charge = toCharge(event.data.object)
     return charge && { kind: 'charge', charge }
@@ -175,7 +175,7 @@ function aboutOf(event: Stripe.Event): ProviderEvent['about'] {
     return refund && { kind: 'failed-refund', refund }
   }
   if (event.type.startsWith('charge.dispute.')) {
-    const dispute = toDispute(event.data.object as Stripe.Dispute) // the type of the event says so
+    const dispute = toDispute(event.data.object as Stripe.Dispute, at) // the type of the event says so
     return dispute && { kind: 'dispute', dispute }
   }
   if (event.type === 'account.updated') return { kind: 'account', accountId: event.data.object.id }
@@ -247,13 +247,8 @@ export function openStripe(settings: Settings): PaymentProvider {
       const event = readEvent(body, signature, now, secrets)
       if (!event) return null
       const isOurMode = !mode || typeof event.livemode !== 'boolean' || event.livemode === (mode === 'live')
-      return {
-        id: event.id,
-        type: event.type,
-        at: new Date((event.created ?? now.getTime() / 1000) * 1000),
-        isOurMode,
-        about: aboutOf(event),
-      }
+      const at = new Date((event.created ?? now.getTime() / 1000) * 1000)
+      return { id: event.id, type: event.type, at, isOurMode, about: aboutOf(event, at) }
     },
   }
 }
