@@ -33,8 +33,10 @@ export const Balance = z.object({
   currency: z.enum(CURRENCIES),
   /** All that the platform owes; below 0: what the seller owes. */
   balance: Amount,
-  /** What of it waits for delivery, the end of the return window, or an open return or refund. */
+  /** What of it waits for delivery, the end of the return window, an open return or refund, or the end of a dispute. */
   pending: Amount,
+  /** What is held because the payments of its orders are disputed. */
+  disputed: Amount,
   /** What the next payout can hold. */
   available: Amount,
   /** Prepared or sent, not yet arrived; no longer part of the balance. */

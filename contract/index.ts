@@ -16,6 +16,7 @@ import { categories } from './categories.ts'
 import { checkout } from './checkout.ts'
 import { claims } from './claims.ts'
 import { commission } from './commission.ts'
+import { disputes } from './disputes.ts'
 import { earnings } from './earnings.ts'
 import { health } from './health.ts'
 import { impact } from './impact.ts'
@@ -96,6 +97,7 @@ export const contract = {
   staffProducts,
   commission,
   earnings,
+  disputes,
   payouts,
   analytics,
   users,

@@ -15,6 +15,7 @@ export const JOB_KINDS = [
   'low-stock',
   'hold-expiry',
   'payment-check',
+  'dispute-check',
   'refunds',
   'transfers',
   'snapshot',

@@ -6,6 +6,7 @@ import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { TotalStepView } from './cart.ts'
 import { CurrencyCode, Email, Id, IdParams, pageFields, queryInt, requiredText, text } from './common.ts'
+import { OrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
 import { Amount } from './money.ts'
@@ -207,6 +208,8 @@ export const Order = z.object({
   refundedAmount: Amount,
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),
+  /** The dispute of its payment, the open one or the newest; null for others than staff, and where there is none. */
+  dispute: z.nullable(OrderDispute),
   /** Whether there is an invoice to download. */
   hasInvoice: z.boolean(),
   /** The moves that the caller may make now. */

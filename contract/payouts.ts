@@ -49,6 +49,8 @@ export const PayoutProposal = z.object({
   balance: Amount,
   /** Waits for the end of return windows. */
   pending: Amount,
+  /** Held because the payments of its orders are disputed. */
+  disputed: Amount,
   /** 0 where something stands in the way. */
   amount: Amount,
   obstacle: z.nullable(z.enum(PAYOUT_OBSTACLES)),

@@ -125,6 +125,7 @@ export const REFUSALS = {
     'Stripe does not open an account with the country and email of your business profile. Please check them, or use a bank account.',
   ],
   stripe_unavailable: [503, 'Stripe does not answer. Please try again in a moment.'],
+  disputed: [409, 'This payment is disputed. Answer it in Stripe first.'],
   nothing_to_refund: [409, 'There is no money to send back for this order.'],
   order_not_cancellable: [409, 'This order can no longer be cancelled.'],
   part_not_cancellable: [409, 'This part of the order can no longer be cancelled.'],

@@ -4,6 +4,7 @@ import { ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS } from '#domain/ord
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { IdParams, pageFields, text } from './common.ts'
+import { OwnOrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './export.ts'
 import { Amount, Money } from './money.ts'
@@ -79,12 +80,14 @@ export const SellerOrder = z.object({
   tax: Amount,
   /** What went back to the buyer or is on its way back. */
   refunded: Amount,
-  /** What of the own part the caller can still send back; 0 while it is not paid. */
+  /** What of the own part the caller can still send back; 0 while it is not paid or disputed. */
   refundable: Amount,
   /** The refunds of the own part, oldest first. `reason` is null where a refund was for other sellers' parts too. */
   refunds: z.array(
     z.object({ id: z.string(), amount: Amount, reason: z.nullable(z.string()), status: z.enum(REFUND_STATUSES), at: z.string() }),
   ),
+  /** The dispute of its payment with the own share of the amount, the open one or the newest; null where there is none. */
+  dispute: z.nullable(OwnOrderDispute),
   paymentMethod: z.enum(PAYMENT_METHODS),
   shippedAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),

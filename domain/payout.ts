@@ -44,7 +44,7 @@ export const HAND_TRANSITIONS: Readonly<Record<PayoutMethod, Transitions<PayoutS
 export const MIN_PAYOUT_CENTS = 25_00
 
 /** Why a seller is not paid out now. */
-export const PAYOUT_OBSTACLES = ['owes', 'pending', 'small', 'no_account', 'suspended', 'on_hold'] as const
+export const PAYOUT_OBSTACLES = ['owes', 'pending', 'disputed', 'small', 'no_account', 'suspended', 'on_hold'] as const
 
 /** One of `PAYOUT_OBSTACLES`. */
 export type PayoutObstacle = (typeof PAYOUT_OBSTACLES)[number]
@@ -53,6 +53,7 @@ export type PayoutObstacle = (typeof PAYOUT_OBSTACLES)[number]
 export const PAYOUT_OBSTACLE_LABELS: Readonly<Record<PayoutObstacle, string>> = {
   owes: 'Owes the shop; carried',
   pending: 'Return windows still open',
+  disputed: 'Held because of a dispute',
   small: 'Below the least amount',
   no_account: 'No account for this currency',
   suspended: 'Suspended; held back',
@@ -63,6 +64,8 @@ export const PAYOUT_OBSTACLE_LABELS: Readonly<Record<PayoutObstacle, string>> = 
 export interface SellerFunds {
   balanceCents: number
   pendingCents: number
+  /** The part of `pendingCents` whose payments are disputed. */
+  disputedCents?: number
 }
 
 /** What of a seller's balance may leave, in cents: never more than there is, and 0 while the seller owes. */
@@ -86,14 +89,14 @@ export function payoutOf(
 }
 
 function obstacleOf(
-  { balanceCents }: SellerFunds,
+  { balanceCents, disputedCents = 0 }: SellerFunds,
   amountCents: number,
   { currency, standing, account, method, isOnHold }: Parameters<typeof payoutOf>[1],
 ): PayoutObstacle | null {
   if (balanceCents < 0) return 'owes'
   if (standing === 'suspended') return 'suspended'
   if (isOnHold) return 'on_hold'
-  if (amountCents === 0) return 'pending'
+  if (amountCents === 0) return disputedCents > 0 ? 'disputed' : 'pending'
   if (amountCents < MIN_PAYOUT_CENTS) return 'small'
   return method === 'stripe' || (account && canReceive(account, currency)) ? null : 'no_account'
 }

@@ -19,6 +19,7 @@ import { checkoutRoutes } from '#server/checkout/routes.ts'
 import { claimRoutes } from '#server/claims/routes.ts'
 import { commissionRoutes } from '#server/commission/routes.ts'
 import type { Deps } from '#server/deps.ts'
+import { disputeRoutes } from '#server/disputes/routes.ts'
 import { drawingRoutes } from '#server/drawings/routes.ts'
 import { earningRoutes } from '#server/earnings/routes.ts'
 import { fulfilmentRoutes } from '#server/fulfilment/routes.ts'
@@ -132,6 +133,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   promotionRoutes(app, deps)
   commissionRoutes(app, deps)
   earningRoutes(app, deps)
+  disputeRoutes(app, deps)
   payoutRoutes(app, deps)
   analyticsRoutes(app, deps)
   userRoutes(app, deps)

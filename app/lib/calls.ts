@@ -41,6 +41,7 @@ staff:dashboardStats gadmin/dashboard-stats
 staffProducts:list *gadmin/products/all,counts gadmin/products/stats,exportFile gadmin/products/export,history *gadmin/products/:productId/history,setStatus aadmin/products/:productId/status
 commission:rates gadmin/commission-rates,saveRates uadmin/commission-rates
 earnings:read gbusiness/earnings,entries *gbusiness/earnings/entries,exportEntries gbusiness/earnings/entries/export,statements gbusiness/statements,statementPdf gbusiness/statements/:month.pdf,statementCsv gbusiness/statements/:month.csv,payouts *gbusiness/payouts,saveAccount ubusiness/payout-account,readStripe gbusiness/payout-account/stripe,connectStripe pbusiness/payout-account/stripe,disconnectStripe dbusiness/payout-account/stripe
+disputes:list *gadmin/disputes,export gadmin/disputes/export,listOwn *gbusiness/disputes,exportOwn gbusiness/disputes/export
 payouts:list *gadmin/payouts,export gadmin/payouts/export,preview gadmin/payouts/preview,prepare padmin/payouts,file gadmin/payouts/file,held gadmin/payouts/held,release padmin/businesses/:id/payouts/release,move aadmin/payouts/:id
 analytics:read gadmin/analytics,exportSteps gadmin/analytics/export
 users:list *gadmin/users,exportAll gadmin/users/export,create padmin/users,update uadmin/users/:id,remove dadmin/users/:id,sendResetLink padmin/users/:id/reset-password,endSessions dadmin/users/:id/sessions

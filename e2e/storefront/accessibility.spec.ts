@@ -99,6 +99,8 @@ const SCREENS: Screen[] = [
   { name: 'Admin order', path: ({ order }) => `/admin/orders/${order.id}`, as: 'staff' },
   { name: 'Returns of staff', path: '/admin/returns', as: 'staff' },
   { name: 'Returns of a seller', path: '/business/returns', as: 'seller' },
+  { name: 'Disputes of staff', path: '/admin/disputes', as: 'staff' },
+  { name: 'Disputes of a seller', path: '/business/disputes', as: 'seller' },
   { name: 'Products of staff', path: '/admin/products', as: 'staff' },
   { name: 'New product of staff', path: '/admin/products/new', as: 'staff' },
   { name: 'Edit product of staff', path: '/admin/products/ecomat-1000/edit', as: 'staff' },

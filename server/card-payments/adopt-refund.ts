@@ -1,6 +1,7 @@
 import { allocate } from '#domain/money.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import type { Db } from '#server/db/client.ts'
+import { sumLost } from '#server/disputes/repository.ts'
 import { lockOrder } from '#server/orders/repository.ts'
 import { countRefund, insertRefund } from '#server/refunds/repository.ts'
 import { settleRefund } from '#server/refunds/settle-refund.ts'
@@ -21,7 +22,8 @@ export async function adoptRefund(tx: Db, charge: Charge, by: { at: Date; reques
   const record = await lockOrder(tx, settlement.orderId, null)
   if (!record) return settlement
   const { order, parts } = record
-  const amount = Math.min(charge.refundedCents, order.paidCents) - order.refundedCents
+  const lostCents = await sumLost(tx, order.id) // the bank took it: the provider counts it as no refund
+  const amount = Math.min(charge.refundedCents, order.paidCents - lostCents) - (order.refundedCents - lostCents)
   const result = (outcome: string) => ({ outcome, orderId: order.id })
   if (amount <= 0) return result('refund known')
   const cents = allocate(

@@ -2,6 +2,7 @@ import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PaymentProvider, ProviderEvent } from '#server/vendors/stripe.ts'
 import { adoptRefund } from './adopt-refund.ts'
+import { followDispute } from './follow-dispute.ts'
 import { noteFailedRefund } from './note-failed-refund.ts'
 import { releaseHold } from './release-hold.ts'
 import { advancePayment, insertProviderEvent, noteOutcome } from './repository.ts'
@@ -31,9 +32,10 @@ export async function handleEvent({ db, now }: Deps, event: ProviderEvent, follo
   })
 }
 
-async function act(tx: Db, { type, about }: ProviderEvent, by: { at: Date; requestId: string }): Promise<Settlement> {
+async function act(tx: Db, { type, about, at: reportedAt }: ProviderEvent, by: { at: Date; requestId: string }): Promise<Settlement> {
   if (about?.kind === 'charge') return adoptRefund(tx, about.charge, by)
   if (about?.kind === 'failed-refund') return noteFailedRefund(tx, about.refund, by.at)
+  if (about?.kind === 'dispute') return followDispute(tx, about.dispute, { at: by.at, reportedAt })
   if (about?.kind !== 'intent') return { outcome: 'nothing to do', orderId: null }
   const { intent } = about
   if (type === 'payment_intent.succeeded') return settleIntent(tx, intent, by)

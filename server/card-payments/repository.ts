@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, or, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
-import { orders, outbox, paymentEvents, payments } from '#server/db/schema.ts'
+import { ledgerEntries, ledgerTransactions, orders, outbox, paymentEvents, payments } from '#server/db/schema.ts'
 
 /** How far a payment has come; it never goes back (reliability.md, How 2). */
 const RANK: readonly PaymentStatus[] = ['unpaid', 'processing', 'failed', 'paid', 'partially_refunded', 'refunded']
@@ -31,10 +31,35 @@ export async function findIntentOrder(db: Db, intentId: string, orderId: string 
   return named ?? null
 }
 
+const isPayment = (orderId: string, intentId: string) =>
+  and(eq(payments.orderId, orderId), eq(payments.kind, 'payment'), eq(payments.method, 'card'), eq(payments.reference, intentId))
+
 /** Whether the payment of this intent was written down for the order. */
 export async function hasPayment(db: Db, orderId: string, intentId: string): Promise<boolean> {
-  const own = and(eq(payments.orderId, orderId), eq(payments.kind, 'payment'), eq(payments.method, 'card'))
-  return (await db.$count(payments, and(own, eq(payments.reference, intentId)))) > 0
+  return (await db.$count(payments, isPayment(orderId, intentId))) > 0
+}
+
+/** The payment of this intent as it was written down for the order; null where it was not. */
+export async function findCardPayment(db: Db, orderId: string, intentId: string): Promise<{ id: string } | null> {
+  const [row] = await db.select({ id: payments.id }).from(payments).where(isPayment(orderId, intentId))
+  return row ?? null
+}
+
+/** Says if any card payment has come in since. */
+export async function hasCardPayment(db: Db, since: Date): Promise<boolean> {
+  const isCard = and(eq(payments.kind, 'payment'), eq(payments.method, 'card'), gt(payments.at, since))
+  return (await db.select({ id: payments.id }).from(payments).where(isCard).limit(1)).length > 0
+}
+
+/** The fee that was booked for a dispute so far, in cents, and by how many bookings. */
+export async function readBookedFee(db: Db, disputeId: string): Promise<{ cents: number; count: number }> {
+  const isFee = and(eq(ledgerTransactions.reason, 'adjustment'), like(ledgerTransactions.reference, `dispute-fee:${disputeId}:%`))
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(sum(${ledgerEntries.debitCents}), 0)`, count: sql<number>`count(*)::int` })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, and(eq(ledgerEntries.transactionId, ledgerTransactions.id), eq(ledgerEntries.account, 'adjustment')))
+    .where(isFee)
+  return { cents: Number(row?.cents ?? 0), count: row?.count ?? 0 }
 }
 
 /** Keeps the intent of an order that has none yet. @returns false when it has another one */

@@ -7,6 +7,7 @@ import { hasOrder } from '#server/orders/repository.ts'
 import { openStripe } from '#server/vendors/stripe.ts'
 import { checkPayment } from './check-payment.ts'
 import { type EventFollower, handleEvent } from './handle-event.ts'
+import { prepareDispute } from './reconcile-disputes.ts'
 
 /** Largest message of the provider, in bytes. */
 const MESSAGE_BYTES = 256 * 1024
@@ -24,7 +25,10 @@ export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follow
       const event =
         provider && typeof signature === 'string' && Buffer.isBuffer(body) ? provider.constructEvent(body, signature, deps.now()) : null
       if (!event) refuse('bad_signature')
-      if (provider && event.isOurMode) await follower.before(deps, provider, event)
+      if (provider && event.isOurMode) {
+        if (event.about?.kind === 'dispute') await prepareDispute(deps, provider, event.about.dispute)
+        await follower.before(deps, provider, event)
+      }
       const outcome = await handleEvent(deps, event, follower, request.id)
       if (outcome.includes('staff')) request.log.error({ event: event.id, outcome }, 'a payment does not fit its order')
       return { received: true }

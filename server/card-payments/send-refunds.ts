@@ -1,6 +1,7 @@
 import { recordAudit } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasOpenDispute } from '#server/disputes/repository.ts'
 import { notify } from '#server/notifications/repository.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/repository.ts'
 import { findRefund, type RefundRow } from '#server/refunds/repository.ts'
@@ -14,6 +15,8 @@ const BATCH = 5
 const MINUTE_MS = 60_000
 /** For so long a taken request is nobody else's. */
 const LEASE_MS = 2 * MINUTE_MS
+/** Why a refund that waited is not sent once its payment is disputed. */
+const DISPUTED = 'The payment is disputed. Send the refund again once the dispute is closed.'
 /** Minutes to wait after the first failure, the second, and so on: the provider remembers a key for a day. */
 const PAUSES = [0.1, 1, 5, 15, 30, 60, 120, 240]
 
@@ -117,6 +120,7 @@ async function sendRefund(deps: Deps, provider: PaymentProvider, refundId: strin
   if (!asked || asked.refund.status !== 'requested') return
   const { refund, paymentIntentId: intentId } = asked
   if (!intentId) return endRefund(deps, refundId, { id: '', status: 'failed', problem: 'The order has no card payment.' })
+  if (await hasOpenDispute(deps.db, refund.orderId)) return endRefund(deps, refundId, { id: '', status: 'failed', problem: DISPUTED })
   const sent = await refusable(provider.createRefund({ intentId, amountCents: refund.amountCents, refundId }, `refund:${refundId}`))
   await endRefund(deps, refundId, sent)
 }

@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { BLOG_STATUSES } from '#domain/blog-post.ts'
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { DISPUTE_STATUSES } from '#domain/dispute.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { PAYOUT_HOLD_REASONS, type PayoutDestination } from '#domain/payout-hold.ts'
@@ -757,6 +758,44 @@ export const refundLines = pgTable(
     index('refund_lines_line_idx').on(t.lineId),
     check('refund_lines_quantity_check', sql`${t.quantity} > 0`),
     check('refund_lines_amount_check', sql`${t.amountCents} >= 0`),
+  ],
+)
+
+/** A card payment that its cardholder disputes at the bank. Its state is the newest that the provider reported. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: id(),
+    /** The provider's id. */
+    stripeId: text().notNull().unique(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amountCents: cents().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    /** The provider's reason code. */
+    reason: text().notNull(),
+    status: text({ enum: DISPUTE_STATUSES }).notNull(),
+    evidenceDueAt: at(),
+    /** What the provider charges for it, less what it gave back. */
+    feeCents: cents().notNull().default(0),
+    /** False: of the provider's test mode. */
+    isLive: boolean().notNull().default(true),
+    /** How far it was in the newest report, and when that was made: an older report changes nothing. */
+    progress: integer().notNull(),
+    reportedAt: at().notNull(),
+    openedAt: at().notNull(),
+    closedAt: at(),
+  },
+  (t) => [
+    index('disputes_order_idx').on(t.orderId),
+    index('disputes_opened_idx').on(t.openedAt, t.id),
+    oneOf('disputes_currency_check', t.currency, CURRENCIES),
+    oneOf('disputes_status_check', t.status, DISPUTE_STATUSES),
+    check('disputes_amount_check', sql`${t.amountCents} > 0`),
   ],
 )
 

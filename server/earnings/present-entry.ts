@@ -22,7 +22,7 @@ export function presentEntry(row: EntryRow): EarningEntry {
     reason,
     orderId,
     number,
-    note: reason === 'adjustment' ? note : null,
+    note: reason === 'adjustment' || reason === 'refund' ? note : null,
     currency,
     gross: amount(row.grossCents),
     commission: amount(row.commissionCents),

@@ -47,13 +47,14 @@ async function readAll(db: Db, businessId: string, now: Date): Promise<Balance[]
   const present = CURRENCIES.filter((currency) => funds.some((row) => row.currency === currency))
   const balanceIn = (currency: Currency): Balance => {
     const own = months.filter((month) => month.currency === currency)
-    const row = funds.find((one) => one.currency === currency) ?? { balanceCents: 0, pendingCents: 0 }
+    const row = funds.find((one) => one.currency === currency) ?? { balanceCents: 0, pendingCents: 0, disputedCents: 0 }
     const paid = (...statuses: PayoutStatus[]) =>
       toDecimal(sums.reduce((sum, one) => sum + (one.currency === currency && statuses.includes(one.status) ? one.cents : 0), 0))
     return {
       currency,
       balance: toDecimal(row.balanceCents),
       pending: toDecimal(waitingCents(row)),
+      disputed: toDecimal(Math.max(0, row.disputedCents)),
       available: toDecimal(availableCents(row)),
       onTheWay: paid('draft', 'sent'),
       paidOut: paid('paid'),

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { remindReviewers } from '#server/applications/remind-reviewers.ts'
 import { expireHolds, hasEndedHold } from '#server/card-payments/expire-holds.ts'
+import { hasDisputable, reconcileDisputes } from '#server/card-payments/reconcile-disputes.ts'
 import { hasWaiting, reconcilePayments } from '#server/card-payments/reconcile-payments.ts'
 import { hasDueRefund, sendRefunds } from '#server/card-payments/send-refunds.ts'
 import { EMBEDDED_JOB_MS } from '#server/db/client.ts'
@@ -25,6 +26,7 @@ const TRY_AGAIN_MS = 5000
 const HOUR_SECONDS = 3600
 const RECONCILE_SECONDS = 300
 const SNAPSHOT_SECONDS = 600
+const RECONCILE_DISPUTES_SECONDS = 3600
 
 function daily(name: string, time: { hour: number; minute: number }, run: WorkKind['run']): WorkKind {
   return { name, retries: 3, pauseSeconds: 60, pollSeconds: 20, longestSeconds: HOUR_SECONDS, daily: time, run }
@@ -86,6 +88,12 @@ function paymentKinds(deps: Deps): WorkKind[] {
       ...soon,
       often: { seconds: RECONCILE_SECONDS, isDue: () => hasWaiting(deps) },
       run: ({ signal }) => reconcilePayments(deps, provider, signal),
+    },
+    {
+      name: 'dispute-check',
+      ...soon,
+      often: { seconds: RECONCILE_DISPUTES_SECONDS, isDue: () => hasDisputable(deps) },
+      run: ({ signal }) => reconcileDisputes(deps, provider, signal),
     },
     {
       name: 'refunds',

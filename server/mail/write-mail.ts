@@ -3,6 +3,7 @@ import type { OutgoingMail } from '#server/vendors/mailer.ts'
 import { accountTexts } from './account-texts.ts'
 import { businessTexts } from './business-texts.ts'
 import { contactTexts } from './contact-texts.ts'
+import { disputeTexts } from './dispute-texts.ts'
 import type { MailSetting, WriteText } from './mail-text.ts'
 import { orderTexts } from './order-texts.ts'
 import { payoutTexts } from './payout-texts.ts'
@@ -17,6 +18,7 @@ export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
   ...accountTexts,
   ...contactTexts,
   ...businessTexts,
+  ...disputeTexts,
   ...orderTexts,
   ...payoutTexts,
   ...returnTexts,

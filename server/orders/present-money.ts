@@ -1,8 +1,10 @@
 import type { Order } from '#contract/orders.ts'
+import { isOpenDispute } from '#domain/dispute.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { toDecimal } from '#domain/money.ts'
 import { lineCosts } from '#domain/refund-amount.ts'
 import type { Role } from '#domain/user.ts'
+import { presentDispute } from '#server/disputes/present-dispute.ts'
 import type { OrderMoney, OrderRefundRow } from './money/repository.ts'
 import type { OrderRecord } from './repository.ts'
 
@@ -30,8 +32,13 @@ export function hasInvoice({ order }: Pick<OrderRecord, 'order'>, isIssued: bool
   return isIssued || order.paidCents > 0 || isOwed
 }
 
+/** Says if a dispute of an order's payment is open: meanwhile nothing that refunds can be done. */
+export function isRefundBlocked({ order }: Pick<OrderRecord, 'order'>, { dispute }: Pick<OrderMoney, 'dispute'>): boolean {
+  return dispute !== null && isOpenDispute(dispute.status) && order.paidCents > order.refundedCents
+}
+
 /** The money of an order as this reader may see it. */
-export function presentMoney(record: OrderRecord, { payments, refunds, isInvoiced }: OrderMoney, reader: { role: Role }) {
+export function presentMoney(record: OrderRecord, { payments, refunds, isInvoiced, dispute }: OrderMoney, reader: { role: Role }) {
   const { order } = record
   const forStaff = <Value>(value: Value) => (isStaff(reader.role) ? value : null)
   return {
@@ -58,6 +65,7 @@ export function presentMoney(record: OrderRecord, { payments, refunds, isInvoice
       reference: forStaff(refund.reference),
       problem: forStaff(refund.problem),
     })),
+    dispute: forStaff(dispute && presentDispute(dispute)),
     hasInvoice: hasInvoice(record, isInvoiced),
   }
 }

@@ -6,7 +6,7 @@ import { DELETED_USER, isErasedEmail, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
 import type { ListedOrder } from './lists/repository.ts'
 import type { OrderMoney } from './money/repository.ts'
-import { costsOf, isStaff, presentMoney } from './present-money.ts'
+import { costsOf, isRefundBlocked, isStaff, presentMoney } from './present-money.ts'
 import { replayTotals, type StoredPricing } from './pricing.ts'
 import type { OrderEventRow, OrderPartRow, OrderRecord, OrderScope } from './repository.ts'
 import { returnUntilOf } from './return-until.ts'
@@ -39,7 +39,8 @@ export function presentOrder(
   reader: { role: Role },
 ): Order {
   const { order, parts } = record
-  const canCancel = isCancellable(record)
+  const isBlocked = isRefundBlocked(record, money)
+  const canCancel = isCancellable(record) && !isBlocked
   return {
     id: order.id,
     number: order.number,
@@ -53,7 +54,7 @@ export function presentOrder(
     status: order.status,
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
-    fulfilments: parts.map((part) => presentPart(record, part, events, reader)),
+    fulfilments: parts.map((part) => presentPart(record, part, { events, isBlocked }, reader)),
     estimatedDelivery: order.estimatedDelivery,
     createdAt: order.createdAt.toISOString(),
     history: events.filter(({ businessId }) => businessId === null).map((event) => presentEvent(event, record, reader)),
@@ -94,7 +95,7 @@ function presentEvent(event: OrderEventRow, record: OrderRecord, reader: { role:
 function presentPart(
   record: OrderRecord,
   part: OrderPartRow,
-  events: readonly OrderEventRow[],
+  { events, isBlocked }: { events: readonly OrderEventRow[]; isBlocked: boolean },
   reader: { role: Role },
 ): Order['fulfilments'][number] {
   const { businessId, businessName, status, carrier, trackingNumber, shippedAt, deliveredAt, totalCents, refundedCents } = part
@@ -109,8 +110,9 @@ function presentPart(
     total: toDecimal(totalCents),
     refunded: toDecimal(refundedCents),
     history: eventsOfPart(events, businessId).map((event) => presentEvent(event, record, reader)),
-    nextStatuses: isStaff(reader.role) && !awaitsCard(record.order) ? [...nextStatuses(status)] : [],
-    canCancel: isPartCancellable(record, part),
+    nextStatuses:
+      isStaff(reader.role) && !awaitsCard(record.order) ? nextStatuses(status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
+    canCancel: isPartCancellable(record, part) && !isBlocked,
   }
 }
 

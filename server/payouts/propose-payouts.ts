@@ -27,17 +27,19 @@ export async function previewPayouts({ config, db, now }: Deps): Promise<PayoutP
   const proposals = await inSnapshot(db, (tx) => listProposals(tx, now(), config.stripe !== null))
   const paid = proposals.filter(({ amountCents }) => amountCents > 0)
   return {
-    proposals: proposals.map(({ businessId, payee, currency, balanceCents, pendingCents, amountCents, obstacle, hold, method }) => ({
-      businessId,
-      businessName: payee.name,
-      currency,
-      balance: toDecimal(balanceCents),
-      pending: toDecimal(waitingCents({ balanceCents, pendingCents })),
-      amount: toDecimal(amountCents),
-      obstacle,
-      hold,
-      method,
-    })),
+    proposals: proposals.map(
+      ({ businessId, payee, currency, balanceCents, pendingCents, disputedCents, amountCents, obstacle, hold, method }) => ({
+        businessId,
+        businessName: payee.name,
+        currency,
+        balance: toDecimal(balanceCents),
+        pending: toDecimal(waitingCents({ balanceCents, pendingCents })),
+        disputed: toDecimal(Math.max(0, disputedCents)),
+        amount: toDecimal(amountCents),
+        obstacle,
+        method,
+      }),
+    ),
     totals: CURRENCIES.map((currency) => {
       const own = paid.filter((proposal) => proposal.currency === currency)
       return { currency, payouts: own.length, amount: toDecimal(own.reduce((sum, { amountCents }) => sum + amountCents, 0)) }

@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import type { Db } from '#server/db/client.ts'
+import { hasOpenDispute } from '#server/disputes/repository.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { type Notice, notify, notifyAll } from '#server/notifications/repository.ts'
@@ -25,7 +26,7 @@ export interface RefundRequest {
  * Asks for money of a locked order to be sent back, never more than is left of what was paid: a card's by the provider after the commit,
  * any other's by hand, which counts as done at once.
  * @returns null, changing nothing, when the same cause has asked before
- * @throws the refusal `refund_too_large` or `nothing_to_refund`
+ * @throws the refusal `disputed`, `refund_too_large` or `nothing_to_refund`
  */
 export async function requestRefund(tx: Db, record: OrderRecord, request: RefundRequest): Promise<RefundRow | null> {
   const { order } = record
@@ -33,6 +34,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   const shares = request.shares.filter(({ amountCents }) => amountCents > 0)
   const amountCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
   requireMoney(record, shares, amountCents)
+  if (await hasOpenDispute(tx, order.id)) refuse('disputed') // the bank may take the same money
   const actorId = actor?.userId ?? null
   const refund = await insertRefund(
     tx,

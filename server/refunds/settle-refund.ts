@@ -7,32 +7,52 @@ import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderRecord } from '#server/orders/repository.ts'
 import { insertPayment } from '#server/payments/repository.ts'
 import { recordRefund } from '#server/seller-ledger/record-refund.ts'
-import { countRefund, endRefund, listSettled, listShares, lockRefund, setPaymentStatus } from './repository.ts'
+import { countRefund, endRefund, listSettled, listShares, lockRefund, type RefundRow, setPaymentStatus } from './repository.ts'
+
+/** How a refund left: its reference there, when, and what the sellers' ledger notes with it. */
+interface Settled {
+  reference: string
+  at: Date
+  note?: string
+}
 
 /**
- * Writes down that a refund of a locked order has left: the payment, the sellers' ledger, where the order's money is, and a mail to the buyer.
- * @returns false, changing nothing, when it had ended before
+ * Writes down that a refund of a locked order has left: the payment, the sellers' ledger and where the order's money is. Tells nobody.
+ * @returns null, changing nothing, when it had ended before
  */
-export async function settleRefund(
+export async function bookSettled(
   tx: Db,
-  { order, parts, lines }: OrderRecord,
+  { order, parts }: OrderRecord,
   refundId: string,
-  { reference, at }: { reference: string; at: Date },
-): Promise<boolean> {
+  { reference, at, note }: Settled,
+): Promise<RefundRow | null> {
   const refund = await lockRefund(tx, refundId)
-  if (!refund || !(await endRefund(tx, refundId, { status: 'settled', reference, settledAt: at }))) return false
+  if (!refund || !(await endRefund(tx, refundId, { status: 'settled', reference, settledAt: at }))) return null
   const shares = await listShares(tx, refundId)
   const settled = await listSettled(tx, order.id, refundId)
-  const { amountCents, currency, reason, actorId } = refund
+  const { amountCents, currency, actorId } = refund
   const method = order.paymentMethod === 'card' ? 'card' : 'manual'
   await insertPayment(tx, { orderId: order.id, kind: 'refund', method, reference, currency, amountCents, actorId, at })
   const soldShares = shares.flatMap((share) => {
     const part = parts.find(({ businessId }) => businessId === share.businessId)
     return part ? [{ ...part, ...share, settledCents: settled.get(share.businessId) ?? 0 }] : []
   })
-  await recordRefund(tx, { id: refundId, orderId: order.id, currency }, soldShares, at)
+  await recordRefund(tx, { id: refundId, orderId: order.id, currency, ...(note && { note }) }, soldShares, at)
   const backCents = amountCents + [...settled.values()].reduce((sum, cents) => sum + cents, 0)
   await setPaymentStatus(tx, order.id, { paymentStatus: backCents >= order.paidCents ? 'refunded' : 'partially_refunded' })
+  return refund
+}
+
+/**
+ * As `bookSettled`, and tells the buyer by mail and bell.
+ * @returns false, changing nothing, when it had ended before
+ */
+export async function settleRefund(tx: Db, record: OrderRecord, refundId: string, settled: Settled): Promise<boolean> {
+  const refund = await bookSettled(tx, record, refundId, settled)
+  if (!refund) return false
+  const { order, lines } = record
+  const { amountCents, currency, reason } = refund
+  const { at } = settled
   const facts = { ...orderMailFacts(order, lines), refundCents: amountCents, reason }
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `order-refunded:${refundId}`, template: 'order-refunded', to, facts, at })

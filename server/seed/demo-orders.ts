@@ -22,6 +22,8 @@ export interface DemoOrder {
   shipped?: number
   delivered?: number
   returns?: readonly DemoReturn[]
+  /** When its cardholder disputed the payment at the bank, which makes it one by card; the bank has not decided yet. */
+  disputed?: number
 }
 
 /** What the demo's customer has ordered: from what has long been paid out of its return window to what was ordered this morning. */
@@ -48,6 +50,15 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     paid: 40,
     shipped: 38,
     delivered: 34,
+  },
+  {
+    currency: 'USD',
+    lines: [['slit-mat-800x600-single', 12]],
+    placed: 26,
+    paid: 26,
+    shipped: 24,
+    delivered: 21,
+    disputed: 3,
   },
   {
     currency: 'USD',

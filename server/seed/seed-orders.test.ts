@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_CATALOG } from '#server/config.ts'
-import { orders, outbox, payments, payouts, products, returns } from '#server/db/schema.ts'
+import { disputes, orders, outbox, payments, payouts, products, returns } from '#server/db/schema.ts'
 import { readEarnings } from '#server/earnings/read-earnings.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
 import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.ts'
@@ -36,6 +36,7 @@ test('a demo begins with orders of its customer in every state, a return to answ
   expect(rows.map(({ status, paymentStatus, currency }) => [status, paymentStatus, currency])).toEqual([
     ['delivered', 'paid', 'USD'],
     ['delivered', 'paid', 'EUR'],
+    ['delivered', 'paid', 'USD'],
     ['delivered', 'partially_refunded', 'USD'],
     ['shipped', 'paid', 'USD'],
     ['processing', 'paid', 'USD'],
@@ -62,6 +63,21 @@ test('both sellers of the demo have earned: one has money that is available, for
     ['draft', sellers.get('seller2@reflute.test')],
     ['draft', sellers.get('seller2@reflute.test')],
   ])
+})
+
+test('one order of the demo was paid by card and is disputed: its shares are held, and nobody is asked for it', async () => {
+  const [disputed, ...others] = await shop.deps.db.select().from(disputes)
+  expect(others).toEqual([])
+  expect(disputed).toMatchObject({ status: 'needs_response', isLive: false, closedAt: null })
+  expect(disputed?.evidenceDueAt?.getTime()).toBeGreaterThan(shop.deps.now().getTime())
+  const [order] = await shop.deps.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, disputed?.orderId ?? ''))
+  expect(order).toMatchObject({ paymentMethod: 'card', paymentStatus: 'paid', paidCents: disputed?.amountCents })
+  const held = await Promise.all([...sellers.values()].map(async (id) => (await readEarnings(shop.deps, id)).balances))
+  expect(held.flat().filter((balance) => balance.disputed > 0)).toHaveLength(1)
+  expect(await shop.deps.db.$count(outbox, and(isNull(outbox.sentAt), ne(outbox.kind, 'mail')))).toBe(0)
 })
 
 test('nothing of it disagrees, no mail of it leaves, and the shelves are as full as the catalogue says', async () => {

@@ -1,6 +1,9 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Return } from '#contract/returns.ts'
+import { toMinor } from '#domain/money.ts'
+import { followDispute } from '#server/card-payments/follow-dispute.ts'
+import { settleIntent } from '#server/card-payments/settle-intent.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { placeOrder } from '#server/checkout/place-order.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
@@ -22,6 +25,9 @@ const READ_AFTER_DAYS = 3
 const PAYOUT_DAYS_AGO = 1.5
 /** Days since when the second seller has had its account at that time: payouts do not wait for it any more. */
 const ACCOUNT_DAYS = 30
+/** How long the shop has to answer a dispute, and what the payment service charges for one. */
+const ANSWER_DAYS = 9
+const DISPUTE_FEE_CENTS = 15_00
 /** The sample that stands in the standard of these numbers: nobody's account. */
 const DEMO_IBAN = 'DE89370400440532013000'
 const REQUEST_ID = 'demo'
@@ -115,7 +121,9 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
     ...step(plan.placed, async (then) => {
       order = await place(then, customer, plan, idOf)
     }),
-    ...step(plan.paid, async (then) => {
+    ...step(plan.disputed === undefined ? undefined : plan.paid, (then) => payByCard(then, placed())),
+    ...step(plan.disputed, (then) => dispute(then, placed())),
+    ...step(plan.disputed === undefined ? plan.paid : undefined, async (then) => {
       const { id, number } = placed()
       const body = { method: 'bank_transfer' as const, reference: `Transfer ${number}`, paidAt: then.now().toISOString() }
       await markPaid(then, staff, { id, body, idempotencyKey: null, requestId: REQUEST_ID })
@@ -136,6 +144,34 @@ async function place(then: Deps, customer: Actor, { currency, lines }: DemoOrder
   const body = { items, currency, shippingMethod: 'standard' as const, customer: CUSTOMER, paymentMethod: 'pay_later' as const }
   const { order } = await placeOrder(then, customer, { body, idempotencyKey: null, requestId: REQUEST_ID, network: null })
   return order
+}
+
+const intentOf = ({ number }: Order) => `pi_demo_${number}`
+const centsOf = ({ totalAmount }: Order) => toMinor(totalAmount) ?? 0
+
+/** Pays an order by a card, as the payment service would report it. No provider is asked. */
+async function payByCard(then: Deps, order: Order): Promise<void> {
+  const intent = { id: intentOf(order), orderId: order.id, amountCents: centsOf(order), currency: order.currency.toLowerCase() }
+  await settleIntent(then.db, intent, { at: then.now() })
+}
+
+/** Disputes the whole payment of an order, as the payment service would report it. */
+async function dispute(then: Deps, order: Order): Promise<void> {
+  const at = then.now()
+  const reported = {
+    id: `dp_demo_${order.number}`,
+    intentId: intentOf(order),
+    amountCents: centsOf(order),
+    currency: order.currency.toLowerCase(),
+    reason: 'product_not_received',
+    status: 'needs_response' as const,
+    evidenceDueAt: new Date(at.getTime() + ANSWER_DAYS * DAY_MS),
+    feeCents: DISPUTE_FEE_CENTS,
+    openedAt: at,
+    isLive: false,
+    progress: 0,
+  }
+  await followDispute(then.db, reported, { at, reportedAt: at })
 }
 
 interface Returning {

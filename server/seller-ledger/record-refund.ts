@@ -19,7 +19,7 @@ export interface RefundedPart {
  */
 export async function recordRefund(
   tx: Db,
-  refund: { id: string; orderId: string; currency: Currency },
+  refund: { id: string; orderId: string; currency: Currency; note?: string },
   parts: readonly RefundedPart[],
   at: Date,
 ): Promise<void> {
@@ -32,6 +32,7 @@ export async function recordRefund(
       reference: `${refund.id}:${part.businessId}`,
       orderId: refund.orderId,
       currency: refund.currency,
+      ...(refund.note && { note: refund.note }),
       at,
       entries: [
         { account: 'clearing', debitCents: -part.amountCents },

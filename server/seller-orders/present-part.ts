@@ -1,6 +1,9 @@
 import type { DeliverTo, SellerOrder, SellerOrderSummary } from '#contract/seller-orders.ts'
+import { isOpenDispute } from '#domain/dispute.ts'
 import { toDecimal } from '#domain/money.ts'
 import { isPaid, nextStatuses } from '#domain/order.ts'
+import { presentOwnDispute } from '#server/disputes/present-dispute.ts'
+import type { DisputeRow } from '#server/disputes/repository.ts'
 import { eventsOfPart } from '#server/orders/present-order.ts'
 import type { OwnEvent, OwnPart, OwnRefund } from './repository.ts'
 
@@ -28,6 +31,8 @@ export function presentOwnSummary({ order, part, lines }: OwnPart): SellerOrderS
 export interface OwnFacts {
   events: readonly OwnEvent[]
   refunds: readonly OwnRefund[]
+  /** The dispute of the order's payment with the own share of its amount; null where there was none. */
+  dispute: (DisputeRow & { ownCents: number }) | null
   /** Whether the part was paid for. */
   isSold: boolean
   /** Whether this seller's business is approved to sell. */
@@ -35,9 +40,10 @@ export interface OwnFacts {
 }
 
 /** A seller's part of an order, whole. */
-export function presentOwnPart(own: OwnPart, { events, refunds, isSold, mayMove }: OwnFacts): SellerOrder {
+export function presentOwnPart(own: OwnPart, { events, refunds, dispute, isSold, mayMove }: OwnFacts): SellerOrder {
   const { order, part, lines } = own
   const history = eventsOfPart(events, part.businessId)
+  const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
   return {
     ...presentOwnSummary(own),
     items: lines.map(({ productId, slug, name, image, quantity, unitPriceCents, lineTotalCents }) => ({
@@ -54,7 +60,7 @@ export function presentOwnPart(own: OwnPart, { events, refunds, isSold, mayMove 
     shipping: toDecimal(part.shippingCents),
     tax: toDecimal(part.taxCents),
     refunded: toDecimal(part.refundedCents),
-    refundable: toDecimal(isSold && mayMove ? leftOf(own) : 0),
+    refundable: toDecimal(isSold && mayMove && !isBlocked ? leftOf(own) : 0),
     refunds: refunds.map(({ id, reason, status, createdAt, ownCents, totalCents }) => ({
       id,
       amount: toDecimal(ownCents),
@@ -62,6 +68,7 @@ export function presentOwnPart(own: OwnPart, { events, refunds, isSold, mayMove 
       status,
       at: createdAt.toISOString(),
     })),
+    dispute: dispute && presentOwnDispute(dispute, dispute.ownCents),
     paymentMethod: order.paymentMethod,
     shippedAt: part.shippedAt?.toISOString() ?? null,
     deliveredAt: part.deliveredAt?.toISOString() ?? null,
@@ -72,7 +79,7 @@ export function presentOwnPart(own: OwnPart, { events, refunds, isSold, mayMove 
       by: event.colleague ?? nameOf(event, own),
       note: event.note,
     })),
-    nextStatuses: mayMove ? [...nextStatuses(part.status)] : [],
+    nextStatuses: mayMove ? nextStatuses(part.status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
     version: versionOf(events, refunds, part.businessId),
   }
 }

@@ -1,5 +1,6 @@
 import type { SellerOrder } from '#contract/seller-orders.ts'
 import type { Db } from '#server/db/client.ts'
+import { findOrderDispute, listOwnShares } from '#server/disputes/repository.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found } from '#server/http/refusal.ts'
 import { listSoldParts } from '#server/seller-ledger/repository.ts'
@@ -14,9 +15,12 @@ export async function readOwnPart(
 ): Promise<SellerOrder> {
   const business = found(businessId)
   const own = found(await findOwnPart(db, business, orderId))
+  const dispute = own.order.paidCents === 0 ? null : await findOrderDispute(db, orderId)
+  const shares = await listOwnShares(db, business, dispute ? [dispute] : [])
   return presentOwnPart(own, {
     events: await listOwnEvents(db, business, orderId),
     refunds: await listOwnRefunds(db, business, orderId),
+    dispute: dispute && { ...dispute, ownCents: shares.get(dispute.id) ?? 0 },
     isSold: (await listSoldParts(db, orderId)).has(business),
     mayMove: businessStatus === 'approved',
   })

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type FakeDispute, openDispute } from './stripe-disputes.ts'
 
 /** A payment as the stand-in keeps it, in the shape of the real API. */
 export interface StandInIntent {
@@ -94,6 +95,7 @@ export class StripeStandIn {
   readonly refunds: StandInRefund[] = []
   readonly accounts = new Map<string, StandInAccount>()
   readonly transfers: StandInTransfer[] = []
+  readonly disputes: FakeDispute[] = []
   /** What there is to send to sellers, in cents of any currency. */
   fundsCents = Number.MAX_SAFE_INTEGER
   /** Every request, in the order of arrival. */
@@ -134,7 +136,7 @@ export class StripeStandIn {
   /** Forgets everything. */
   reset(): void {
     for (const kept of [this.intents, this.accounts, this.#answers]) kept.clear()
-    for (const list of [this.refunds, this.transfers, this.requests, this.troubles]) list.length = 0
+    for (const list of [this.refunds, this.transfers, this.disputes, this.requests, this.troubles]) list.length = 0
     this.fundsCents = Number.MAX_SAFE_INTEGER
     this.refundStatus = 'succeeded'
   }
@@ -194,13 +196,20 @@ export class StripeStandIn {
     return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${stamp},v1=${signature}` }
   }
 
+  /** What a cardholder does at the bank: disputes a payment, all of it unless told how much. */
+  dispute(intentId: string, how: Parameters<typeof openDispute>[1] = {}): FakeDispute {
+    const dispute = openDispute(this.charge(intentId), how)
+    this.disputes.push(dispute)
+    return dispute
+  }
+
   /** The charge of a payment with what was sent back of it. */
-  charge(intentId: string, refunded?: number): object {
+  charge(intentId: string, refunded?: number) {
     const intent = this.intent(intentId)
     const back = this.refunds.filter((refund) => refund.payment_intent === intentId && refund.status !== 'failed')
     return {
       id: intent.latest_charge ?? newId('ch'),
-      object: 'charge',
+      object: 'charge' as const,
       amount: intent.amount,
       amount_refunded: refunded ?? back.reduce((sum, { amount }) => sum + amount, 0),
       currency: intent.currency,
@@ -250,6 +259,7 @@ export class StripeStandIn {
   #answer(method: string, path: string, form: URLSearchParams): Answer {
     if (method === 'POST' && path === '/v1/payment_intents') return this.#create(form)
     if (method === 'POST' && path === '/v1/refunds') return this.#refund(form)
+    if (method === 'GET' && path === '/v1/disputes') return this.#listDisputes(form)
     if (/^\/v1\/(accounts|account_links|transfers)/.test(path)) return this.#connect(method, path, form)
     const [, id = '', action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
     const intent = this.intents.get(id)
@@ -290,6 +300,12 @@ export class StripeStandIn {
   #listTransfers(query: URLSearchParams): Answer {
     const data = this.transfers.filter(({ transfer_group: group }) => group === query.get('transfer_group'))
     return { status: 200, body: { object: 'list', url: '/v1/transfers', has_more: false, data } }
+  }
+
+  #listDisputes(query: URLSearchParams): Answer {
+    const since = Number(query.get('created[gte]') ?? 0)
+    const data = this.disputes.filter(({ created }) => created >= since).toReversed()
+    return { status: 200, body: { object: 'list', url: '/v1/disputes', has_more: false, data } }
   }
 
   #transfer(form: URLSearchParams): Answer {
@@ -355,6 +371,8 @@ export class StripeStandIn {
     const back = this.refunds.filter(({ payment_intent: id, status }) => id === intent.id && status !== 'failed')
     const left = intent.amount - back.reduce((sum, { amount }) => sum + amount, 0)
     const amount = Number(form.get('amount') ?? left)
+    if (this.disputes.some(({ payment_intent: id, status }) => id === intent.id && status !== 'won'))
+      return refusal(400, 'The charge is disputed and cannot be refunded.', 'charge_disputed')
     if (left === 0) return refusal(400, 'The charge has already been refunded.', 'charge_already_refunded')
     if (amount > left) return refusal(400, `Refund amount is greater than unrefunded amount on charge.`, 'amount_too_large')
     const refund: StandInRefund = {

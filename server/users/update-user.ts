@@ -130,7 +130,8 @@ export async function updateUser(
       requestId,
     })
     const old = { userId: id, email: user.email }
-    if (change.email) await holdPayoutsOfAdmin(tx, { ...user, ...change }, { reason: 'email_changed', actor, old, at: now, requestId })
+    if (change.pendingEmail)
+      await holdPayoutsOfAdmin(tx, { ...user, ...change }, { reason: 'email_changed', actor, old, at: now, requestId })
     return presentUser(found(await findUser(tx, id)))
   })
 }

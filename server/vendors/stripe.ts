@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Currency } from '#domain/money.ts'
 import type { Config } from '#server/config.ts'
 import { openConnect, type PayoutProvider, type SentTransfer, toTransfer } from './stripe-connect.ts'
+import { type DisputeProvider, openDisputes, type ReportedDispute, toDispute } from './stripe-disputes.ts'
 
 const API_VERSION: Stripe.LatestApiVersion = '2025-08-27.basil'
 /** Longest time of one request; a request that fails is sent again under the same key. */
@@ -65,19 +66,22 @@ export interface FailedRefund {
 export interface ProviderEvent {
   id: string
   type: string
+  /** When the provider wrote it. */
+  at: Date
   /** False: of the test mode where we are live, or the other way round. */
   isOurMode: boolean
   about:
     | { kind: 'intent'; intent: Intent }
     | { kind: 'charge'; charge: Charge }
     | { kind: 'failed-refund'; refund: FailedRefund }
+    | { kind: 'dispute'; dispute: ReportedDispute }
     | { kind: 'account'; accountId: string }
     | { kind: 'reversed-transfer'; transfer: SentTransfer }
     | null
 }
 
 /** What the shop asks of whoever charges cards and pays sellers. */
-export interface PaymentProvider extends PayoutProvider {
+export interface PaymentProvider extends PayoutProvider, DisputeProvider {
   createIntent: (ask: IntentAsk, key: string) => Promise<Intent>
   updateIntent: (id: string, ask: Pick<IntentAsk, 'amountCents' | 'currency'>) => Promise<Intent>
   retrieveIntent: (id: string) => Promise<Intent>
@@ -161,7 +165,7 @@ function toFailedRefund(refund: Stripe.Refund): FailedRefund | null {
   return { id: refund.id, intentId, refundId: UUID.test(refundId) ? refundId : null, problem: sent.problem ?? 'failed' }
 }
 
-function aboutOf(event: Stripe.Event): ProviderEvent['about'] {
+function aboutOf(event: Stripe.Event, at: Date): ProviderEvent['about'] {
   if (event.type === 'charge.refunded') {
     const charge = toCharge(event.data.object)
     return charge && { kind: 'charge', charge }
@@ -169,6 +173,10 @@ function aboutOf(event: Stripe.Event): ProviderEvent['about'] {
   if (event.type === 'refund.failed' || event.type === 'refund.updated' || event.type === 'charge.refund.updated') {
     const refund = toFailedRefund(event.data.object)
     return refund && { kind: 'failed-refund', refund }
+  }
+  if (event.type.startsWith('charge.dispute.')) {
+    const dispute = toDispute(event.data.object as Stripe.Dispute, at) // the type of the event says so
+    return dispute && { kind: 'dispute', dispute }
   }
   if (event.type === 'account.updated') return { kind: 'account', accountId: event.data.object.id }
   if (event.type === 'transfer.reversed') return { kind: 'reversed-transfer', transfer: toTransfer(event.data.object) }
@@ -206,6 +214,7 @@ export function openStripe(settings: Settings): PaymentProvider {
   const mode = /^[rs]k_(live|test)_/.exec(settings.secretKey)?.[1]
   return {
     ...openConnect(stripe, asked),
+    ...openDisputes(stripe, asked),
     createIntent: ({ orderId, orderNumber, amountCents, currency }, key) =>
       asked(async () =>
         toIntent(
@@ -238,7 +247,8 @@ export function openStripe(settings: Settings): PaymentProvider {
       const event = readEvent(body, signature, now, secrets)
       if (!event) return null
       const isOurMode = !mode || typeof event.livemode !== 'boolean' || event.livemode === (mode === 'live')
-      return { id: event.id, type: event.type, isOurMode, about: aboutOf(event) }
+      const at = new Date((event.created ?? now.getTime() / 1000) * 1000)
+      return { id: event.id, type: event.type, at, isOurMode, about: aboutOf(event, at) }
     },
   }
 }

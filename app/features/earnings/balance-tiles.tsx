@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { money } from '#app/lib/format.ts'
 import type { Balance } from '#contract/earnings.ts'
 
@@ -5,7 +6,7 @@ const CURRENCY_WORDS = { USD: 'US dollars', EUR: 'Euros' } as const
 
 /** What a seller has in one currency: the balance, and what becomes of it. */
 export function BalanceTiles({ balance: own }: { balance: Balance }) {
-  const { currency, balance, pending, available, onTheWay, paidOut, thisMonth, ever } = own
+  const { currency, balance, pending, disputed, available, onTheWay, paidOut, thisMonth, ever } = own
   const owes = balance < 0
   const id = `balance-${currency}`
   const amount = (value: number) => money(value, currency)
@@ -36,7 +37,12 @@ export function BalanceTiles({ balance: own }: { balance: Balance }) {
       </dl>
       {owes && (
         <p className="notice warn balance-note">
-          Refunds after your last payout took more than you had. Your next sales make up for it; you need to do nothing.
+          Refunds or lost disputes after your last payout took more than you had. Your next sales make up for it; you need to do nothing.
+        </p>
+      )}
+      {disputed > 0 && (
+        <p className="notice warn balance-note">
+          {amount(disputed)} is held because of a payment dispute. <Link to="/business/disputes?open=true">View disputes</Link>
         </p>
       )}
       <dl className="balance-lines">

@@ -42,7 +42,7 @@ const COLUMNS: readonly GridColumn<EarningEntry>[] = [
         {(number || note) && (
           <>
             <br />
-            <span className="text-sm text-ink-2">{number || note}</span>
+            <span className="text-sm text-ink-2">{[number, note].filter(Boolean).join(': ')}</span>
           </>
         )}
       </>

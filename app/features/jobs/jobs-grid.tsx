@@ -22,6 +22,7 @@ export const KIND_LABELS: Record<Job['kind'], string> = {
   'low-stock': 'Mails about low stock',
   'hold-expiry': 'Release of unpaid goods',
   'payment-check': 'Check of card payments',
+  'dispute-check': 'Check of payment disputes',
   refunds: 'Refunds to cards',
   transfers: 'Payouts by Stripe',
   snapshot: 'Snapshot of the database',

@@ -1,5 +1,6 @@
 import { money } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders.ts'
+import { isOpenDispute } from '#domain/dispute.ts'
 import { awaitsCard } from '#domain/order.ts'
 import { InvoiceButton } from './invoice-button.tsx'
 import { MarkPaid, takesPayment } from './mark-paid.tsx'
@@ -16,6 +17,7 @@ function nothingPaid(order: Order): string {
 /** The money of an order for staff: what moved, and what can be done with it. */
 export function OrderMoney({ order }: { order: Order }) {
   const left = refundable(order)
+  const isDisputed = order.dispute !== null && isOpenDispute(order.dispute.status)
   return (
     <section aria-labelledby="money" className="side-part">
       <h2 id="money">Money</h2>
@@ -29,7 +31,8 @@ export function OrderMoney({ order }: { order: Order }) {
         )}
         <div className="grid gap-3 no-print">
           {takesPayment(order) && <MarkPaid order={order} />}
-          {left > 0 && <RefundOrder order={order} />}
+          {left > 0 && isDisputed && <p className="text-ink-2">Nothing can be refunded while the payment is disputed.</p>}
+          {left > 0 && !isDisputed && <RefundOrder order={order} />}
           <InvoiceButton order={order} className="button hollow w-full" />
         </div>
       </div>

@@ -18,7 +18,21 @@ import { payoutPreviewQuery } from './queries.ts'
 const COLUMNS: readonly Column<PayoutProposal>[] = [
   { title: 'Seller', cell: ({ businessName }) => businessName },
   { title: 'Balance', isAmount: true, cell: ({ balance, currency }) => money(balance, currency) },
-  { title: 'Not yet available', isAmount: true, cell: ({ pending, currency }) => money(pending, currency) },
+  {
+    title: 'Not yet available',
+    isAmount: true,
+    cell: ({ pending, disputed, currency }) => (
+      <>
+        {money(pending, currency)}
+        {disputed > 0 && (
+          <>
+            <br />
+            <span className="text-sm text-ink-2">{money(disputed, currency)} disputed</span>
+          </>
+        )}
+      </>
+    ),
+  },
   {
     title: 'Payout',
     isAmount: true,

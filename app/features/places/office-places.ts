@@ -21,6 +21,7 @@ const SELLER: readonly Role[] = ['business_admin']
 export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/admin/orders', label: 'Orders', group: 'Sell', roles: STAFF, about: 'Sales, shipping and payments' },
   { to: '/admin/returns', label: 'Returns', group: 'Sell', roles: STAFF, about: 'Goods that customers send back' },
+  { to: '/admin/disputes', label: 'Disputes', group: 'Sell', roles: STAFF, about: 'Card payments disputed at the bank' },
   { to: '/admin/products', label: 'Products', group: 'Sell', roles: STAFF, about: 'The whole catalogue' },
   { to: '/super-admin/products', label: 'Product status', group: 'Sell', roles: SUPER, about: 'Activate, suspend and restore products' },
   { to: '/admin/categories', label: 'Categories', group: 'Sell', roles: STAFF, about: 'How the catalogue is sorted' },
@@ -44,6 +45,7 @@ export const OFFICE_PLACES: readonly OfficePlace[] = [
   { to: '/business/orders', label: 'Orders', group: 'Sell', roles: SELLER, about: 'What to pack and ship' },
   { to: '/business/products/new', label: 'Add product', group: 'Sell', roles: SELLER, about: 'A new product of your own' },
   { to: '/business/returns', label: 'Returns', group: 'Sell', roles: SELLER, about: 'Goods that customers send back' },
+  { to: '/business/disputes', label: 'Disputes', group: 'Sell', roles: SELLER, about: 'Payments disputed at the bank' },
   { to: '/business/earnings', label: 'Earnings', group: 'Sell', roles: SELLER, about: 'Balance, statements, payouts and bank account' },
   { to: '/business/profile', label: 'Business Profile', group: 'People', roles: SELLER, about: 'Name, contact and logo' },
 ]

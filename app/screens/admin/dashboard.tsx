@@ -4,6 +4,7 @@ import { statsQuery } from '#app/features/applications/queries.ts'
 import { AccessDenied } from '#app/features/back-office/access-denied.tsx'
 import { RecentActivity } from '#app/features/back-office/activity.tsx'
 import { Tiles } from '#app/features/back-office/tiles.tsx'
+import { openDisputesQuery } from '#app/features/disputes/queries.ts'
 import { adminOrdersQuery } from '#app/features/orders/queries.ts'
 import { officeGroups, officePlaces } from '#app/features/places/office-places.ts'
 import { useSession } from '#app/features/session/use-session.ts'
@@ -37,6 +38,7 @@ export default function DashboardScreen() {
 function QuickStats({ stats }: { stats: DashboardStats }) {
   const token = useToken((state) => state.token)
   const pending = useQuery(queryOf(adminOrdersQuery(token, { search: '', status: 'pending', sort: '-createdAt', page: 1 }, 1)))
+  const disputes = useQuery(queryOf(openDisputesQuery(token)))
   const waiting = [
     { count: pending.data?.total ?? 0, one: 'order is pending', many: 'orders are pending', to: '/admin/orders?status=pending' },
     {
@@ -45,6 +47,7 @@ function QuickStats({ stats }: { stats: DashboardStats }) {
       many: 'businesses wait for review',
       to: '/admin/businesses?businessStatus=pending',
     },
+    { count: disputes.data?.total ?? 0, one: 'payment is disputed', many: 'payments are disputed', to: '/admin/disputes?open=true' },
   ].filter(({ count }) => count > 0)
   return (
     <section aria-labelledby="stats" className="mt-5">
@@ -75,7 +78,10 @@ function QuickStats({ stats }: { stats: DashboardStats }) {
 /** Every screen of the back office that this user may enter, a column for each group. */
 function Places() {
   const { user } = useSession()
+  const token = useToken((state) => state.token)
+  const disputes = useQuery(queryOf(openDisputesQuery(token)))
   if (!user) return null
+  const counts = new Map([['/admin/disputes', disputes.data?.total ?? 0]])
   const about = new Map(officePlaces(user.role).map((place) => [place.to, place.about]))
   return (
     <nav aria-label="Screens" className="places">
@@ -88,7 +94,7 @@ function Places() {
               {links.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to}>
-                    <b>{label}</b>
+                    <b>{counts.get(to) ? `${label} (${figure(counts.get(to) ?? 0)})` : label}</b>
                     {about.get(to)}
                   </Link>
                 </li>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { DisputePanel } from '#app/features/disputes/dispute-panel.tsx'
+import { DisputeMark } from '#app/features/disputes/dispute-status.tsx'
 import { OrderMoney } from '#app/features/order-money/order-money.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
@@ -52,11 +54,13 @@ function OrderPage({ order }: { order: Order }) {
         <CopyNumber number={order.number} />
         <OrderStatusWord status={order.status} />
         <UnpaidMark order={order} />
+        <DisputeMark dispute={order.dispute} />
         <p className="text-ink-2">
           Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
         </p>
       </div>
       <Overdue order={order} />
+      <DisputePanel dispute={order.dispute} />
       <OrderTimeline order={order} />
       <div className="cart-columns mt-6">
         <div>

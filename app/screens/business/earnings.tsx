@@ -96,8 +96,9 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
       </p>
       <p className="mt-2 max-w-[76ch] text-ink-2">
         A sale counts when its order is paid. It is pending until your part is delivered and nothing of it can be sent back any more (
-        {RETURN_DAYS.machines} days after delivery with a machine in it, {RETURN_DAYS.accessories} days otherwise) and no return or refund
-        is open; then it is available, and part of the next payout. Payouts begin at {money(minimum, 'USD')} or {money(minimum, 'EUR')}.
+        {RETURN_DAYS.machines} days after delivery with a machine in it, {RETURN_DAYS.accessories} days otherwise) and no return, refund or
+        dispute is open; then it is available, and part of the next payout. Payouts begin at {money(minimum, 'USD')} or{' '}
+        {money(minimum, 'EUR')}.
       </p>
     </>
   )

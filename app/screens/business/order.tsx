@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { OwnDisputePanel } from '#app/features/disputes/dispute-panel.tsx'
+import { DisputeMark } from '#app/features/disputes/dispute-status.tsx'
 import { HistoryList } from '#app/features/orders/history-list.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
@@ -55,12 +57,14 @@ function OrderPage({ order }: { order: SellerOrder }) {
         </div>
         <div className="mt-2 mb-5 flex flex-wrap items-center gap-x-6 gap-y-1">
           <OrderStatusWord status={order.status} />
+          <DisputeMark dispute={order.dispute} />
           <p className="text-ink-2">
             Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
           </p>
         </div>
         {isOpen && order.nextStatuses.length === 0 && <p className="notice warn mb-5">{NOT_APPROVED}</p>}
         {isToPack && order.refunded > 0 && <p className="notice warn mb-5">{refundWords(order)}</p>}
+        <OwnDisputePanel dispute={order.dispute} />
         <OrderTimeline order={order} />
         <div className="cart-columns mt-6">
           <div>

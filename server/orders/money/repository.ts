@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { invoices, payments, refundLines, refunds, returnLines, returns, users } from '#server/db/schema.ts'
+import { type DisputeRow, findOrderDispute } from '#server/disputes/repository.ts'
 import { type GoneLine, listGoneLines } from '#server/refund-lines/repository.ts'
 import type { OrderRow } from '../repository.ts'
 
@@ -21,10 +22,12 @@ export interface OrderMoney {
   /** Pieces that were refunded or are coming back, by the id of their line. */
   gone: Map<string, GoneLine>
   isInvoiced: boolean
+  /** The dispute of its payment, the open one or the newest; null where there was none. */
+  dispute: DisputeRow | null
 }
 
 /** The money of an order that was only just placed. */
-export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map(), isInvoiced: false }
+export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map(), isInvoiced: false, dispute: null }
 
 /** The payments, refunds and returned pieces of an order, oldest first; an order that was neither paid nor sent has none and costs no query. */
 export async function readOrderMoney(db: Db, order: Pick<OrderRow, 'id' | 'paidCents' | 'status'>): Promise<OrderMoney> {
@@ -35,6 +38,7 @@ export async function readOrderMoney(db: Db, order: Pick<OrderRow, 'id' | 'paidC
     payments: await listPayments(db, order.id),
     refunds: await listRefunds(db, order.id),
     gone: await listGoneLines(db, order.id),
+    dispute: order.paidCents === 0 ? null : await findOrderDispute(db, order.id),
     isInvoiced: (await db.$count(invoices, eq(invoices.orderId, order.id))) > 0,
   }
 }

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client.ts'
 
 /** One thing about the sellers' money that does not add up; cents. */
 export interface MoneyDisagreement {
-  rule: 'balance of a booking' | 'commission' | 'sold' | 'refunded' | 'paid out' | 'overpaid'
-  /** The booking, the part (order:seller), the payout or the seller. */
+  rule: 'balance of a booking' | 'commission' | 'sold' | 'refunded' | 'paid out' | 'overpaid' | 'dispute' | 'dispute fee'
+  /** The booking, the part (order:seller), the payout, the seller or the dispute. */
   id: string
   expected: number
   actual: number
@@ -15,6 +15,8 @@ export interface MoneyDisagreement {
  * balance of a booking: debits equal credits. commission: that of a part is the sum over its lines. sold: what a paid part booked is its total.
  * refunded: what was booked back of a sold part is what was settled. paid out: a payout took its amount, a failed one gave it back.
  * overpaid: no more was ever taken for payouts than the sales until then had left; refunds that came later are carried.
+ * dispute: a lost one took its amount, or all that was left of the payment; another one took nothing. dispute fee: what a closed one costs is
+ * the platform's, once; an open one has no fee yet.
  */
 export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[]> {
   const booked = (reason: 'sale' | 'refund') => sql`
@@ -26,6 +28,15 @@ export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[
     settled as (
       select r.order_id, s.business_id, sum(s.amount_cents) as cents from refunds r join refund_parts s on s.refund_id = r.id
       where r.status = 'settled' group by 1, 2
+    ),
+    losses as (
+      select split_part(r.cause, ':', 2) as id, sum(r.amount_cents) filter (where r.status = 'settled') as cents
+      from refunds r where r.cause like 'dispute:%' group by 1
+    ),
+    fees as (
+      select split_part(t.reference, ':', 2) as id, sum(e.debit_cents) as cents
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'adjustment'
+      where t.reason = 'adjustment' and t.reference like 'dispute-fee:%' group by 1
     ),
     steps as (
       select e.business_id, e.currency, t.reason,
@@ -59,6 +70,15 @@ export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[
       group by p.id having coalesce(sum(e.debit_cents), 0) <> case when p.status = 'failed' then 0 else p.amount_cents end
     union all
     select 'overpaid', s.business_id::text, '0', min(s.cents)::text
-      from steps s where s.reason = 'payout' group by s.business_id having min(s.cents) < 0`)
+      from steps s where s.reason = 'payout' group by s.business_id having min(s.cents) < 0
+    union all
+    select 'dispute', coalesce(d.id::text, x.id), (case when d.status = 'lost' then d.amount_cents else 0 end)::text, coalesce(x.cents, 0)::text
+      from disputes d full join losses x on x.id = d.id::text left join orders o on o.id = d.order_id
+      where coalesce(x.cents, 0) <> case when d.status = 'lost' then d.amount_cents else 0 end
+        and not (d.status is not distinct from 'lost' and coalesce(x.cents, 0) < d.amount_cents and o.refunded_cents = o.paid_cents)
+    union all
+    select 'dispute fee', coalesce(d.id::text, f.id), (case when d.status in ('won', 'lost') then d.fee_cents else 0 end)::text, coalesce(f.cents, 0)::text
+      from disputes d full join fees f on f.id = d.id::text
+      where coalesce(f.cents, 0) <> case when d.status in ('won', 'lost') then d.fee_cents else 0 end`)
   return rows.map((row) => ({ ...row, expected: Number(row.expected), actual: Number(row.actual) }))
 }

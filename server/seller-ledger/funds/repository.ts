@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { DISPUTE_STATUSES, isOpenDispute } from '#domain/dispute.ts'
 import type { Currency } from '#domain/money.ts'
 import type { SellerFunds } from '#domain/payout.ts'
 import { MACHINE_CATEGORIES, RETURN_DAYS } from '#domain/returns.ts'
@@ -8,11 +9,21 @@ import { baseCategory } from '#server/products/search/repository.ts'
 
 /** A seller's money in one currency, in cents. */
 export interface FundsRow extends SellerFunds {
+  disputedCents: number
   businessId: string
   currency: Currency
 }
 
 const MACHINES = sql.raw(MACHINE_CATEGORIES.map((value) => `'${value}'`).join(', '))
+
+const OPEN_DISPUTES = sql.raw(
+  DISPUTE_STATUSES.filter(isOpenDispute)
+    .map((value) => `'${value}'`)
+    .join(', '),
+)
+
+/** Says if the payment of the part `p` is disputed and not decided yet. */
+const isDisputed = sql`exists (select 1 from disputes d where d.order_id = p.order_id and d.status in (${OPEN_DISPUTES}))`
 
 /** Days after delivery in which anything of the part `p` may be sent back. */
 const windowDays = sql`case when exists (
@@ -23,13 +34,14 @@ const windowDays = sql`case when exists (
   ) then ${RETURN_DAYS.machines}::int else ${RETURN_DAYS.accessories}::int end`
 
 /**
- * The parts of paid orders whose money is not the seller's to take yet: not delivered, within the return window, or with a return or refund open.
+ * The parts of paid orders whose money is not the seller's to take yet: not delivered, within the return window, disputed, or with a return or refund open.
  * A part that was delivered before its delivery was noted counts from its last move.
  */
 const openParts = (now: Date, ofSeller: SQL) => sql`
-  select p.order_id, p.business_id from order_parts p join orders o on o.id = p.order_id
+  select p.order_id, p.business_id, ${isDisputed} as is_disputed from order_parts p join orders o on o.id = p.order_id
   where o.paid_cents > 0 and ${ofSeller} and (
     p.status <> 'delivered'
+    or ${isDisputed}
     or (coalesce(p.delivered_at, p.updated_at) at time zone 'utc')::date + ${windowDays} >= ${now.toISOString().slice(0, 10)}::date
     or exists (
       select 1 from refund_parts x join refunds r on r.id = x.refund_id
@@ -40,19 +52,26 @@ const openParts = (now: Date, ofSeller: SQL) => sql`
 /** What every seller with a movement has in each currency, or one seller; by seller. `now` ends return windows. */
 export async function listFunds(db: Db, now: Date, businessId?: string): Promise<FundsRow[]> {
   const of = (column: string) => (businessId === undefined ? sql`true` : sql`${sql.raw(column)} = ${businessId}::uuid`)
-  const { rows } = await db.execute<{ businessId: string; currency: Currency; balance: string; pending: string }>(sql`
+  const { rows } = await db.execute<{ businessId: string; currency: Currency; balance: string; pending: string; disputed: string }>(sql`
     with balances as (
       select e.business_id, e.currency, -sum(e.debit_cents) as cents
       from ledger_entries e where e.account = 'seller' and ${of('e.business_id')} group by 1, 2
     ), waiting as (
-      select e.business_id, e.currency, -sum(e.debit_cents) as cents
+      select e.business_id, e.currency, -sum(e.debit_cents) as cents,
+        coalesce(-sum(e.debit_cents) filter (where p.is_disputed), 0) as disputed
       from (${openParts(now, of('p.business_id'))}) p
       join ledger_transactions t on t.order_id = p.order_id
       join ledger_entries e on e.transaction_id = t.id and e.account = 'seller' and e.business_id = p.business_id
       group by 1, 2
     )
-    select b.business_id as "businessId", b.currency, b.cents::text as balance, coalesce(w.cents, 0)::text as pending
+    select b.business_id as "businessId", b.currency, b.cents::text as balance, coalesce(w.cents, 0)::text as pending,
+      coalesce(w.disputed, 0)::text as disputed
     from balances b left join waiting w on w.business_id = b.business_id and w.currency = b.currency
     order by b.business_id, b.currency desc`)
-  return rows.map(({ balance, pending, ...row }) => ({ ...row, balanceCents: Number(balance), pendingCents: Number(pending) }))
+  return rows.map(({ balance, pending, disputed, ...row }) => ({
+    ...row,
+    balanceCents: Number(balance),
+    pendingCents: Number(pending),
+    disputedCents: Number(disputed),
+  }))
 }

@@ -1,0 +1,16 @@
+import { OwnDisputesGrid } from '#app/features/disputes/disputes-grid.tsx'
+import { getShop } from '#app/lib/shop.ts'
+
+export const meta = () => [{ title: `Disputes | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function DisputesScreen() {
+  return (
+    <>
+      <h1>Disputes</h1>
+      <p className="mt-2 max-w-lead text-ink-2">
+        Card payments of your orders that cardholders dispute at their bank. Our team answers; your share is held until the bank decides.
+      </p>
+      <OwnDisputesGrid />
+    </>
+  )
+}

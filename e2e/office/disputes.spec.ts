@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { StripeStandIn } from '#server/testing/stripe-stand-in.ts'
+import { faults } from '../sound.ts'
+import { browserOf, expect, test, visit } from '../story.ts'
+
+/* A shop of its own with the demo's orders, one of which is disputed, that charges cards at the Stripe fake. */
+
+const PORT = Number(process.env.STORIES_PORT ?? 4173) + 8
+const ORIGIN = `http://localhost:${PORT}`
+test.use({ baseURL: ORIGIN, viewport: { width: 1280, height: 900 } })
+
+let provider: StripeStandIn
+let server: ChildProcess
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  provider = await StripeStandIn.open()
+  const env = {
+    ...process.env,
+    ...provider.settings,
+    PORT: String(PORT),
+    DEMO: '1',
+    RATE_LIMIT: 'off',
+    DATABASE_URL: '',
+    DATA_DIR: join(process.env.STORIES_DATA_DIR ?? '', 'disputes'),
+  }
+  server = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: 'ignore' })
+  const isReady = () =>
+    fetch(`${ORIGIN}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isReady, { timeout: 170_000 }).toBe(true)
+})
+test.afterAll(async () => {
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+  await provider.close()
+})
+
+test('a disputed payment: staff find it from the dashboard, its order says until when, the seller sees what is held, and both see that it was lost', async ({
+  browser,
+  shop,
+}) => {
+  const staff = await shop.demo('staff@reflute.test')
+  const [dispute] = (await staff.api.disputes.list()).items
+  if (!dispute) throw new Error('no dispute')
+  const { orderNumber, orderId } = dispute
+  const officeContext = await browserOf(browser, shop, staff)
+  const office = await officeContext.newPage()
+  await visit(office, '/admin')
+  await expect(office.getByRole('link', { name: '1 payment is disputed' })).toHaveAttribute('href', '/admin/disputes?open=true')
+  await office.getByRole('link', { name: /^Disputes \(1\)/ }).click()
+  await expect(office.getByRole('heading', { level: 1, name: 'Disputes' })).toBeVisible()
+  const row = office.getByRole('row').filter({ hasText: orderNumber })
+  await expect(row).toContainText('Needs response')
+  await expect(row).toContainText('Product not received')
+  await expect(row.getByRole('link', { name: /in Stripe$/ })).toHaveAttribute('href', dispute.url)
+  expect(await faults(office)).toEqual([])
+  await office.getByRole('link', { name: 'Lost', exact: true }).click()
+  await expect(office.getByText('No disputes found')).toBeVisible()
+  await office.getByRole('link', { name: 'Open', exact: true }).click()
+  await row.getByRole('link', { name: orderNumber, exact: true }).click()
+
+  await expect(office.getByText('Disputed', { exact: true })).toBeVisible()
+  const panel = office.getByRole('region', { name: 'Dispute' })
+  await expect(panel).toContainText('Respond by')
+  await expect(panel).toContainText('Product not received')
+  await expect(panel.getByRole('link', { name: 'Answer in Stripe' })).toHaveAttribute('href', dispute.url)
+  await expect(office.getByText('Nothing can be refunded while the payment is disputed.')).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+  expect(await faults(office)).toEqual([])
+
+  const sellers = [await shop.demo('seller@reflute.test'), await shop.demo('seller2@reflute.test')]
+  const lists = await Promise.all(sellers.map(async (seller) => ({ seller, total: (await seller.api.disputes.listOwn()).total })))
+  const seller = lists.find(({ total }) => total === 1)?.seller
+  if (!seller) throw new Error('no seller')
+  const sellerContext = await browserOf(browser, shop, seller)
+  const own = await sellerContext.newPage()
+  await visit(own, '/business/earnings')
+  await expect(own.getByText('is held because of a payment dispute.')).toBeVisible()
+  await own.getByRole('link', { name: 'View disputes' }).click()
+  await own.getByRole('link', { name: orderNumber, exact: true }).click()
+  await expect(own.getByText('Disputed', { exact: true })).toBeVisible()
+  await expect(own.getByRole('region', { name: 'Dispute' })).toContainText('Your share is held until the bank decides.')
+  await expect(own.getByRole('link', { name: /Stripe/ })).toHaveCount(0)
+  expect(await faults(own)).toEqual([])
+
+  const { payload, headers } = provider.message('charge.dispute.closed', {
+    id: dispute.stripeId,
+    object: 'dispute',
+    amount: Math.round(dispute.amount * 100),
+    currency: 'usd',
+    payment_intent: `pi_demo_${orderNumber}`,
+    created: Math.floor(Date.parse(dispute.openedAt) / 1000),
+    reason: dispute.reason,
+    status: 'lost',
+    balance_transactions: [{ amount: -Math.round(dispute.amount * 100), currency: 'usd', fee: 1500 }],
+    evidence_details: { due_by: null },
+    livemode: false,
+  })
+  expect((await fetch(`${ORIGIN}/api/webhooks/stripe`, { method: 'POST', headers, body: payload })).status).toBe(200)
+  await visit(office, `/admin/orders/${orderId}`)
+  await expect(office.getByText('Dispute lost', { exact: true })).toBeVisible()
+  await expect(office.getByText('Payment dispute lost')).toBeVisible()
+  await visit(own, '/business/earnings')
+  await expect(own.getByText(`${orderNumber}: Payment dispute lost`)).toBeVisible()
+  await expect(own.getByText('is held because of a payment dispute.')).toHaveCount(0)
+  await visit(office, '/admin')
+  await expect(office.getByRole('link', { name: /^Disputes/ }).filter({ hasText: '(' })).toHaveCount(0)
+  await officeContext.close()
+  await sellerContext.close()
+})

@@ -1,0 +1,121 @@
+import { isOpenDispute } from '#domain/dispute.ts'
+import { recordAudit } from '#server/audit/repository.ts'
+import type { Db } from '#server/db/client.ts'
+import { type DisputeRow, findDispute, saveDispute } from '#server/disputes/repository.ts'
+import { notify } from '#server/notifications/repository.ts'
+import type { OrderRecord } from '#server/orders/repository.ts'
+import type { ReportedDispute } from '#server/vendors/stripe-disputes.ts'
+import { bookFee, bookLoss } from './book-dispute.ts'
+import { findCardPayment, noteProblem } from './repository.ts'
+import { lockIntentOrder, type Settlement } from './settle-intent.ts'
+import { notifyClosed, notifyOpened } from './tell-dispute.ts'
+
+/** When we act, and when the provider wrote the report. */
+interface Moment {
+  at: Date
+  reportedAt: Date
+}
+
+/**
+ * Brings our books in line with a report about a dispute: while it is open its order's shares are held, a lost one is booked like a refund, and the
+ * fee is the platform's. Reports may come in any order and again: one that is older than what is known changes nothing.
+ */
+export async function followDispute(tx: Db, reported: ReportedDispute, moment: Moment): Promise<Settlement> {
+  const record = await lockIntentOrder(tx, reported.intentId, null)
+  if (!record) return { outcome: 'no order of ours', orderId: null }
+  const orderId = record.order.id
+  const payment = await findCardPayment(tx, orderId, reported.intentId)
+  if (!payment) return { outcome: await flagUnbooked(tx, record, reported, moment.at), orderId }
+  const known = await findDispute(tx, reported.id)
+  if (known && isOlder(reported, known, moment)) return { outcome: 'dispute known', orderId }
+  if (known?.status === 'lost' && reported.status !== 'lost') return { outcome: await flagReversed(tx, record, known, moment.at), orderId }
+  const dispute = await saveDispute(tx, {
+    stripeId: reported.id,
+    orderId,
+    paymentId: payment.id,
+    ...(known?.status === 'lost' ? pick(known) : amountOf(reported, record)), // what was booked stays
+    reason: reported.reason.slice(0, 100),
+    status: reported.status,
+    evidenceDueAt: reported.evidenceDueAt,
+    feeCents: reported.feeCents,
+    isLive: reported.isLive,
+    progress: reported.progress,
+    reportedAt: moment.reportedAt,
+    openedAt: reported.openedAt,
+    closedAt: isOpenDispute(reported.status) ? null : (known?.closedAt ?? moment.reportedAt),
+  })
+  await act(tx, record, { before: known?.status ?? null, dispute }, moment.at)
+  return { outcome: `dispute ${reported.status.replace('_', ' ')}`, orderId }
+}
+
+const pick = ({ amountCents, currency }: DisputeRow) => ({ amountCents, currency })
+
+function isOlder({ progress }: ReportedDispute, known: DisputeRow, { reportedAt }: Moment): boolean {
+  return progress === known.progress ? reportedAt < known.reportedAt : progress < known.progress
+}
+
+/** The disputed amount in the order's currency; banks name another one at times: then all of the payment counts as disputed. */
+function amountOf({ amountCents, currency }: ReportedDispute, { order }: OrderRecord) {
+  const isOurs = currency.toUpperCase() === order.currency && amountCents > 0
+  return { amountCents: isOurs ? amountCents : order.paidCents, currency: order.currency }
+}
+
+async function act(
+  tx: Db,
+  record: OrderRecord,
+  { before, dispute }: { before: DisputeRow['status'] | null; dispute: DisputeRow },
+  at: Date,
+): Promise<void> {
+  const { status } = dispute
+  if (before !== status) await audit(tx, dispute, before)
+  if (isOpenDispute(status)) {
+    if (before === null || !isOpenDispute(before)) await notifyOpened(tx, record, { dispute, isAgain: before !== null }, at)
+    return
+  }
+  await bookFee(tx, record.order, dispute, at)
+  if (before === status) return
+  const lost = status === 'lost' ? await bookLoss(tx, record, dispute, at) : []
+  await notifyClosed(tx, record, { dispute, lost }, at)
+}
+
+async function audit(tx: Db, { orderId, stripeId, status, reason, amountCents }: DisputeRow, before: string | null): Promise<void> {
+  await recordAudit(tx, {
+    actor: null,
+    action: isOpenDispute(status) ? 'order.dispute' : `order.dispute_${status}`,
+    targetType: 'order',
+    targetId: orderId,
+    ...(before && { before: { dispute: stripeId, status: before } }),
+    after: { dispute: stripeId, status, reason, amountCents },
+  })
+}
+
+/** Leaves a dispute of a card payment that the order's books do not have (it did not fit, or was sent back) to staff. */
+async function flagUnbooked(tx: Db, { order }: OrderRecord, { id, intentId }: ReportedDispute, at: Date): Promise<string> {
+  const text = `The card payment ${intentId} is disputed (${id}), but it is not booked for this order. Answer the dispute in Stripe.`
+  await leaveToStaff(tx, order, { text, dedupeKey: `dispute-unbooked:${id}`, at })
+  return 'dispute of a payment that is not booked: left for staff'
+}
+
+/** Leaves a loss that the bank took back to staff: what was booked stays. */
+async function flagReversed(tx: Db, { order }: OrderRecord, { id, stripeId }: DisputeRow, at: Date): Promise<string> {
+  const text = `The dispute ${stripeId} was booked as lost, and the bank has changed its decision since. Correct the seller's balance by hand.`
+  await leaveToStaff(tx, order, { text, dedupeKey: `dispute-reversed:${id}`, at })
+  return 'dispute lost before: left for staff'
+}
+
+async function leaveToStaff(
+  tx: Db,
+  { id, number }: OrderRecord['order'],
+  { text, dedupeKey, at }: { text: string; dedupeKey: string; at: Date },
+): Promise<void> {
+  await noteProblem(tx, id, text, at)
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'payment-problem',
+    title: `The payment of order ${number} needs a look`,
+    text,
+    path: `/admin/orders/${id}`,
+    dedupeKey,
+    at,
+  })
+}
