@@ -37,6 +37,7 @@ export async function previewPayouts({ config, db, now }: Deps): Promise<PayoutP
         disputed: toDecimal(Math.max(0, disputedCents)),
         amount: toDecimal(amountCents),
         obstacle,
+        hold,
         method,
       }),
     ),
