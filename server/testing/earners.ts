@@ -50,7 +50,10 @@ export async function giveAccount({ deps: { db } }: TestShop, businessId: string
 
 /** Ends the hold on a seller's payouts, as if its 72 hours were over. */
 export async function endHold({ deps: { db } }: TestShop, businessId: string): Promise<void> {
-  await db.update(businesses).set({ payoutsHeldUntil: new Date(0) }).where(eq(businesses.id, businessId))
+  await db
+    .update(businesses)
+    .set({ payoutsHeldUntil: new Date(0) })
+    .where(eq(businesses.id, businessId))
 }
 
 /** Days in milliseconds, for the clock of the tests. */
