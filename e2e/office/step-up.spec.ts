@@ -142,7 +142,7 @@ test('a session that ended meanwhile says so; the form stays', async ({ browser,
   await context.close()
 })
 
-test('a first password of staff that was not used for 72 hours is told at the sign-in, and is nobody’s to guess', async ({
+test('a first password of staff that was not used for 72 hours is refused at the sign-in with the way out; a wrong one learns nothing', async ({
   page,
   shop,
 }) => {

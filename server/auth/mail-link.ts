@@ -86,8 +86,8 @@ export function mailNewEmailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, use
 }
 
 /**
- * Leaves the two mails about an address that staff entered: the new one is asked to confirm it, the one that counts until then is told
- * and can undo it, also once it was confirmed.
+ * Leaves the two mails about an address that staff entered: the new one is asked to confirm it, the one that counts until then is
+ * notified and can undo it, also once it was confirmed.
  */
 export async function mailStaffEmailLinks(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, newEmail: string): Promise<void> {
   const minutes = STAFF_EMAIL_MINUTES
@@ -123,7 +123,7 @@ export function tellPasswordChanged(tx: Db, { id, name, email }: Person, at: Dat
 }
 
 /**
- * Tells the old address that another one has taken its place, with little of the new one: it may be in strange hands by now.
+ * Notifies the old address that another one has taken its place, with little of the new one: it may be in strange hands by now.
  * Where staff had entered the new one, the mail can undo it.
  */
 export async function tellOldAddress(

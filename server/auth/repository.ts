@@ -228,7 +228,7 @@ export async function deleteUndoLinksSince(tx: Db, userId: string, from: Date): 
     )
 }
 
-/** Every Active super admin: whom a change of staff accounts is told. */
+/** Every Active super admin, to be notified of changes of staff accounts. */
 export async function listSuperAdmins(db: Db): Promise<{ id: string; name: string; email: string }[]> {
   return db
     .select({ id: users.id, name: users.name, email: users.email })

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/repository.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { notifySuperAdmins } from './notify-super-admins.ts'
 import { refuseIfTaken } from './refusals.ts'
 import {
   deleteKeyLinks,
@@ -13,7 +14,6 @@ import {
   restoreEmail,
   takeUserToken,
 } from './repository.ts'
-import { tellStaffChange } from './tell-staff-change.ts'
 import { hashToken } from './token.ts'
 
 /** There is no other link to ask for. */
@@ -41,6 +41,6 @@ export async function undoEmail(deps: Deps, token: string, requestId: string): P
     await recordAudit(tx, { actor, action: 'email_change_undone', targetType: 'user', targetId: user.id, before, after, requestId })
     if (!isStaffRole(user.role)) return
     const what = [`Email: ${user.pendingEmail ?? user.email} → ${link.newEmail} (change undone by the old address)`]
-    await tellStaffChange(tx, deps, { user: { ...user, version: user.version + 1 }, did: 'changed', what, by: user.name })
+    await notifySuperAdmins(tx, deps, { user: { ...user, version: user.version + 1 }, did: 'changed', what, by: user.name })
   })
 }

@@ -139,10 +139,10 @@ test('an address that staff enter is asked, the old one can undo it, and super a
   await boss.users.update({ params: { id: clerk.id }, body: { email: 'new@test.test' } })
   const all = await mails()
   const of = (to: string) => all.find((mail) => mail.to === to)
-  const told = of(boss.user.email)
-  expect(told?.subject).toBe('Staff account changed: Cleo Clerk')
+  const notified = of(boss.user.email)
+  expect(notified?.subject).toBe('Staff account changed: Cleo Clerk')
   for (const words of ['Email: cleo@test.test → new@test.test (not confirmed yet)', `/admin/users?search=${clerk.id}`])
-    expect(told?.text).toContain(words)
+    expect(notified?.text).toContain(words)
   const undo = of('cleo@test.test') ?? { to: '', subject: '', text: '', html: '' }
   expect(undo.subject).toBe('Your email address is about to change')
   expect(undo.text).toContain('The link works once, for 72 hours.')

@@ -3,10 +3,10 @@ import { isStaffRole, maskEmail, roleLabel } from '#domain/user.ts'
 import { checkNewUser, creationNeedsStepUp } from '#domain/user-rules.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { mailVerifyLink } from '#server/auth/mail-link.ts'
+import { notifySuperAdmins } from '#server/auth/notify-super-admins.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { refuseTakenEmail } from '#server/auth/refusals.ts'
 import { findUserByEmail, insertUser } from '#server/auth/repository.ts'
-import { tellStaffChange } from '#server/auth/tell-staff-change.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, requireStepUp } from '#server/http/actor.ts'
@@ -37,7 +37,7 @@ export async function createUser(deps: Deps, actor: Actor, body: CreateUserBody,
     if (status === 'Active') await mailVerifyLink(tx, deps, user, 'account-created')
     if (isStaffRole(role)) {
       const what = [`Role: ${roleLabel(role)}`, `Status: ${status}`]
-      await tellStaffChange(tx, deps, { user, did: 'added', what, by: actor.name })
+      await notifySuperAdmins(tx, deps, { user, did: 'added', what, by: actor.name })
     }
     await recordAudit(tx, {
       actor,

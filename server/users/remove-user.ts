@@ -3,7 +3,7 @@ import { checkUserRemoval } from '#domain/user-rules.ts'
 import { eraseAccount } from '#server/account/erasure/erase-account.ts'
 import { lockSuperAdmins } from '#server/account/erasure/repository.ts'
 import { recordAudit } from '#server/audit/repository.ts'
-import { tellStaffChange } from '#server/auth/tell-staff-change.ts'
+import { notifySuperAdmins } from '#server/auth/notify-super-admins.ts'
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -28,7 +28,7 @@ export async function removeUser(deps: Deps, actor: Actor, { id, requestId }: { 
     await eraseAccount(tx, user, now(), 'staff')
     if (isStaffRole(user.role)) {
       const what = [`Role: ${roleLabel(user.role)}`, `Status: ${user.status} → Deleted`]
-      await tellStaffChange(tx, deps, { user, did: 'deleted', what, by: actor.name })
+      await notifySuperAdmins(tx, deps, { user, did: 'deleted', what, by: actor.name })
     }
     await recordAudit(tx, {
       actor,

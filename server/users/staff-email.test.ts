@@ -66,7 +66,7 @@ describe('an address that staff entered', () => {
     expect(await mailsOf('email-changed')).toMatchObject([{ to: 'old@people.test' }])
   })
 
-  test('is asked for at the new one and told to the old one, which may undo it for 72 hours; nobody else reads either address', async () => {
+  test('is asked for at the new one; the old one is notified and may undo it for 72 hours; nobody else reads either address', async () => {
     await enter('new@people.test')
     expect(await mailsOf('confirm-new-email')).toMatchObject([{ to: 'new@people.test', facts: { by: 'staff', minutes: 72 * 60 } }])
     const [mail] = await mailsOf('email-change-asked')
@@ -231,7 +231,7 @@ describe('undoing', () => {
     }
   })
 
-  test('of a staff account is told to super admins', async () => {
+  test('of a staff account notifies super admins', async () => {
     const boss = await shop.signIn('super_admin', { email: 'boss@people.test' })
     const clerk = await shop.make.user('application_admin', { email: 'clerk@people.test', name: 'Cleo Clerk' })
     await boss.users.update({ params: { id: clerk.id }, body: { email: 'thief@evil.test' } })

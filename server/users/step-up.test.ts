@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => shop.reset())
 afterAll(() => shop.close())
 
-/** Somebody whose password was entered so long ago; null: never, as in sessions from before an update. */
+/** Somebody whose password was entered `minutesAgo`; null: never, as in sessions from before an update. */
 async function signedIn(role: Parameters<TestShop['signIn']>[0], minutesAgo: number | null, name?: string): Promise<SignedInUser> {
   const user = await shop.signIn(role, { passwordHash, ...(name && { name }) })
   const stepUpAt = minutesAgo === null ? null : new Date(shop.deps.now().getTime() - minutesAgo * MINUTE)
@@ -204,8 +204,8 @@ describe('the password again', () => {
   })
 })
 
-describe('super admins are told of staff accounts', () => {
-  const told = async () =>
+describe('super admins are notified of staff accounts', () => {
+  const notified = async () =>
     (await shop.deps.db.select().from(outbox).orderBy(outbox.id))
       .map(({ payload }) => payload as { template: string; to: string; facts: Record<string, string> })
       .filter(({ template }) => template === 'staff-account-changed')
@@ -215,7 +215,7 @@ describe('super admins are told of staff accounts', () => {
     await shop.make.user('super_admin', { status: 'Suspended' })
     const staff = await shop.signIn('application_admin', { name: 'Stella Staff' })
     const { id } = await staff.users.create({ body: { ...NEW, role: 'application_admin' } })
-    const added = await told()
+    const added = await notified()
     expect(added.map(({ to }) => to).sort()).toEqual([boss.user.email, second.email].sort())
     expect(added[0]?.facts).toMatchObject({
       name: 'Nora New',
@@ -226,15 +226,15 @@ describe('super admins are told of staff accounts', () => {
       link: `http://localhost:3000/admin/users?search=${id}`,
     })
     await update(staff, id, { role: 'customer', email: 'other@people.test' })
-    expect((await told()).slice(2).map(({ facts }) => facts.what)).toEqual(
+    expect((await notified()).slice(2).map(({ facts }) => facts.what)).toEqual(
       Array(2).fill('Email: nora@people.test → other@people.test (not confirmed yet); Role: Application Admin → Customer'),
     )
     await update(staff, id, { name: 'No Staff Any More' })
-    expect(await told()).toHaveLength(4)
+    expect(await notified()).toHaveLength(4)
     await update(boss, staff.user.id, { status: 'Suspended' })
-    expect((await told())[4]?.facts).toMatchObject({ name: 'Stella Staff', did: 'changed', what: 'Status: Active → Suspended' })
+    expect((await notified())[4]?.facts).toMatchObject({ name: 'Stella Staff', did: 'changed', what: 'Status: Active → Suspended' })
     await boss.users.remove({ params: { id: staff.user.id } })
-    expect((await told()).filter(({ facts }) => facts.did === 'deleted')).toHaveLength(2)
+    expect((await notified()).filter(({ facts }) => facts.did === 'deleted')).toHaveLength(2)
   })
 
   test('not of customers and sellers, and not of what was refused', async () => {
@@ -244,7 +244,7 @@ describe('super admins are told of staff accounts', () => {
     await boss.users.remove({ params: { id } })
     const clerk = await shop.make.user('application_admin')
     await expect(update(boss, clerk.id, { role: 'super_admin' })).rejects.toMatchObject({ status: 403 })
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     expect((await rowOf(clerk.id))?.role).toBe('application_admin')
   })
 })

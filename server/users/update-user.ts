@@ -6,9 +6,9 @@ import { deleteAskingMails, lockSuperAdmins } from '#server/account/erasure/repo
 import { findPendingEmail } from '#server/account/repository.ts'
 import { recordAudit } from '#server/audit/repository.ts'
 import { mailStaffEmailLinks } from '#server/auth/mail-link.ts'
+import { notifySuperAdmins } from '#server/auth/notify-super-admins.ts'
 import { refuseTakenEmail } from '#server/auth/refusals.ts'
 import { deleteSessionsOf, findUserByEmail, type UserRow } from '#server/auth/repository.ts'
-import { tellStaffChange } from '#server/auth/tell-staff-change.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, requireStepUp } from '#server/http/actor.ts'
@@ -65,7 +65,7 @@ function wordsOf(user: UserRow, change: Change): string[] {
   ]
 }
 
-/** Whatever was mailed before opens nothing any more. A new address is asked, and the one that counts until then is told. */
+/** Whatever was mailed before opens nothing any more. A new address is asked, and the one that counts until then is notified. */
 async function followEmail(tx: Db, deps: Deps, user: UserRow, pendingEmail: string | null, formerlyAsked: string | null): Promise<void> {
   await deleteLinks(tx, user.id)
   if (formerlyAsked !== null) await deleteAskingMails(tx, formerlyAsked)
@@ -117,8 +117,8 @@ export async function updateUser(
     if (change.pendingEmail !== undefined) await followEmail(tx, deps, user, change.pendingEmail, asked)
     if (endsSessions(user, { ...user, ...change })) await deleteSessionsOf(tx, id)
     if (roles.some(isStaffRole)) {
-      const told = { ...user, name: change.name ?? user.name, email: shownEmail({ ...user, ...change }), version: user.version + 1 }
-      await tellStaffChange(tx, deps, { user: told, did: 'changed', what: wordsOf(user, change), by: actor.name })
+      const present = { ...user, name: change.name ?? user.name, email: shownEmail({ ...user, ...change }), version: user.version + 1 }
+      await notifySuperAdmins(tx, deps, { user: present, did: 'changed', what: wordsOf(user, change), by: actor.name })
     }
     await recordAudit(tx, {
       actor,

@@ -203,7 +203,7 @@ test('a business admin is given a business that exists, and loses it with the ro
   expect(await update(id, { role: 'customer', businessId: firm.id })).toMatchObject({ businessId: null })
 })
 
-test('a new e-mail address closes every open link but the one to undo it, tells the old address and asks the new one', async () => {
+test('a new e-mail address closes every open link but the one to undo it, notifies the old address and asks the new one', async () => {
   const customer = await shop.signIn('customer', { email: 'old@people.test' })
   await customer.users.list().catch(() => null)
   await staff.users.sendResetLink({ params: { id: customer.user.id } })

@@ -13,8 +13,8 @@ interface StaffChange {
   by: string
 }
 
-/** Tells every super admin by mail that a staff account was added, changed or deleted, in the transaction that does it. */
-export async function tellStaffChange(
+/** Notifies every super admin by email that a staff account was added, changed or deleted, in the transaction that does it. */
+export async function notifySuperAdmins(
   tx: Db,
   { config, now }: Pick<Deps, 'config' | 'now'>,
   { user, did, what, by }: StaffChange,
