@@ -148,6 +148,7 @@ export const payouts = {
     method: 'POST',
     path: '/api/admin/businesses/:id/payouts/release',
     access: superAdmin,
+    stepUp: true,
     summary:
       'Ends the hold on the payouts of a seller before its time; the note is written to the audit log and the admins of the seller are told.',
     params: IdParams,

@@ -1,4 +1,4 @@
-import { formatLongDate, formatUtcMoment } from '#domain/text.ts'
+import { formatUtcMoment } from '#domain/text.ts'
 import { FIRST_PASSWORD_HOURS } from '#domain/user.ts'
 import type { MailButton, MailRow, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'

@@ -81,9 +81,8 @@ function executorOf(pool: Pool, isFull: () => boolean) {
 /** pg-boss hands out copies of errors that are no `Error` any more. */
 function errorOf(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
-  const { message = 'Work in the background failed', ...facts } =
-    typeof thrown === 'object' && thrown !== null ? (thrown as Partial<Error>) : {}
-  return Object.assign(new Error(message), facts)
+  const { message, ...facts } = typeof thrown === 'object' && thrown !== null ? { message: undefined, ...thrown } : { message: undefined }
+  return Object.assign(new Error(typeof message === 'string' ? message : 'Work in the background failed'), facts)
 }
 
 function bossOf(pool: Pool, isEmbedded: boolean, isFull: () => boolean): PgBoss {
