@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '#contract/errors.ts'
 import { type Buyer, clientOf, registerBuyer, signInAs } from '../bench/client.ts'
 import { makeWorkbook } from '../bench/workbook.ts'
+import { liftBound } from '../bench/writes.ts'
 
 const BUYERS = 4
 const PRODUCTS = 4
@@ -39,6 +40,7 @@ export interface LoadReport {
 
 /** Fills a shop with products that never run out, and lifts what bounds one buyer's orders. @returns ids of the products */
 export async function stockShop(origin: string): Promise<string[]> {
+  await liftBound(origin)
   const staff = await signInAs(origin, 'staff@reflute.test')
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(await makeWorkbook(PRODUCTS))]), 'drill.xlsx')
