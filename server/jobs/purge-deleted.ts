@@ -15,6 +15,7 @@ import {
   deleteOldChanges,
   deletePosts,
   deleteProducts,
+  deleteResults,
   deleteSessions,
   deleteTokens,
   deleteUsedKeys,
@@ -29,6 +30,8 @@ const UNUSED_PICTURE_MS = DAY_MS
 const DRAFT_MS = DAY_MS
 const KEY_MS = 2 * DAY_MS
 const LINK_MS = 30 * DAY_MS
+/** How long results of the impact calculator stay that nobody signed in has stored. */
+const RESULT_MS = 30 * DAY_MS
 const MAILED_MS = 90 * DAY_MS
 const TOLD_MS = 90 * DAY_MS
 const BATCH = 200
@@ -105,6 +108,7 @@ export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>)
     ['sessions', await drain(db, signal, (tx, limit) => deleteSessions(tx, now, limit))],
     ['links', await drain(db, signal, (tx, limit) => deleteTokens(tx, before(LINK_MS), limit))],
     ['keys', await drain(db, signal, (tx, limit) => deleteUsedKeys(tx, before(KEY_MS), limit))],
+    ['calculations', await drain(db, signal, (tx, limit) => deleteResults(tx, before(RESULT_MS), limit))],
     ['mails', await drain(db, signal, (tx, limit) => deleteMailed(tx, before(MAILED_MS), limit))],
     ['notifications', await drain(db, signal, (tx, limit) => deleteOldNotices(tx, before(TOLD_MS), limit))],
     ['unfinished imports', await drain(db, signal, (tx, limit) => deleteDrafts(tx, before(DRAFT_MS), limit))],
