@@ -155,7 +155,14 @@ describe('results of nobody’s account', () => {
     await machine('ecomat-1000')
     const [passing, named] = [await shop.visitor.impact.save({ body: request() }), await shop.visitor.impact.save({ body: request() })]
     const own = await (await shop.signIn('customer')).impact.save({ body: request() })
-    const message = { reference: 'MSG-1', topic: 'contact' as const, name: 'Ann', email: 'ann@test.test', message: 'About this', impactKey: named.key }
+    const message = {
+      reference: 'MSG-1',
+      topic: 'contact' as const,
+      name: 'Ann',
+      email: 'ann@test.test',
+      message: 'About this',
+      impactKey: named.key,
+    }
     await shop.deps.db.insert(contactMessages).values(message)
     const purge = () => purgeDeleted(shop.deps, { signal: new AbortController().signal })
     shop.advance(29 * DAY_MS)

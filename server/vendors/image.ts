@@ -74,7 +74,7 @@ function isDrawing(bytes: Buffer): boolean {
 export type Wrong = { wrong: 'unreadable' | 'too_many_pixels' | 'busy' }
 
 /** Whether a decoder ran out of time. */
-const isSlow = (error: unknown): boolean => error instanceof Error && /^timeout:/.test(error.message)
+const isSlow = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:')
 
 /** A drawing ends itself after a few seconds of work; this is for a machine that is too busy to let it work. In ms. */
 const DRAWING_MS = 20_000
