@@ -84,7 +84,8 @@ export const impact = {
     method: 'POST',
     path: '/api/impact/results',
     access: 'anyone',
-    summary: 'Calculates once more on the server and keeps the result under a key that can be shared. Keeps nothing about who asks.',
+    summary:
+      'Calculates once more on the server and keeps the result under a key that can be shared. Keeps nothing about who asks; of nobody who is signed in, for 30 days and at most 100 a day for a network.',
     body: ImpactRequest,
     response: SavedImpact,
     status: 201,
@@ -93,7 +94,7 @@ export const impact = {
     method: 'GET',
     path: '/api/impact/results/:key',
     access: 'anyone',
-    summary: 'A saved result, for ever the same.',
+    summary: 'A saved result, the same for as long as it is stored.',
     params: KeyParams,
     response: SavedImpact,
   }),

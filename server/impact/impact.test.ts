@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImpactRequest } from '#contract/impact.ts'
 import { CALCULATOR_MACHINES, DEFAULT_INPUTS, specifiedModel, wholeImpact } from '#domain/impact.ts'
-import { businesses, impactResults, products } from '#server/db/schema.ts'
+import { businesses, contactMessages, impactResults, products } from '#server/db/schema.ts'
+import { purgeDeleted } from '#server/jobs/purge-deleted.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
 beforeEach(() => shop.reset())
 afterAll(() => shop.close())
 
+const DAY_MS = 86_400_000
 const get = (url: string) => shop.app.inject({ method: 'GET', url })
 const save = (payload: object) => shop.app.inject({ method: 'POST', url: '/api/impact/results', payload })
 
@@ -121,7 +123,7 @@ describe('a saved result', () => {
       machineType: 'ecomat-1000',
       energyTariff: 0,
     })
-    expect(Object.keys(row ?? {}).sort()).toEqual(['createdAt', 'currency', 'inputs', 'key', 'machine', 'model', 'result'])
+    expect(Object.keys(row ?? {}).sort()).toEqual(['createdAt', 'currency', 'inputs', 'isAnonymous', 'key', 'machine', 'model', 'result'])
     expect((await shop.visitor.impact.byKey({ params: { key } })).result).toMatchObject({
       annualSavings: 0,
       paybackPeriod: null,
@@ -144,6 +146,58 @@ describe('a saved result', () => {
     for (const key of ['aaaaaaaaaaaaaa', 'x', 'AAAAAAAAAAAAAA', '%00']) {
       expect((await get(`/api/impact/results/${key}`)).statusCode).toBe(404)
       expect((await get(`/api/impact/results/${key}/report.pdf`)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('results of nobody’s account', () => {
+  test('go after 30 days, unless a message names them; those of people who are signed in stay', async () => {
+    await machine('ecomat-1000')
+    const [passing, named] = [await shop.visitor.impact.save({ body: request() }), await shop.visitor.impact.save({ body: request() })]
+    const own = await (await shop.signIn('customer')).impact.save({ body: request() })
+    const message = {
+      reference: 'MSG-1',
+      topic: 'contact' as const,
+      name: 'Ann',
+      email: 'ann@test.test',
+      message: 'About this',
+      impactKey: named.key,
+    }
+    await shop.deps.db.insert(contactMessages).values(message)
+    const purge = () => purgeDeleted(shop.deps, { signal: new AbortController().signal })
+    shop.advance(29 * DAY_MS)
+    await purge()
+    expect((await shop.visitor.impact.byKey({ params: { key: passing.key } })).key).toBe(passing.key)
+    shop.advance(2 * DAY_MS)
+    expect(await purge()).toContain('1 calculations')
+    await expect(shop.visitor.impact.byKey({ params: { key: passing.key } })).rejects.toMatchObject({ status: 404 })
+    for (const { key } of [named, own]) expect((await shop.visitor.impact.byKey({ params: { key } })).key).toBe(key)
+  })
+
+  test('are at most 100 a day for a network; the next is 429, and people who are signed in go on', async () => {
+    // writes are bounded to 60 a minute as well: the window of those is the machine's clock
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const limited = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
+    try {
+      await limited.make.product({ slug: 'ecomat-1000', impactModel: specifiedModel('ecomat-1000') })
+      const { token } = await limited.signIn('customer')
+      const store = (address: string, more: Record<string, string> = {}) => {
+        const headers = { 'x-forwarded-for': address, ...more }
+        return limited.app.inject({ method: 'POST', url: '/api/impact/results', headers, payload: request() })
+      }
+      for (let at = 0; at < 100; at += 1) {
+        if (at === 50) vi.setSystemTime(Date.now() + 61_000)
+        expect((await store(`2001:db8:1:2::${at + 1}`)).statusCode).toBe(201)
+      }
+      vi.setSystemTime(Date.now() + 61_000)
+      const refused = await store('2001:db8:1:2:aaaa::1')
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'too_many_requests'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
+      expect((await store('2001:db8:1:3::1')).statusCode).toBe(201)
+      expect((await store('2001:db8:1:2::1', { authorization: `Bearer ${token}` })).statusCode).toBe(201)
+    } finally {
+      vi.useRealTimers()
+      await limited.close()
     }
   })
 })

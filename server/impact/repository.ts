@@ -36,7 +36,7 @@ export async function listMachines(db: Db): Promise<ImpactMachine[]> {
 type Frozen = Pick<SavedImpact, 'model' | 'currency' | 'inputs' | 'machine' | 'result'>
 
 /** Keeps a result under its key. */
-export async function insertResult(db: Db, row: Frozen & { key: string; createdAt: Date }): Promise<void> {
+export async function insertResult(db: Db, row: Frozen & { key: string; isAnonymous: boolean; createdAt: Date }): Promise<void> {
   await db.insert(impactResults).values(row)
 }
 
@@ -44,6 +44,6 @@ export async function insertResult(db: Db, row: Frozen & { key: string; createdA
 export async function findResult(db: Db, key: string): Promise<SavedImpact | null> {
   const [row] = await db.select().from(impactResults).where(eq(impactResults.key, key))
   if (!row) return null
-  const { createdAt, ...kept } = row
+  const { createdAt, isAnonymous: _anonymous, ...kept } = row
   return { ...(kept as Frozen & { key: string }), createdAt: createdAt.toISOString() } // written by `insertResult` alone
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { impact } from '#contract/impact.ts'
+import { createAddressLimit } from '#server/auth/throttle.ts'
 import type { Deps } from '#server/deps.ts'
 import { keepRecentAsync } from '#server/http/keep-recent.ts'
 import { found } from '#server/http/refusal.ts'
@@ -8,6 +9,9 @@ import { readSettings } from '#server/settings/repository.ts'
 import { findResult, listMachines } from './repository.ts'
 import { saveResult } from './save-result.ts'
 import { writeReport } from './write-report.ts'
+
+/** Results that people who are not signed in store. */
+const RESULTS_PER_NETWORK = { limit: 100, windowMs: 24 * 3_600_000 }
 
 /** A report takes a tenth of a second to write and never changes: the last ones are kept, about 50 kB each. */
 const MOST_REPORTS = 100
@@ -19,7 +23,11 @@ export function impactRoutes(app: FastifyInstance, deps: Deps): void {
     const items = await listMachines(deps.db)
     return { items, total: items.length }
   })
-  route(app, impact.save, ({ body }) => saveResult(deps, body))
+  const limit = deps.config.limitsRates ? createAddressLimit(RESULTS_PER_NETWORK) : null
+  route(app, impact.save, ({ actor, body, request }) => {
+    if (!actor) limit?.(request.ip, deps.now().getTime())
+    return saveResult(deps, body, { isAnonymous: !actor })
+  })
   route(app, impact.byKey, async ({ params }) => found(await findResult(deps.db, params.key)))
 
   app.get(impact.report.path, async (request, reply) => {

@@ -21,7 +21,11 @@ function frozen({ priceUSD, priceEUR, ...machine }: ImpactMachine, currency: Cur
 }
 
 /** Calculates with the shop's own machine and price, and keeps inputs, machine and result as they are now (D173, D177). */
-export async function saveResult({ db, now }: Deps, request: ImpactRequest): Promise<SavedImpact> {
+export async function saveResult(
+  { db, now }: Deps,
+  request: ImpactRequest,
+  { isAnonymous }: { isAnonymous: boolean },
+): Promise<SavedImpact> {
   const { currency, energyTariff = null } = request
   const offered = (await listMachines(db)).find(({ id }) => id === request.machine)
   if (!offered) refuseField('machine', 'This machine is no longer offered. Please choose another one.')
@@ -37,6 +41,6 @@ export async function saveResult({ db, now }: Deps, request: ImpactRequest): Pro
     result: wholeImpact(inputs, machine, tariff),
   }
   const createdAt = now()
-  await insertResult(db, { ...kept, createdAt })
+  await insertResult(db, { ...kept, isAnonymous, createdAt })
   return { ...kept, createdAt: createdAt.toISOString() }
 }

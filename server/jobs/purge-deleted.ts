@@ -17,6 +17,7 @@ import {
   deleteOldChanges,
   deletePosts,
   deleteProducts,
+  deleteResults,
   deleteSessions,
   deleteTokens,
   deleteUsedKeys,
@@ -31,6 +32,8 @@ const UNUSED_PICTURE_MS = DAY_MS
 const DRAFT_MS = DAY_MS
 const KEY_MS = 2 * DAY_MS
 const LINK_MS = 30 * DAY_MS
+/** How long results of the impact calculator stay that nobody signed in has stored. */
+const RESULT_MS = 30 * DAY_MS
 const MAILED_MS = 90 * DAY_MS
 const TOLD_MS = 90 * DAY_MS
 const NETWORK_MS = NETWORK_HOURS * 3_600_000
@@ -108,6 +111,7 @@ export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>)
     ['sessions', await drain(db, signal, (tx, limit) => deleteSessions(tx, now, limit))],
     ['links', await drain(db, signal, (tx, limit) => deleteTokens(tx, before(LINK_MS), limit))],
     ['keys', await drain(db, signal, (tx, limit) => deleteUsedKeys(tx, before(KEY_MS), limit))],
+    ['calculations', await drain(db, signal, (tx, limit) => deleteResults(tx, before(RESULT_MS), limit))],
     ['mails', await drain(db, signal, (tx, limit) => deleteMailed(tx, before(MAILED_MS), limit))],
     ['notifications', await drain(db, signal, (tx, limit) => deleteOldNotices(tx, before(TOLD_MS), limit))],
     ['networks of orders', await drain(db, signal, (tx, limit) => deleteNetworks(tx, before(NETWORK_MS), limit))],

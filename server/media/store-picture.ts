@@ -9,24 +9,32 @@ import { type PictureSize, reencode } from '#server/vendors/image.ts'
 /** Where uploaded pictures lie. */
 export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media')
 
+const BUSY_SECONDS = 5
+
+/** Refuses a picture for which the shop has no room or time now. */
+export function refuseBusy(): never {
+  return refuse('busy', { extra: { retryAfter: BUSY_SECONDS } })
+}
+
 /**
  * Keeps an uploaded picture as WebP inside `width` x `height` pixels under a name that nobody can guess.
- * @returns its address, `/media/….webp`. Refuses `unreadable_picture` at `field`.
+ * @returns its address, `/media/….webp`. Refuses `unreadable_picture` at `field`, and `busy`.
  */
 export async function storePicture(
   config: Pick<Config, 'dataDir'>,
   bytes: Buffer,
   { field, ...size }: { field: string; width: number; height: number },
 ): Promise<string> {
-  const picture = await reencode(bytes, size)
-  if (!picture) {
+  const drawn = await reencode(bytes, size)
+  if ('wrong' in drawn) {
+    if (drawn.wrong === 'busy') return refuseBusy()
     const message = 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.'
     return refuse('unreadable_picture', { errors: [{ field, message }] })
   }
   const folder = mediaFolder(config)
   const name = `${randomBytes(16).toString('base64url')}.webp`
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${name}.part`), picture)
+  await writeFile(join(folder, `${name}.part`), drawn.picture)
   await rename(join(folder, `${name}.part`), join(folder, name))
   return `/media/${name}`
 }

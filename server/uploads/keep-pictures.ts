@@ -2,13 +2,13 @@ import type { UploadedImage } from '#contract/uploads.ts'
 import { PICTURE_WIDTHS } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
 import { recordAudit } from '#server/audit/repository.ts'
-import { inTransaction } from '#server/db/client.ts'
+import { type Db, inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { refuse, refuseField } from '#server/http/refusal.ts'
-import { dropSizes, storeSizes } from '#server/media/store-picture.ts'
+import { dropSizes, refuseBusy, storeSizes } from '#server/media/store-picture.ts'
 import { type PictureSize, reencodeSizes } from '#server/vendors/image.ts'
-import { countUploads, insertPictures } from './repository.ts'
+import { countUploads, insertPictures, lockUploads } from './repository.ts'
 
 /** What pictures are for. */
 export type Purpose = 'product' | 'logo' | 'cover' | 'return'
@@ -53,30 +53,72 @@ async function drawAll(files: readonly SentPicture[], purpose: Purpose): Promise
     if (purpose === 'logo' && bytes.length > LOGO_BYTES) refusePicture(place, 'A logo may have at most 2 MB.')
     const drawn = await reencodeSizes(bytes, PICTURE_WIDTHS, { takesSvg: purpose === 'logo' })
     if ('sizes' in drawn) all.push(drawn.sizes)
+    else if (drawn.wrong === 'busy') refuseBusy()
     else if (drawn.wrong === 'unreadable' && purpose === 'logo') refusePicture(place, SENTENCES.unreadableLogo)
     else refusePicture(place, SENTENCES[drawn.wrong])
   }
   return all
 }
 
+type Uploader = Parameters<typeof countUploads>[1]
+
+/** Refuses more pictures of one business or user than a day takes. */
+async function refuseAboveQuota(
+  db: Db,
+  by: Uploader,
+  { count, purpose, now }: { count: number; purpose: Purpose; now: Date },
+): Promise<void> {
+  const used = await countUploads(db, by, new Date(now.getTime() - DAY_MS))
+  const max = purpose === 'return' ? DAILY_RETURN_PICTURES : DAILY_PICTURES
+  if (used + count > max) refuse('picture_quota', { facts: { max: max.toLocaleString('en-US') } })
+}
+
+/** Most forms of one business or user that wait for each other. */
+const MAX_WAITING = 60
+const lines = new Map<string, { count: number; last: Promise<unknown> }>()
+
+/** Takes the forms of one business or user one after the other, so that nobody fills the queue of decoders alone. Refuses `busy` above sixty. */
+async function afterOthers<Result>({ businessId, userId }: Uploader, work: () => Promise<Result>): Promise<Result> {
+  const key = businessId ?? userId
+  const line = lines.get(key) ?? { count: 0, last: Promise.resolve() }
+  if (line.count > MAX_WAITING) refuseBusy()
+  const result = line.last.then(work)
+  lines.set(key, { count: line.count + 1, last: result.catch(() => undefined) })
+  try {
+    return await result
+  } finally {
+    const now = lines.get(key)
+    if (now && now.count > 1) lines.set(key, { ...now, count: now.count - 1 })
+    else lines.delete(key)
+  }
+}
+
 const bytesOf = (sizes: readonly PictureSize[]) => sizes.reduce((sum, { webp, avif }) => sum + webp.length + avif.length, 0)
 
 /**
  * Keeps the pictures of one form, all or none: drawn anew in three sizes, under names that are never used again.
- * Refuses what is no picture at its field, more than five, and `picture_quota`.
+ * Refuses what is no picture at its field, more than five, `picture_quota` and `busy`.
  */
 export async function keepPictures(
-  { db, config, now }: Deps,
+  deps: Deps,
   actor: Actor,
-  { files, purpose }: { files: readonly SentPicture[]; purpose: Purpose },
+  sent: { files: readonly SentPicture[]; purpose: Purpose },
   requestId: string,
 ): Promise<UploadedImage[]> {
-  checkCount(files, purpose === 'logo' ? 'logo' : 'images')
-  const businessId = actor.role === 'business_admin' && purpose !== 'return' ? actor.businessId : null
+  checkCount(sent.files, sent.purpose === 'logo' ? 'logo' : 'images')
+  const businessId = actor.role === 'business_admin' && sent.purpose !== 'return' ? actor.businessId : null
   const by = { businessId, userId: actor.userId }
-  const used = await countUploads(db, by, new Date(now().getTime() - DAY_MS))
-  const max = purpose === 'return' ? DAILY_RETURN_PICTURES : DAILY_PICTURES
-  if (used + files.length > max) refuse('picture_quota', { facts: { max: max.toLocaleString('en-US') } })
+  return afterOthers(by, () => keepAll(deps, actor, { ...sent, by }, requestId))
+}
+
+async function keepAll(
+  { db, config, now }: Deps,
+  actor: Actor,
+  { files, purpose, by }: { files: readonly SentPicture[]; purpose: Purpose; by: Uploader },
+  requestId: string,
+): Promise<UploadedImage[]> {
+  const wanted = { count: files.length, purpose, now: now() }
+  await refuseAboveQuota(db, by, wanted)
   const drawn = await drawAll(files, purpose)
   const kept: { url: string; width: number; height: number; bytes: number }[] = []
   try {
@@ -85,6 +127,8 @@ export async function keepPictures(
       if (full) kept.push({ url: await storeSizes(config, sizes), width: full.width, height: full.height, bytes: bytesOf(sizes) })
     }
     const ids = await inTransaction(db, async (tx) => {
+      await lockUploads(tx, by) // other servers count, too
+      await refuseAboveQuota(tx, by, wanted)
       const rows = kept.map((picture) => ({ ...picture, ...by, purpose, createdAt: now() }))
       const inserted = await insertPictures(tx, rows)
       const after = { purpose, pictures: kept.map(({ url }) => url) }

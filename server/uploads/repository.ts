@@ -10,6 +10,11 @@ export async function countUploads(db: Db, by: { businessId: string | null; user
   return db.$count(mediaFiles, and(who, gte(mediaFiles.createdAt, since)))
 }
 
+/** Lets nobody else write down pictures of this business or user until the transaction ends. */
+export async function lockUploads(tx: Db, { businessId, userId }: { businessId: string | null; userId: string }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pictures:${businessId ?? userId}`}, 0))`)
+}
+
 /** Writes down pictures that were kept; answers their ids in the same order. */
 export async function insertPictures(db: Db, rows: (typeof mediaFiles.$inferInsert)[]): Promise<string[]> {
   const inserted = await db.insert(mediaFiles).values(rows).returning({ id: mediaFiles.id, url: mediaFiles.url })

@@ -115,7 +115,9 @@ test('a logo may be an SVG: it becomes pixels; a firm that waits for approval pr
   await expect(other.uploads.images({ form: formOf([svg], { field: 'logo', purpose: 'logo' }) })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a drawing made to keep the shop busy for minutes is refused, and the shop answers meanwhile', async () => {
+test('a drawing made to keep the shop busy for minutes is ended after three seconds of work, and the shop answers meanwhile', {
+  timeout: 90_000,
+}, async () => {
   const blurs = '<feGaussianBlur stdDeviation="400"/><feMorphology operator="dilate" radius="300"/>'.repeat(30)
   const filter = `<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/>${blurs}</filter>`
   const shapes = '<rect width="6000" height="6000" filter="url(#f)"/>'.repeat(20)
@@ -129,8 +131,11 @@ test('a drawing made to keep the shop busy for minutes is refused, and the shop 
   expect((await shop.visitor.products.list()).total).toBeGreaterThanOrEqual(0)
   ended.push('the list')
   expect(ended[0]).toBe('the list')
-  expect(await refused).toMatchObject({ status: 422, errors: [{ field: 'logo' }] })
-  expect(await profile).toMatchObject({ status: 422, errors: [{ field: 'logo' }] })
+  for (const refusal of [await refused, await profile]) {
+    // its process gives way to all others: a machine that lends it no three seconds within twenty says that it is busy
+    if (refusal.status === 503) expect(refusal).toMatchObject({ code: 'busy', retryAfter: 5 })
+    else expect(refusal).toMatchObject({ status: 422, errors: [{ field: 'logo' }] })
+  }
 })
 
 test('a seller shows own pictures and those of staff; another seller’s picture stays theirs to forget', async () => {

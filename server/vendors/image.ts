@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp, { type OutputInfo, type OverlayOptions } from 'sharp'
 import { escapeMarkup } from '#domain/markup.ts'
+import { decodeInTurn } from './picture-queue.ts'
 
 sharp.cache(false)
 
@@ -52,8 +53,6 @@ const MOST_PIXELS = 40_000_000
 /** What a browser may send as a picture; told from its first bytes, never from its name. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif'])
 
-/** So long a drawing may take, in ms. */
-const DRAWING_MS = 4000
 const LARGEST_PNG = 64 * 1024 * 1024
 /** How the process that draws says that there are too many pixels. */
 const TOO_MANY_PIXELS = 3
@@ -71,15 +70,41 @@ function isDrawing(bytes: Buffer): boolean {
   return !PHOTO.test(head) && (head.startsWith('\x1f\x8b') || head.toLowerCase().includes('<svg'))
 }
 
-type Drawn = { png: Buffer } | { wrong: 'unreadable' | 'too_many_pixels' }
+/** The reason why a picture was not drawn; busy: the shop had no room or time for it now, so it may be good. */
+export type Wrong = { wrong: 'unreadable' | 'too_many_pixels' | 'busy' }
 
-/** Makes a PNG of an SVG inside `width` x `height` pixels, in a process of its own that is ended when it takes too long. */
-function drawSvg(bytes: Buffer, { width, height, enlarges }: { width: number; height: number; enlarges: boolean }): Promise<Drawn> {
+/** Whether a decoder ran out of time. */
+const isSlow = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:')
+
+/** A drawing ends itself after a few seconds of work; this is for a machine that is too busy to let it work. In ms. */
+const DRAWING_MS = 20_000
+
+/** Decodes in turn: unreadable only where the decoder says so. */
+async function tryDecode<Result>(decode: (seconds: number) => Promise<Result>): Promise<Result | Wrong> {
+  const done = await decodeInTurn(async (seconds): Promise<Result | Wrong | null> => {
+    try {
+      return await decode(seconds)
+    } catch (error) {
+      return isSlow(error) ? null : { wrong: 'unreadable' }
+    }
+  })
+  return done ?? { wrong: 'busy' }
+}
+
+interface SvgSize {
+  width: number
+  height: number
+  enlarges: boolean
+}
+
+/** Makes a PNG of an SVG inside `width` x `height` pixels, in a process of its own that ends itself when the drawing takes too much work. */
+function drawSvg(bytes: Buffer, { width, height, enlarges }: SvgSize): Promise<{ png: Buffer } | Wrong> {
   const args = [SVG_CHILD, ...[width, height, MOST_PIXELS, Number(enlarges)].map(String)]
   const options = { timeout: DRAWING_MS, killSignal: 'SIGKILL', maxBuffer: LARGEST_PNG, encoding: 'buffer', env: {} } as const
   return new Promise((resolve) => {
     const child = execFile(process.execPath, args, options, (error, png) => {
       if (!error && png.length > 0) resolve({ png })
+      else if (error?.killed && error.code !== 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') resolve({ wrong: 'busy' })
       else resolve({ wrong: error?.code === TOO_MANY_PIXELS ? 'too_many_pixels' : 'unreadable' })
     })
     child.stdin?.on('error', () => undefined) // it ended before it had read all: its end says why
@@ -89,24 +114,17 @@ function drawSvg(bytes: Buffer, { width, height, enlarges }: { width: number; he
 
 /**
  * Draws a picture anew as WebP inside `width` x `height` pixels: whatever else stood in the file (place, camera, script) stays behind.
- * @returns null when the bytes are no picture that can be read.
  */
-export async function reencode(bytes: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer | null> {
-  try {
+export function reencode(bytes: Buffer, { width, height }: { width: number; height: number }): Promise<{ picture: Buffer } | Wrong> {
+  return tryDecode(async (seconds): Promise<{ picture: Buffer } | Wrong> => {
     const drawn = isDrawing(bytes) ? await drawSvg(bytes, { width, height, enlarges: true }) : { png: bytes }
-    if ('wrong' in drawn) return null
-    const picture = sharp(drawn.png, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
-    const { format } = await picture.metadata()
-    if (!FORMATS.has(format)) return null
-    return await picture
-      .rotate()
-      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 86 })
-      .timeout({ seconds: 5 })
-      .toBuffer()
-  } catch {
-    return null
-  }
+    if ('wrong' in drawn) return drawn
+    const source = sharp(drawn.png, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+    const { format } = await source.metadata()
+    if (!FORMATS.has(format)) return { wrong: 'unreadable' }
+    const sized = source.rotate().resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    return { picture: await sized.webp({ quality: 86 }).timeout({ seconds }).toBuffer() }
+  })
 }
 
 /** One size of a picture, in the two formats that browsers take. */
@@ -117,24 +135,27 @@ export interface PictureSize {
   avif: Buffer
 }
 
-/** What became of a picture that somebody sent. */
-export type Sizes = { sizes: PictureSize[] } | { wrong: 'unreadable' | 'too_many_pixels' }
+/** The sizes of a picture that somebody sent, or the reason why there are none. */
+export type Sizes = { sizes: PictureSize[] } | Wrong
 
 const FULL = { webp: 82, avif: 55 }
-const SECONDS = 5
 /** Most pixels from top to bottom of what is kept. */
 const TALLEST = 4000
 
 /** The pixels of a picture at `width`: a large file is read once, all sizes are drawn of these. */
-async function readPixels(bytes: Buffer, width: number): Promise<{ data: Buffer; info: OutputInfo }> {
+async function readPixels(bytes: Buffer, width: number, seconds: number): Promise<{ data: Buffer; info: OutputInfo }> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false } as const
-  return sharp(bytes, options).rotate().resize({ width }).timeout({ seconds: SECONDS }).raw().toBuffer({ resolveWithObject: true })
+  return sharp(bytes, options).rotate().resize({ width }).timeout({ seconds }).raw().toBuffer({ resolveWithObject: true })
 }
 
-async function drawSize({ data: pixels, info: raw }: { data: Buffer; info: OutputInfo }, width: number): Promise<PictureSize> {
+async function drawSize(
+  { data: pixels, info: raw }: { data: Buffer; info: OutputInfo },
+  width: number,
+  seconds: number,
+): Promise<PictureSize> {
   const picture = sharp(pixels, { raw: { width: raw.width, height: raw.height, channels: raw.channels } })
     .resize({ width })
-    .timeout({ seconds: SECONDS })
+    .timeout({ seconds })
   const { data: webp, info } = await picture.clone().webp({ quality: FULL.webp }).toBuffer({ resolveWithObject: true })
   const avif = await picture.clone().avif({ quality: FULL.avif, effort: 2 }).toBuffer()
   return { width: info.width, height: info.height, webp, avif }
@@ -144,24 +165,28 @@ async function drawSize({ data: pixels, info: raw }: { data: Buffer; info: Outpu
  * Draws a picture anew in up to three sizes, the largest last: never wider than the picture or `widths`, first frame only, nothing but pixels.
  * @param takesSvg logos may be drawings; they become pixels too
  */
-export async function reencodeSizes(bytes: Buffer, widths: readonly number[], { takesSvg }: { takesSvg: boolean }): Promise<Sizes> {
-  try {
-    if (isDrawing(bytes)) {
-      if (!takesSvg) return { wrong: 'unreadable' }
-      const drawn = await drawSvg(bytes, { width: widths.at(-1) ?? TALLEST, height: TALLEST, enlarges: false })
-      return 'wrong' in drawn ? drawn : reencodeSizes(drawn.png, widths, { takesSvg: false })
-    }
-    const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
-    if (!FORMATS.has(format)) return { wrong: 'unreadable' }
-    const { width, height } = autoOrient
-    if (width * height > MOST_PIXELS) return { wrong: 'too_many_pixels' }
-    const largest = Math.max(1, Math.min(width, widths.at(-1) ?? width, Math.floor((TALLEST * width) / height)))
-    const wanted = [...widths.filter((wide) => wide < largest), largest]
-    const sizes: PictureSize[] = []
-    const pixels = await readPixels(bytes, largest)
-    for (const wide of wanted) sizes.push(await drawSize(pixels, wide))
-    return { sizes }
-  } catch {
-    return { wrong: 'unreadable' }
+export function reencodeSizes(bytes: Buffer, widths: readonly number[], { takesSvg }: { takesSvg: boolean }): Promise<Sizes> {
+  return tryDecode((seconds) => drawSizes(bytes, widths, { takesSvg, seconds }))
+}
+
+async function drawSizes(
+  bytes: Buffer,
+  widths: readonly number[],
+  { takesSvg, seconds }: { takesSvg: boolean; seconds: number },
+): Promise<Sizes> {
+  if (isDrawing(bytes)) {
+    if (!takesSvg) return { wrong: 'unreadable' }
+    const drawn = await drawSvg(bytes, { width: widths.at(-1) ?? TALLEST, height: TALLEST, enlarges: false })
+    return 'wrong' in drawn ? drawn : drawSizes(drawn.png, widths, { takesSvg: false, seconds })
   }
+  const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
+  if (!FORMATS.has(format)) return { wrong: 'unreadable' }
+  const { width, height } = autoOrient
+  if (width * height > MOST_PIXELS) return { wrong: 'too_many_pixels' }
+  const largest = Math.max(1, Math.min(width, widths.at(-1) ?? width, Math.floor((TALLEST * width) / height)))
+  const wanted = [...widths.filter((wide) => wide < largest), largest]
+  const sizes: PictureSize[] = []
+  const pixels = await readPixels(bytes, largest, seconds)
+  for (const wide of wanted) sizes.push(await drawSize(pixels, wide, seconds))
+  return { sizes }
 }

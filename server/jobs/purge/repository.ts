@@ -77,6 +77,20 @@ export function deleteMailed(tx: Db, day: Date, limit: number): Promise<number> 
   )
 }
 
+/** Results of the impact calculator that nobody signed in has stored before `day` and that no message names. */
+export function deleteResults(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from impact_results where key in (
+          select r.key from impact_results r
+            where r.is_anonymous and r.created_at < ${at(day)} and not exists (select 1 from contact_messages m where m.impact_key = r.key)
+            order by r.created_at limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
 /** Files that were uploaded before `day` to be imported, and never were. */
 export function deleteDrafts(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
