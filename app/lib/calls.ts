@@ -1,7 +1,8 @@
 import { readCalls } from './read-calls.ts'
 
 /** Method and path of every call. Written by `npm run calls` from the contract; a test holds them together. */
-export const calls = readCalls(`auth:me gauth/me,login pauth/login,register pauth/register,logout pauth/logout,forgotPassword pauth/forgot-password,verifyEmail pauth/verify-email,resetPassword pauth/reset-password
+export const calls =
+  readCalls(`auth:me gauth/me,login pauth/login,register pauth/register,logout pauth/logout,forgotPassword pauth/forgot-password,verifyEmail pauth/verify-email,resetPassword pauth/reset-password
 account:read gaccount,change aaccount,cancelNewEmail daccount/pending-email,sendVerification paccount/verification,changePassword paccount/password,listSessions *gaccount/sessions,endSession daccount/sessions/:id,endOtherSessions daccount/sessions,exportAll paccount/export,remove daccount
 products:list *gproducts,facets gproducts/facets,featured *gproducts/featured,bySlug gproducts/slug/:slug,byId gproducts/:id
 productEdits:form gproducts/:id/form,create pproducts,update uproducts/:id,setFeatured aproducts/:id,remove dproducts/:id,duplicate pproducts/:id/duplicate,activate pproducts/:id/activate,bulkStock pproducts/bulk/stock,bulkFeatured pproducts/bulk/featured,bulkDelete pproducts/bulk/delete,bulkPrices pproducts/bulk/prices
