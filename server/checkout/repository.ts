@@ -1,12 +1,13 @@
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PayLaterBuyer } from '#domain/pay-later.ts'
 import { cartOf, type StoredCart } from '#server/cart/repository.ts'
 import type { Db } from '#server/db/client.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
-import { idempotencyKeys, newBuyerOrders, orderParts, orders, users } from '#server/db/schema.ts'
+import { idempotencyKeys, newBuyerOrders, orders } from '#server/db/schema.ts'
 import type { Write } from '#server/db/write-together.ts'
 import { hasOpenOrder, type OrderStart, orderStart } from '#server/orders/repository.ts'
-import { hasNewBuyerLimit, type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/settings/repository.ts'
+import { HAS_NEW_BUYER_LIMIT, type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/settings/repository.ts'
 
 /** A request that must act once: who sent it, under which key, and a fingerprint of what was asked. */
 export interface KeyedRequest {
@@ -93,26 +94,27 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
   return { isClaimed: claimed === 1, hasOpen, buyer, cart, sequence, rates, settings: toSettings(groups) }
 }
 
-/** What orders (`o`) come to in USD cents without the parts that are cancelled (`dueParts`). */
-const openCents = sql`coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0)::bigint`
-const dueParts = sql`cross join lateral (
-    select coalesce(sum(p.total_cents), 0) as due from ${orderParts} p where p.order_id = o.id and p.status <> 'cancelled'
-  ) part`
-const isOpenPayLater = sql`o.payment_method = 'pay_later' and o.payment_status = 'unpaid' and o.status <> 'cancelled'`
+/* The texts of these stand once and for all: an order is too frequent to put them together anew. */
 
-const openOf = (userId: SQLWrapper) =>
-  sql`(select ${openCents} from ${orders} o ${dueParts} where o.user_id = ${userId} and ${isOpenPayLater})`
+/** What orders (`o`) come to in USD cents without the parts that are cancelled (`dueParts`). */
+const openCents = sql.raw('coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0)::bigint')
+const dueParts = sql.raw(
+  `cross join lateral (select coalesce(sum(p.total_cents), 0) as due from order_parts p where p.order_id = o.id and p.status <> 'cancelled') part`,
+)
+const isOpenPayLater = sql.raw(`o.payment_method = 'pay_later' and o.payment_status = 'unpaid' and o.status <> 'cancelled'`)
+const openOfUser = sql`select ${openCents} from orders o ${dueParts} where ${isOpenPayLater} and o.user_id = `
+
+const textOf = (query: SQL) => new PgDialect().sqlToQuery(query).sql
+const knownHead = sql.raw(`(select json_build_object('isConfirmed', b.confirmed, 'hasPaid', b.paid, 'openUsdCents',
+    case when (not b.confirmed or not b.paid) and ${HAS_NEW_BUYER_LIMIT} then (${textOf(openOfUser)} b.id) end)
+  from (
+    select u.id, u.email_verified_at is not null as confirmed,
+      exists (select 1 from orders o where o.user_id = u.id and o.paid_cents > o.refunded_cents) as paid
+    from users u where u.id = `)
+const knownTail = sql.raw(') b)')
 
 /** What is known of a buyer, as one value of a query. What is open is added up only where it may come to matter. */
-const knownBuyer = (userId: string) => sql<KnownBuyer>`(
-    select json_build_object('isConfirmed', b.confirmed, 'hasPaid', b.paid, 'openUsdCents',
-      case when (not b.confirmed or not b.paid) and ${hasNewBuyerLimit()} then ${openOf(sql`b.id`)} end)
-    from (
-      select u.id, u.email_verified_at is not null as confirmed,
-        exists (select 1 from ${orders} where ${orders.userId} = u.id and ${orders.paidCents} > ${orders.refundedCents}) as paid
-      from ${users} u where u.id = ${userId}
-    ) b
-  )`
+const knownBuyer = (userId: string) => sql<KnownBuyer>`${knownHead}${userId}${knownTail}`
 
 /** What is known of a buyer. An order reads it with everything else that it begins with (`readStart`). */
 export async function readBuyer(db: Db, userId: string): Promise<KnownBuyer> {
@@ -125,7 +127,7 @@ export async function readBuyer(db: Db, userId: string): Promise<KnownBuyer> {
  * Lock the buyer's cart first: that is what keeps one buyer's own orders in turn.
  */
 export async function sumOpenPayLater(tx: Db, userId: string): Promise<number> {
-  const { rows } = await tx.execute<{ cents: string }>(sql`select ${openOf(sql`${userId}::uuid`)} as cents`)
+  const { rows } = await tx.execute<{ cents: string }>(sql`select (${openOfUser}${userId}) as cents`)
   return Number(rows[0]?.cents ?? 0)
 }
 

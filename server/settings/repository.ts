@@ -164,9 +164,8 @@ export async function readSwitches(db: Db): Promise<ShopSwitches> {
 export const lowStockLevel = () =>
   sql<number>`coalesce((select (${settings.value}->>'low')::int from ${settings} where ${settings.name} = 'stock'), ${DEFAULT_STOCK_LEVELS.low})`
 
-/** Says whether new buyers have a limit for Pay Later, as part of a query: they have one unless staff have set none. */
-export const hasNewBuyerLimit = () =>
-  sql<boolean>`not exists (select 1 from ${settings} where ${settings.name} = 'payLater' and ${settings.value}->'newBuyerLimitUsdCents' = 'null'::jsonb)`
+/** Says in SQL whether new buyers have a limit for Pay Later: they have one unless staff have set none. */
+export const HAS_NEW_BUYER_LIMIT = `not exists (select 1 from settings where name = 'payLater' and value->'newBuyerLimitUsdCents' = 'null'::jsonb)`
 
 /** Stores a group; two who save it at once come one after the other by the caller's lock. */
 export async function storeGroup<Name extends SettingGroup>(tx: Db, name: Name, value: SettingGroups[Name], at: Date): Promise<void> {
