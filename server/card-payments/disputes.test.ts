@@ -303,7 +303,7 @@ test('a part of the payment of two sellers is lost: each gives its share, a payo
   expect((await shop.orderRow(orderId)).refundedCents).toBe(400_00)
   shop.provider.disputes.length = 0 // the provider would refuse it after a loss in this fake
   await sendOut()
-  // what the provider sent back by itself is told apart from what the bank took
+  // what the provider sent back by itself is not mixed up with what the bank took
   await tell('charge.refunded', shop.provider.charge(intentId, 200_00))
   expect((await shop.orderRow(orderId)).refundedCents).toBe(400_00)
 })

@@ -43,7 +43,7 @@ export async function findOrderDispute(db: Db, orderId: string): Promise<Dispute
   return row ?? null
 }
 
-/** Cents of an order that lost disputes took: they count as refunded, and no refund at the provider stands for them. */
+/** Cents of an order that lost disputes took: they count as refunded, and the provider has no refund for them. */
 export async function sumLost(db: Db, orderId: string): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${refunds.amountCents}), 0)` })
@@ -85,7 +85,7 @@ const ORDERS: Record<(typeof DISPUTE_SORTS)[number], SQL[]> = {
   amount: [asc(disputes.amountCents), asc(disputes.id)],
 }
 
-/** Every word of a search stands in the number, or for staff in the customer's name or the id at the provider. */
+/** Finds every word of a search in the number, or for staff in the customer's name or the id at the provider. */
 function matches(search: string, isSeller: boolean): SQL | undefined {
   const words = search.split(/\s+/).filter(Boolean)
   return and(

@@ -76,7 +76,7 @@ export function toDispute(dispute: Stripe.Dispute, at: Date): ReportedDispute | 
     evidenceDueAt: evidence?.due_by ? instant(evidence.due_by) : null,
     feeCents: movements.reduce((sum, movement) => sum + feeOf(movement, dispute), 0),
     openedAt: created ? instant(created) : at,
-    isLive,
+    isLive: isLive ?? false,
     progress: rank * MOST_MOVEMENTS + Math.min(movements.length, MOST_MOVEMENTS - 1),
   }
 }
