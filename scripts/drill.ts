@@ -20,7 +20,11 @@ const READ_ONLY_MS = 5000
 const BACK_SECONDS = 2
 const MB = 1024 * 1024
 const DISK_MB = 300
+/** Room that is left for heap and WAL; none of it lasts for a new segment of the WAL. */
 const LEFT_MB = 9
+/** Longest wait until the last room is used up, and how long the disk then stays full. */
+const FULL_MS = 120_000
+const FULL_FOR_MS = 12_000
 
 /** Filters by the words of the command line. */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
@@ -56,6 +60,7 @@ async function terminated(drilled: Drilled): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await postgresOf(drilled).query(TERMINATE)
     await expectSoonBack(drilled)
+    await drilled.load.orders(10)
   }
 }
 
@@ -140,7 +145,11 @@ const diskFull = (folder: string, most: number) => async (drilled: Drilled) => {
   const filler = join(folder, 'filler')
   const { bavail, bsize } = statfsSync(folder)
   writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - most * MB)))
-  await wait(15_000)
+  const { statuses } = drilled.load.report
+  const until = performance.now() + FULL_MS
+  while (!statuses.has(503) && performance.now() < until) await wait(200)
+  if (!statuses.has(503)) drilled.fault(`nothing was refused within ${FULL_MS / 1000} s`)
+  await wait(FULL_FOR_MS)
   rmSync(filler)
   const startedAt = performance.now()
   await drilled.load.orders(1, 60)

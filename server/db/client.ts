@@ -41,11 +41,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export const toDb = (pool: pg.Pool) => drizzle(pool, { schema, casing: 'snake_case' })
 
 const WRITABLE = "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable"
+const READ_ONLY = Object.assign(new Error('The database takes no writes'), { code: '25006' })
 const READY_MS = 1000
 /** Beyond the server's own `statement_timeout`: a connection that has said nothing for so long leads nowhere. */
 const LOST_AFTER_MS = 20_000
-/** A connection is renewed after so long: a server that waits for its clients to go (a smart stop) need not wait for ever. */
-const LIFETIME_SECONDS = 300
+/** How often a new connection is tried, so that a server that waits for its clients to go (a smart stop) is noticed while the old ones work. */
+const LOOK_EVERY_MS = 10_000
 /** A read-only server, and one that stops and takes no new connections: those that are open lead nowhere either. */
 const MOVED: ReadonlySet<string> = new Set(['25006', '57P03'])
 /** What a statement of a request may take in the embedded database, where all statements take turns. */
@@ -101,20 +102,15 @@ export async function openPostgres(
   const clients = new Set<pg.PoolClient>()
   /** Connections to a server that was demoted or wants to stop: they end when they are given back. */
   const stale = new WeakSet<object>()
-  const leadsElsewhere = (error: unknown) => error instanceof Error && 'code' in error && MOVED.has(String(error.code))
   const pool = new pg.Pool({
     Client: makeWatchedClient({
       longestMs: LOST_AFTER_MS,
-      onFailure: (error) => {
-        if (leadsElsewhere(error)) dropConnections()
-        watch.report(error)
-      },
+      onFailure: report,
       onOverdue: (client) => lose(client),
     }),
     connectionString,
     max: 16,
     idleTimeoutMillis: 30_000,
-    maxLifetimeSeconds: LIFETIME_SECONDS,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -128,21 +124,28 @@ export async function openPostgres(
   pool.on('release', (_error, client) => {
     if (stale.has(client)) void client.end()
   })
+  function report(error: unknown): void {
+    if (error instanceof Error && 'code' in error && MOVED.has(String(error.code))) dropConnections()
+    watch.report(error)
+  }
   function dropConnections(): void {
     for (const client of clients) stale.add(client)
     for (let idle = pool.idleCount; idle > 0; idle -= 1) pool.connect((_error, _client, release) => release(true))
   }
   async function isReady(): Promise<boolean> {
-    if (await isWritable(pool)) return true
-    dropConnections()
-    watch.report(Object.assign(new Error('the database takes no writes'), { code: '25006' }))
-    return false
+    const isThere = await isWritable(pool)
+    if (!isThere) report(READ_ONLY)
+    return isThere
   }
+  const looking = setInterval(() => {
+    probe(connectionString).then((isThere) => isThere || report(READ_ONLY), report)
+  }, LOOK_EVERY_MS).unref()
   const isOutage = (error: unknown) => {
     watch.report(error)
     return OUTAGES.has(databaseFailure(error))
   }
   const close = async () => {
+    clearInterval(looking)
     watch.close()
     await pool.end()
   }
