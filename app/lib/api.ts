@@ -3,6 +3,7 @@ import { type Api, createApi, type Send } from '#contract/client.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
+import { sendAgain } from './send-again.ts'
 import { sendWithStepUp } from './step-up.ts'
 import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
@@ -24,11 +25,11 @@ onEndedElsewhere(tellEnded)
 
 /**
  * Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. A call that
- * needs the password first is sent again once it is confirmed.
+ * needs the password first is sent again once it is confirmed, one with an idempotency key while the shop cannot be reached.
  */
 const send: Send = async ({ method, url, headers, body, signal }) => {
   const token = currentToken()
-  const answer = await sendWithStepUp(() => {
+  const sendOnce = () => {
     const patience = AbortSignal.timeout(PATIENCE_MS[method === 'GET' ? 'read' : body instanceof FormData ? 'upload' : 'write'])
     return fetch(url, {
       method,
@@ -36,7 +37,8 @@ const send: Send = async ({ method, url, headers, body, signal }) => {
       ...(body !== undefined && { body }),
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     })
-  })
+  }
+  const answer = await sendWithStepUp(() => (headers['idempotency-key'] ? sendAgain(sendOnce) : sendOnce()))
   if (answer.status === 401 && token && token === currentToken() && !url.startsWith('/api/auth/')) sessionEnded()
   return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
 }

@@ -25,6 +25,8 @@ export interface DrillPostgres {
   start: () => void
   stop: (mode: StopMode) => void
   restart: (mode: StopMode) => void
+  /** Starts the server if it has ended, as its supervisor would. */
+  revive: () => void
   /** Runs a statement as the superuser on a connection of its own. */
   query: (text: string) => Promise<Record<string, unknown>[]>
   close: () => void
@@ -68,6 +70,10 @@ export async function openDrillPostgres(folder = mkdtempSync(join(tmpdir(), 'ref
     start: () => control('start'),
     stop: (mode) => control('stop', '-m', mode),
     restart: (mode) => control('restart', '-m', mode),
+    revive: () => {
+      const { status } = spawnSync(pg_ctl, ['-D', data, 'status'], { ...user, cwd: folder, stdio: 'ignore' })
+      if (status !== 0) control('start')
+    },
     query,
     close: () => {
       spawnSync(pg_ctl, ['-D', data, '-m', 'immediate', 'stop'], { ...user, cwd: folder, stdio: 'ignore' })

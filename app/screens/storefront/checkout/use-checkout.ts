@@ -27,7 +27,7 @@ export interface Refused {
 }
 
 const CART_CHANGED = ['price_changed', 'stock_gone', 'cart_empty']
-const UNANSWERED = 'There was no answer, so your order may or may not have reached us. Please send it again: it is placed only once.'
+const UNANSWERED = "We couldn't reach the shop. Your cart is safe. Try again: your order is placed only once."
 const UNANSWERED_PAYMENT = 'There was no answer. Please try again: your card is charged only once.'
 
 function bodyOf(cart: Cart, draft: CheckoutDraft) {
@@ -159,7 +159,8 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
     const isCartChange = isApiError(failure) && CART_CHANGED.includes(failure.code ?? '')
     const isPayLater = isApiError(failure) && failure.code?.startsWith('pay_later')
     if (isCartChange || isPayLater) void client.invalidateQueries({ queryKey: ['cart'] })
-    const sentence = messageOf(failure, unanswered)
+    const isAway = isApiError(failure) && failure.code === 'not_ready'
+    const sentence = isAway ? unanswered : messageOf(failure, unanswered)
     const changes = isCartChange ? failure.errors.map(({ message }) => message).filter((message) => !sentence.includes(message)) : []
     setErrors(isCartChange ? {} : named)
     setRefused({ sentence, changes })
