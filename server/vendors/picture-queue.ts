@@ -46,5 +46,12 @@ const SECOND_SECONDS = 20
  */
 export async function decodeInTurn<Result>(decode: (seconds: number) => Promise<Result | null>): Promise<Result | null> {
   if (line.length >= MAX_WAITING) return null
-  return (await inTurn(1, false, () => decode(FIRST_SECONDS))) ?? inTurn(MAX_AT_ONCE, true, () => decode(SECOND_SECONDS))
+  let again: Promise<Result | null> | undefined
+  const first = await inTurn(1, false, async () => {
+    const decoded = await decode(FIRST_SECONDS)
+    // in line before its place is free, so that nobody who waits comes first
+    if (decoded === null) again = inTurn(MAX_AT_ONCE, true, () => decode(SECOND_SECONDS))
+    return decoded
+  })
+  return first ?? again ?? null
 }
