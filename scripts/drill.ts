@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -114,13 +114,15 @@ async function stopped({ shops, restart, load, fault }: Drilled): Promise<void> 
   }
 }
 
-/** Stops the shop, breaks its folder in three ways: none may start; the command of the message brings the newest snapshot back. */
-async function damaged({ shops, dataDirs, restart, log, load, fault }: Drilled): Promise<void> {
-  const [shop] = shops
-  const folder = join(dataDirs[0] ?? '', 'postgres')
-  if (!shop) return
-  await load.stop()
-  await shop.stop()
+/**
+ * Stops the shop and breaks its folder in three ways: it may not start, and is the same when the file is back. Of a copy that stays broken, the command
+ * of the message brings the newest snapshot back.
+ */
+async function damaged({ shops, dataDirs, restart, log, fault }: Drilled): Promise<void> {
+  const [dataDir = ''] = dataDirs
+  const folder = join(dataDir, 'postgres')
+  const copy = `${dataDir}-copy`
+  await shops[0]?.stop()
   for (const name of ['PG_VERSION', 'global/pg_control', 'pg_wal']) {
     renameSync(join(folder, name), join(folder, `${name}.aside`))
     const before = log().length
@@ -130,13 +132,19 @@ async function damaged({ shops, dataDirs, restart, log, load, fault }: Drilled):
     )
     renameSync(join(folder, `${name}.aside`), join(folder, name))
   }
-  const command = /^ {2}(mv .* && tar .*)$/m.exec(log())?.[1]
+  cpSync(dataDir, copy, { recursive: true })
+  await restart(0)
+  rmSync(join(copy, 'postgres', 'PG_VERSION'))
+  dataDirs[1] = copy
+  await restart(1).catch(() => {}) // it may not start
+  const command = log()
+    .split('\n')
+    .findLast((line) => line.startsWith('  mv ') && line.includes(copy))
   if (!command) return fault('the message has no command to restore')
-  rmSync(join(folder, 'PG_VERSION'))
   const done = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
   if (done.status !== 0) fault(`the command to restore failed: ${done.stderr}`)
-  await restart(0)
-  const { total } = await clientOf(shop.origin).products.list({ query: { limit: '1' } })
+  await restart(1)
+  const { total } = await clientOf(shops[1]?.origin ?? '').products.list({ query: { limit: '1' } })
   if (total === 0) fault('the restored shop is empty')
 }
 

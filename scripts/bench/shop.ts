@@ -93,7 +93,9 @@ export async function openShop(
       ...settings,
     },
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  const killWithUs = () => child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  child.once('exit', () => process.off('exit', killWithUs))
   while (!(await isReady(origin))) {
     if (child.exitCode !== null) throw new Error('The shop did not start; what it said stands above')
     if (performance.now() - startedAt > LONGEST_START_MS) {
