@@ -49,7 +49,7 @@ export const ShopFacts = z.object({
     ladder: z.array(LadderStep),
   }),
   payLater: z.object({
-    /** Whether Submit Order (Pay Later) is offered at all; always while cards cannot be charged. */
+    /** Tells whether Submit Order (Pay Later) is offered at all; always while cards cannot be charged. */
     offered: z.boolean(),
     /** What a buyer may have open who has no paid order or no confirmed email, in USD; null: no limit. */
     newBuyerLimit: z.nullable(Amount),

@@ -118,7 +118,7 @@ export interface UnconfirmedOrder {
   placedAt: Date
   /** When it is cancelled. */
   confirmBy: Date
-  /** How many mails have asked for it. */
+  /** Number of emails that have asked for it. */
   asked: number
 }
 

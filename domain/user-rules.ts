@@ -43,7 +43,7 @@ export function checkUserRemoval(actor: RuledUser, target: RuledUser): UserRuleR
   return checkTouch(actor, target) ?? (actor.id === target.id ? { code: 'own_account' } : null)
 }
 
-/** Whether a new user needs the staff member's password again: one who acts for a business reaches its payout account. */
+/** Tells whether a new user needs the staff member's password again: one who acts for a business reaches its payout account. */
 export function creationNeedsStepUp(role: Role): boolean {
   return role !== 'customer'
 }

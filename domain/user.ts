@@ -72,12 +72,12 @@ export const FIRST_PASSWORD_HOURS = 72
 /** Hours for which the link works that confirms or undoes an email address entered by staff. */
 export const STAFF_EMAIL_HOURS = 72
 
-/** Whether a role belongs to the platform's own staff. */
+/** Tells whether a role belongs to the platform's own staff. */
 export function isStaffRole(role: Role): boolean {
   return role === 'application_admin' || role === 'super_admin'
 }
 
-/** Whether a first password set by staff at `setAt` opens the account no more. */
+/** Tells whether a first password set by staff at `setAt` opens the account no more. */
 export function isFirstPasswordOver(setAt: Date, now: Date): boolean {
   return now.getTime() >= setAt.getTime() + FIRST_PASSWORD_HOURS * 3_600_000
 }

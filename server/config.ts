@@ -101,7 +101,7 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** How long a start waits for the PostgreSQL server, in seconds. */
+  /** Longest time that a start waits for the PostgreSQL server, in seconds. */
   databaseWaitSeconds: number
   /** Free room on the disk of the embedded database, in MB, below which nothing is written. */
   diskReserveMb: number

@@ -4,5 +4,5 @@ import type { ShopApi } from './api.ts'
 /** What the server hands to a page that it renders: its calls in process, and the nonce of the answer. */
 export const apiContext = createContext<ShopApi>()
 export const nonceContext = createContext<string>('')
-/** Whether the page is made again because something that it reads failed: then it says that the shop is away. */
+/** Tells whether the page is made again because something that it reads failed: then it says that the shop is away. */
 export const awayContext = createContext(false)

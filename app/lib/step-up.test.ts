@@ -16,7 +16,7 @@ const REFUSAL = JSON.stringify({
   code: 'step_up_required',
 })
 const fetching = vi.fn<typeof fetch>()
-/** Whether the server sees a password that was entered lately. */
+/** Tells whether the server sees a password that was entered lately. */
 let isFresh = false
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { liftBound } from '../bench/writes.ts'
 const BUYERS = 4
 const PRODUCTS = 4
 const PAUSE_MS = 25
-/** How long an order under way may still be repeated when the load ends. */
+/** Time in which an order under way may still be repeated when the load ends. */
 const FINISH_MS = 10_000
 const VISIT_PAUSE_MS = 100
 const LIVE = '/api/health/live'
@@ -30,7 +30,7 @@ export interface LoadReport {
   acknowledged: Map<string, string>
   /** Keys that were sent and never acknowledged. */
   unanswered: Set<string>
-  /** How often each status was answered; `0`: no answer at all. */
+  /** Number of answers by status; `0`: no answer at all. */
   statuses: Map<number, number>
   /** When each order was acknowledged, by `performance.now()`. */
   times: number[]

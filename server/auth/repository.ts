@@ -189,7 +189,7 @@ export async function endResetLinks(tx: Db, userId: string, now: Date): Promise<
   await tx.update(userTokens).set({ usedAt: now }).where(isOpenReset)
 }
 
-/** How many reset links a user was sent lately: those whose time is not over, usable or not. */
+/** Number of reset links that a user was sent lately: those whose time is not over, usable or not. */
 export async function countRecentResets(db: Db, userId: string, now: Date): Promise<number> {
   return db.$count(userTokens, and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'reset'), gt(userTokens.expiresAt, now)))
 }

@@ -45,7 +45,7 @@ const READ_ONLY = Object.assign(new Error('The database takes no writes'), { cod
 const READY_MS = 1000
 /** Beyond the server's own `statement_timeout`: a connection that has said nothing for so long leads nowhere. */
 const LOST_AFTER_MS = 20_000
-/** How often a new connection is tried, so that a server that waits for its clients to go (a smart stop) is noticed while the old ones work. */
+/** Interval at which a new connection is tried, so that a server that waits for its clients to go (a smart stop) is noticed while the old ones work. */
 const LOOK_EVERY_MS = 10_000
 /** A read-only server, and one that stops and takes no new connections: those that are open lead nowhere either. */
 const MOVED: ReadonlySet<string> = new Set(['25006', '57P03'])
@@ -85,7 +85,7 @@ async function probe(connectionString: string): Promise<boolean> {
 
 /** How a database is opened. */
 interface Opening {
-  /** Where outages are logged. */
+  /** Receives outages. */
   log?: DatabaseLog
   /** Looks at the database as it was found; what it throws ends the opening before anything is written. */
   beforeMigrating?: (pool: pg.Pool) => Promise<void>
@@ -165,7 +165,7 @@ function lose(client: pg.Client): void {
   connection.stream.destroy(Object.assign(new Error('The database did not answer in time'), { code: 'ETIMEDOUT' }))
 }
 
-/** Where the embedded database lies in the data directory. */
+/** Returns the folder of the embedded database in the data directory. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres')
 
 /**

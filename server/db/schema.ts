@@ -559,7 +559,7 @@ export const newBuyerOrders = pgTable(
     placedAt: at().notNull(),
     /** When it is cancelled unless it is paid or its buyer has confirmed the email; null: nothing is to be confirmed. */
     confirmBy: at(),
-    /** How many mails have asked the buyer to confirm the email. */
+    /** Number of emails that have asked the buyer to confirm the email. */
     asked: integer().notNull().default(0),
   },
   (t) => [

@@ -6,7 +6,7 @@ const KEPT = 7
 const DAY_MS = 24 * 3_600_000
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz$/
 
-/** Where the snapshots of the embedded database lie. */
+/** Returns the folder of the snapshots of the embedded database. */
 export const snapshotFolder = (dataDir: string) => join(dataDir, 'snapshots')
 
 function listSnapshots(dataDir: string): string[] {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { makePreparingClient } from './name-statements.ts'
 
-/** How long a statement of the running work may take, in ms; null: as long as it likes. Absent: the pool's own bound. */
+/** Longest time of a statement of the running work, in ms; null: as long as it likes. Absent: the pool's own bound. */
 const patience = new AsyncLocalStorage<number | null>()
 
 /** Runs `work` with another bound for its statements, in ms; null: none. */
@@ -11,7 +11,7 @@ export const withPatience = <Result>(milliseconds: number | null, work: () => Pr
 
 /** What a pool's clients are watched with. */
 export interface ClientWatch {
-  /** How long a statement may take before `onOverdue`, in ms; null: never overdue. */
+  /** Longest time of a statement before `onOverdue`, in ms; null: never overdue. */
   longestMs: number | null
   /** Is told of every failure of a connection: to connect, of the socket, or a refusal of the database. */
   onFailure: (error: unknown, client: pg.Client) => void

@@ -127,7 +127,7 @@ export async function listDisputes(
     .offset(offset)
 }
 
-/** How many disputes a filter leaves. */
+/** Number of disputes that a filter leaves. */
 export async function countDisputes(db: Db, filter: DisputeFilter): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })

@@ -16,7 +16,7 @@ const REASON = 'The email address of the account was not confirmed in time.'
 /** What was done about an order. */
 type Done = 'waits' | 'asked' | 'cancelled' | 'released'
 
-/** Whether any order waits for its buyer to confirm the email. */
+/** Tells whether any order waits for its buyer to confirm the email. */
 export const hasUnconfirmed = ({ db }: Pick<Deps, 'db'>): Promise<boolean> => hasWatched(db)
 
 /**

@@ -10,7 +10,7 @@ const CONFIRM_MS = 7 * 24 * 3_600_000
 /** Most often that an address is sent the mail that asks for confirmation. */
 const QUIET_MS = 24 * 3_600_000
 
-/** Whether this subscription gets no mail now: it is confirmed, or one went out in the last day. */
+/** Tells whether this subscription gets no mail now: it is confirmed, or one went out in the last day. */
 function isQuiet({ status, createdAt }: SubscriberRow, at: Date): boolean {
   return status === 'confirmed' || at.getTime() - createdAt.getTime() < QUIET_MS
 }

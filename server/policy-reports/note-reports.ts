@@ -79,7 +79,7 @@ export function violationsOf(report: unknown): Violation[] | null {
 export interface ReportCounts {
   /** @returns the violations that are the first of their kind */
   note: (violations: readonly Violation[]) => Violation[]
-  /** How often each kind came. */
+  /** Number of reports by kind. */
   counts: () => { directive: string; blocked: string; times: number }[]
 }
 

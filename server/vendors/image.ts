@@ -73,7 +73,7 @@ function isDrawing(bytes: Buffer): boolean {
 /** The reason why a picture was not drawn; busy: the shop had no room or time for it now, so it may be good. */
 export type Wrong = { wrong: 'unreadable' | 'too_many_pixels' | 'busy' }
 
-/** Whether a decoder ran out of time. */
+/** Tells whether a decoder ran out of time. */
 const isSlow = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:')
 
 /** A drawing ends itself after a few seconds of work; this is for a machine that is too busy to let it work. In ms. */

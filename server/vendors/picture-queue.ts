@@ -35,7 +35,7 @@ async function inTurn<Result>(slots: number, isFirst: boolean, work: () => Promi
   }
 }
 
-/** How long one step of decoding may take, in seconds from its own start; the second try has the machine's decoders for itself. */
+/** Longest time of one step of decoding, in seconds from its own start; the second try has the machine's decoders for itself. */
 const FIRST_SECONDS = 5
 const SECOND_SECONDS = 20
 

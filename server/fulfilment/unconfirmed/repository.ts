@@ -22,7 +22,7 @@ export async function listWatched(db: Db): Promise<WatchedOrder[]> {
   return rows.flatMap(({ confirmBy, ...row }) => (confirmBy ? [{ ...row, confirmBy }] : []))
 }
 
-/** Whether any order is watched. */
+/** Tells whether any order is watched. */
 export async function hasWatched(db: Db): Promise<boolean> {
   const rows = await db.select({ id: newBuyerOrders.orderId }).from(newBuyerOrders).where(isNotNull(newBuyerOrders.confirmBy)).limit(1)
   return rows.length > 0
