@@ -308,6 +308,7 @@ test('B121-B124 B126-B135 B219-B222 B318-B326 a seller works on many products at
   await tool('Feature')
   await expect(toastOf(page, 'Products featured successfully')).toBeVisible()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Featured Products' }).click()
+  await expect(page).toHaveURL(/tab=featured/) // until then the field is that of the list before
   await search(page, word)
   await expect(page.getByRole('row')).toHaveCount(3)
   await choose('two')
@@ -319,6 +320,7 @@ test('B121-B124 B126-B135 B219-B222 B318-B326 a seller works on many products at
   await expect(page.getByText('No products found')).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Low Stock' }).click()
+  await expect(page).toHaveURL(/tab=low-stock/)
   await search(page, word)
   await expect(page.getByText('No products found')).toBeVisible()
   await visit(page, `/business/dashboard?tab=products&search=${word}`)
