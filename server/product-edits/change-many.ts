@@ -1,6 +1,7 @@
 import type { FieldError } from '#contract/errors.ts'
 import { recordAudits } from '#server/audit/repository.ts'
 import { type Db, inTransaction } from '#server/db/client.ts'
+import { isStale } from '#server/db/product-version.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found, refuse } from '#server/http/refusal.ts'
@@ -79,7 +80,7 @@ export async function setStocks(
     const known = new Map(rows.map((row) => [row.id, row]))
     const typed = changes.map(({ id, stock, read }, at) => {
       const row = found(known.get(id))
-      if (read !== undefined && read > row.version) refuse('edit_conflict')
+      if (isStale(read, row)) refuse('edit_conflict') // also the same change once more: sales alone make no version stale
       return { id, stock: row.stock, typed: stock ?? 0, read, field: `updates.${at}.stock`, name: row.name }
     })
     const wanted = [...(await countStocks(tx, typed))].map(([id, stock]) => ({ id, stock }))

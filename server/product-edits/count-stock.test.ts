@@ -158,3 +158,14 @@ test('fifty saves while buyers buy: the stock is the start with what was typed m
   expect(await stockOf(id)).toBe(500 + added - 2 * (buyers.length - cancelled))
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
 })
+
+test('the same bulk change sent again, or typed by somebody else over the same stock, adds nothing', async () => {
+  const { id } = await make(280)
+  const { version } = await seller.productEdits.form({ params: { id } })
+  await buy(id, 3)
+  const body = { updates: [{ id, stock: 300, version }] }
+  expect(await seller.productEdits.bulkStock({ body })).toEqual({ updated: 1 })
+  for (const user of [seller, staff])
+    expect(await refusalOf(user.productEdits.bulkStock({ body }))).toMatchObject({ status: 409, code: 'edit_conflict' })
+  expect(await stockOf(id)).toBe(297)
+})
