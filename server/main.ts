@@ -21,6 +21,8 @@ import { makeQueue } from './vendors/queue.ts'
 
 /** Whatever hangs, the process is gone so many ms after the signal to stop. */
 const LAST_EXIT_MS = 9500
+/** Signals within this time are one. */
+const SAME_SIGNAL_MS = 1000
 /** For stories and benches, which count the orders of a demo: it begins without any. */
 const NO_ORDERS = '--without-orders'
 /** Of `npm start`, which sets NODE_ENV itself. */
@@ -28,7 +30,7 @@ const LOCAL = '--local'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo }: Config, log: DatabaseLog): Promise<Database> {
-  const opening = { log, beforeMigrating: (pool: Database['pool']) => checkOrigin(pool, isDemo) }
+  const opening = { log, beforeMigrating: (pool: Database['pool']) => checkOrigin(pool, isDemo, process.env.DEMO ? '' : ' Set DEMO=0.') }
   checkWritable(dataDir)
   if (!databaseUrl) return openEmbedded({ dataDir }, opening)
   await waitForPostgres(databaseUrl, databaseWaitSeconds, say)
@@ -67,12 +69,18 @@ function announce(app: FastifyInstance, { kind }: Database, config: Config, star
     )
 }
 
-/** Stops in order at SIGTERM and SIGINT; at once at the second one. */
+/**
+ * Stops in order at SIGTERM and SIGINT; at once at another one later. A signal to the whole group of processes arrives twice at the same time: from the
+ * system, and from npm, which passes it on.
+ */
 function stopOnSignal(stop: () => Promise<unknown>): void {
-  let isStopping = false
+  let stoppedAt: number | null = null
   const onSignal = async () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppedAt !== null) {
+      if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppedAt = performance.now()
     await Promise.race([stop(), wait(LAST_EXIT_MS)])
     process.exit(0)
   }

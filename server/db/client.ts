@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { checkDataFolder, whileMaking } from './data-folder.ts'
+import { openFolder } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
 import { type DatabaseFailure, databaseFailure } from './failure.ts'
 import { migrate } from './migrate.ts'
@@ -25,8 +25,8 @@ export interface Database {
   isOutage: (error: unknown) => boolean
   /** What only the embedded database has. */
   embedded: {
-    /** The whole database as one tar file. */
-    dump: (compression?: 'none' | 'gzip') => Promise<ArrayBuffer>
+    /** The whole database as one tar file; statements wait for it. */
+    dump: () => Promise<ArrayBuffer>
     /** For how many ms its thread has not answered. */
     silentFor: () => number
     /** The data directory; null in memory. */
@@ -179,9 +179,8 @@ export async function openEmbedded(
   const { dataDir, snapshot } = options
   const unlock = dataDir ? lockDataDir(dataDir) : () => {}
   try {
-    if (dataDir) checkDataFolder(dataDir, embeddedFolder(dataDir))
     const open = () => openPglite({ ...(dataDir && { dataDir: embeddedFolder(dataDir) }), ...(snapshot && { snapshot }) })
-    const embedded = dataDir ? await whileMaking(embeddedFolder(dataDir), open) : await open()
+    const embedded = dataDir ? await openFolder(dataDir, embeddedFolder(dataDir), open) : await open()
     const onConnect = async (client: pg.ClientBase) => {
       await client.query('deallocate all') // the one session of the thread outlives its connections
     }
@@ -222,8 +221,20 @@ export async function openEmbedded(
       await embedded.close()
       unlock()
     }
-    const isReady = () => withinASecond(isWritable(pool))
-    return { db: toDb(pool), pool, kind: 'embedded', isReady, isOutage, embedded: { ...embedded, dataDir: dataDir ?? null }, close }
+    /** Holds the one connection meanwhile: statements then wait for it, and not, with their time running, for the thread. */
+    const dump = async () => {
+      const client = await pool.connect()
+      try {
+        return await embedded.dump()
+      } finally {
+        client.release()
+      }
+    }
+    /** A long statement of somebody else is no reason to be not ready: all take turns here. */
+    const isBusy = () => pool.totalCount > 0 && pool.idleCount === 0 && embedded.silentFor() < EMBEDDED_JOB_MS
+    const isReady = async () => isBusy() || withinASecond(isWritable(pool))
+    const { silentFor } = embedded
+    return { db: toDb(pool), pool, kind: 'embedded', isReady, isOutage, embedded: { dump, silentFor, dataDir: dataDir ?? null }, close }
   } catch (error) {
     unlock()
     throw error

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openEmbedded } from './client.ts'
-import { checkDataFolder, checkWritable, whileMaking } from './data-folder.ts'
+import { checkWritable, openFolder } from './data-folder.ts'
 
 /** A data directory whose database looks whole. */
 function wholeFolder() {
@@ -15,53 +15,61 @@ function wholeFolder() {
   return { dataDir, folder }
 }
 
-test('9 i a folder that is whole, missing or empty is opened', () => {
+const opened = async () => 'opened'
+
+test('9 i a folder that is whole, missing or empty is opened', async () => {
   const { dataDir, folder } = wholeFolder()
-  expect(() => checkDataFolder(dataDir, folder)).not.toThrow()
-  expect(() => checkDataFolder(dataDir, join(dataDir, 'missing'))).not.toThrow()
   mkdirSync(join(dataDir, 'empty'))
-  expect(() => checkDataFolder(dataDir, join(dataDir, 'empty'))).not.toThrow()
+  for (const each of [folder, join(dataDir, 'missing'), join(dataDir, 'empty')])
+    expect(await openFolder(dataDir, each, opened)).toBe('opened')
 })
 
 test.each(['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', 'pg_xact'])(
   '9 i without %s the start stops, naming the folder and how to restore it, and nothing is made anew',
-  (name) => {
+  async (name) => {
     const { dataDir, folder } = wholeFolder()
     rmSync(join(folder, name), { recursive: true })
-    expect(() => checkDataFolder(dataDir, folder)).toThrow(`The database in ${folder} is damaged: ${name} is missing. Nothing was changed.`)
-    expect(() => checkDataFolder(dataDir, folder)).toThrow('There is no snapshot')
+    const fault = `The database in ${folder} is damaged: ${name} is missing. Nothing was changed.`
+    await expect(openFolder(dataDir, folder, opened)).rejects.toThrow(fault)
+    await expect(openFolder(dataDir, folder, opened)).rejects.toThrow('There is no snapshot')
     mkdirSync(join(dataDir, 'snapshots'))
-    writeFileSync(join(dataDir, 'snapshots', '2026-11-22T10-00-00Z.tar.gz'), '')
-    expect(() => checkDataFolder(dataDir, folder)).toThrow(
-      `mv ${folder} ${folder}.damaged && mkdir ${folder} && tar -xzf ${join(dataDir, 'snapshots', '2026-11-22T10-00-00Z.tar.gz')} -C ${folder}`,
+    const snapshot = join(dataDir, 'snapshots', '2026-11-22T10-00-00Z.tar.gz')
+    writeFileSync(snapshot, '')
+    await expect(openFolder(dataDir, folder, opened)).rejects.toThrow(
+      `mkdir "${folder}.new" && tar -xzf "${snapshot}" -C "${folder}.new" && mv "${folder}" "${folder}.damaged" && mv "${folder}.new" "${folder}"`,
     )
     expect(existsSync(join(folder, name))).toBe(false)
   },
 )
 
-test('9 i a folder of another version of PostgreSQL stops the start', () => {
+test('9 i a folder of another version of PostgreSQL stops the start', async () => {
   const { dataDir, folder } = wholeFolder()
   writeFileSync(join(folder, 'PG_VERSION'), '17\n')
-  expect(() => checkDataFolder(dataDir, folder)).toThrow('it belongs to PostgreSQL 17, this server has 18')
+  await expect(openFolder(dataDir, folder, opened)).rejects.toThrow('it belongs to PostgreSQL 17, this server has 18')
 })
 
-test('a database whose making was cut short is made anew; one that was made is never touched', async () => {
+test('9 i a folder that looks whole and cannot be opened stops the start with the folder and how to restore it', async () => {
+  const { dataDir, folder } = wholeFolder()
+  await expect(openEmbedded({ dataDir })).rejects.toThrow(`The database in ${folder} is damaged: it cannot be opened. Nothing was changed.`)
+})
+
+test('a making that was cut short is set aside and begun anew; a folder that is put in its place is opened', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reflute-folder-'))
   const folder = join(dataDir, 'postgres')
-  const cutShort = whileMaking(folder, async () => {
-    mkdirSync(folder)
+  const cutShort = async () => {
     writeFileSync(join(folder, 'half'), '')
     throw new Error('killed')
-  })
-  await expect(cutShort).rejects.toThrow('killed')
-  checkDataFolder(dataDir, folder)
-  expect(existsSync(folder)).toBe(false)
-  await whileMaking(folder, async () => {
-    mkdirSync(folder)
-    writeFileSync(join(folder, 'PG_VERSION'), '18')
-  })
-  expect(() => checkDataFolder(dataDir, folder)).toThrow('is missing')
-  expect(readFileSync(join(folder, 'PG_VERSION'), 'utf8')).toBe('18')
+  }
+  await expect(openFolder(dataDir, folder, cutShort)).rejects.toThrow('killed')
+  expect(await openFolder(dataDir, folder, opened)).toBe('opened')
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.unfinished-'))).toHaveLength(1)
+  expect(readdirSync(folder)).toEqual([])
+  await expect(openFolder(dataDir, folder, cutShort)).rejects.toThrow('killed')
+  rmSync(folder, { recursive: true })
+  const whole = wholeFolder()
+  renameSync(whole.folder, folder)
+  expect(await openFolder(dataDir, folder, opened)).toBe('opened')
+  expect(readFileSync(join(folder, 'PG_VERSION'), 'utf8')).toBe('18\n')
 })
 
 test('a shop whose folder lost a file does not start, and starts again when the file is back', async () => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newestSnapshot, snapshotFolder } from './snapshots.ts'
 
@@ -18,34 +18,43 @@ export function checkWritable(dataDir: string): void {
   }
 }
 
-/**
- * Checks that the embedded database's files in `folder` are whole, or that there are none yet: a new shop is made only in a folder that is missing or empty.
- * @throws Error with the folder, what it lacks and how to restore it
- */
-export function checkDataFolder(dataDir: string, folder: string): void {
-  if (existsSync(markOf(folder))) rmSync(folder, { recursive: true, force: true }) // its making was cut short, so nothing was in it yet
-  if (isFresh(folder)) return
-  const fault = faultOf(folder)
-  if (!fault) return
-  const snapshot = newestSnapshot(dataDir)
-  const restore = snapshot
-    ? `To go back to the newest snapshot:\n  mv ${folder} ${folder}.damaged && mkdir ${folder} && tar -xzf ${join(snapshotFolder(dataDir), snapshot)} -C ${folder}`
-    : `There is no snapshot in ${snapshotFolder(dataDir)}: put a copy of the folder in its place, or set DATA_DIR to an empty folder to begin a new shop.`
-  throw new Error(`The database in ${folder} is damaged: ${fault}. Nothing was changed.\n${restore}`)
-}
-
 const isFresh = (folder: string) => !existsSync(folder) || readdirSync(folder).length === 0
 
-/** The file that says that the database in `folder` is being made. */
-const markOf = (folder: string) => `${folder}.making`
+/** The file that says that the database in `folder` is being made; inside it, so that a folder put in its place has none. */
+const markOf = (folder: string) => join(folder, 'reflute.making')
 
-/** Runs `make`, which makes or opens the database in `folder`; a making that is cut short is begun anew at the next start. */
-export async function whileMaking<Result>(folder: string, make: () => Promise<Result>): Promise<Result> {
-  if (!isFresh(folder)) return make()
-  writeFileSync(markOf(folder), '')
-  const made = await make()
-  rmSync(markOf(folder))
-  return made
+/** The refusal to open what is not whole, with the command that brings the newest snapshot back. */
+function damaged(dataDir: string, folder: string, fault: string, cause?: unknown): Error {
+  const snapshot = newestSnapshot(dataDir)
+  const file = join(snapshotFolder(dataDir), snapshot ?? '')
+  const restore = snapshot
+    ? `To go back to the newest snapshot:\n  mkdir "${folder}.new" && tar -xzf "${file}" -C "${folder}.new" && mv "${folder}" "${folder}.damaged" && mv "${folder}.new" "${folder}"`
+    : `There is no snapshot in ${snapshotFolder(dataDir)}: put a copy of the folder in its place, or set DATA_DIR to an empty folder to begin a new shop.`
+  return new Error(`The database in ${folder} is damaged: ${fault}. Nothing was changed.\n${restore}`, { cause })
+}
+
+/**
+ * Opens the embedded database in `folder`, or makes it: a new shop is made only in a folder that is missing or empty. A making that was cut short is set
+ * aside and begun anew; nothing is ever deleted.
+ * @param open opens or makes it
+ * @throws Error with the folder, what it lacks and how to restore it
+ */
+export async function openFolder<Result>(dataDir: string, folder: string, open: () => Promise<Result>): Promise<Result> {
+  if (existsSync(markOf(folder))) renameSync(folder, `${folder}.unfinished-${Date.now()}`)
+  if (isFresh(folder)) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(markOf(folder), '')
+    const made = await open()
+    rmSync(markOf(folder))
+    return made
+  }
+  const fault = faultOf(folder)
+  if (fault) throw damaged(dataDir, folder, fault)
+  try {
+    return await open()
+  } catch (error) {
+    throw damaged(dataDir, folder, 'it cannot be opened', error)
+  }
 }
 
 function faultOf(folder: string): string | null {

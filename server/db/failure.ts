@@ -29,12 +29,13 @@ const SYSTEM: Record<string, DatabaseFailure> = {
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end)/
 
+/** A SQLSTATE of class 40 or 53 that is not named here passes when the call is repeated. */
 function ofState(state: string): DatabaseFailure | null {
   if (state.startsWith('08') || /^57P0[1-5]$/.test(state)) return 'not_ready'
   if (state === '53300' || state === '25006' || state === '40003') return 'not_ready'
   if (state === '57014' || state === '55P03' || state === '40001' || state === '40P01') return 'busy'
   if (state === '53100' || state === '53200') return 'disk_full'
-  return null
+  return state.startsWith('53') || state.startsWith('40') ? 'busy' : null
 }
 
 /**

@@ -11,7 +11,7 @@ const database = await PGlite.create({
   extensions: { pg_trgm },
 })
 
-type Request = { kind: 'wire'; bytes: Uint8Array } | { kind: 'dump'; compression: 'none' | 'gzip' } | { kind: 'ping' } | { kind: 'close' }
+type Request = { kind: 'wire'; bytes: Uint8Array } | { kind: 'dump' } | { kind: 'ping' } | { kind: 'close' }
 
 /** The first message of a connection has a length where others have their type: its first byte is 0. */
 const STARTUP = 0
@@ -39,8 +39,9 @@ async function answer(request: Request): Promise<void> {
     const bytes = await exchange(request.bytes)
     parentPort?.postMessage({ kind: 'wire', bytes }, [bytes.buffer])
   } else if (request.kind === 'dump') {
-    const file = await database.dumpDataDir(request.compression)
-    parentPort?.postMessage({ kind: 'dump', bytes: await file.arrayBuffer() })
+    const file = await database.dumpDataDir('none')
+    const bytes = await file.arrayBuffer()
+    parentPort?.postMessage({ kind: 'dump', bytes }, [bytes])
   } else if (request.kind === 'ping') {
     parentPort?.postMessage({ kind: 'pong' })
   } else {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -59,9 +59,18 @@ test('a snapshot restored into an empty folder is the same shop; seven are retai
   if (!embedded) throw new Error('not embedded')
   const first = new Date('2026-11-01T10:00:00Z')
   expect(isSnapshotDue(dataDir, first)).toBe(true)
-  for (let day = 0; day < 9; day += 1) await takeSnapshot(embedded, dataDir, new Date(first.getTime() + day * 86_400_000))
+  for (let day = 0; day < 9; day += 1) await takeSnapshot(embedded, { dataDir, reserveMb: 0 }, new Date(first.getTime() + day * 86_400_000))
   expect(isSnapshotDue(dataDir, new Date())).toBe(false)
   expect(readdirSync(join(dataDir, 'snapshots'))).toHaveLength(7)
+  // what a failed one has left goes, and none is taken into the last room
+  writeFileSync(join(dataDir, 'snapshots', 'half.tar.gz.part'), '')
+  expect(await takeSnapshot(embedded, { dataDir, reserveMb: 1_000_000_000 }, new Date())).toBe('no room for a snapshot')
+  const broken = { dump: () => Promise.reject(new Error('gone')) }
+  await expect(takeSnapshot(broken, { dataDir, reserveMb: 0 }, new Date())).rejects.toThrow('gone')
+  expect(readdirSync(join(dataDir, 'snapshots'))).toHaveLength(7)
+  // the time of a statement that is sent meanwhile runs from its turn, not from then
+  const [, answer] = await Promise.all([embedded.dump(), withPatience(400, () => database.pool.query('select 1 as n'))])
+  expect(answer.rows).toEqual([{ n: 1 }])
   await database.close()
   const restored = mkdtempSync(join(tmpdir(), 'reflute-snapshot-'))
   mkdirSync(join(restored, 'postgres'))

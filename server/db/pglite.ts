@@ -7,8 +7,8 @@ import { EmbeddedDatabaseError } from './failure.ts'
 export interface EmbeddedPostgres {
   /** A stream as the `pg` package wants it; one at a time. A thread that was stopped is started anew. */
   connect: () => Duplex
-  /** The whole database as a tar, optionally compressed: for snapshots, and for tests that start from a copy. */
-  dump: (compression?: 'none' | 'gzip') => Promise<ArrayBuffer>
+  /** The whole database as a tar: for snapshots, and for tests that start from a copy. */
+  dump: () => Promise<ArrayBuffer>
   /** Stops the thread at once; statements that it runs fail with `busy`. The next connection starts it anew, from its files. */
   restart: () => void
   /** For how many ms the thread has not answered; 0 when it answers, and while there is none. */
@@ -60,10 +60,10 @@ export async function openPglite(options: { dataDir?: string; snapshot?: ArrayBu
 
   return {
     connect: () => new WireStream(running()),
-    dump: async (compression = 'none') => {
+    dump: async () => {
       const current = await running()
       const waiting = nextMessage(current, 'dump')
-      current.postMessage({ kind: 'dump', compression })
+      current.postMessage({ kind: 'dump' })
       const message = await waiting
       if (message.kind !== 'dump') throw new Error('The embedded database answered out of turn')
       return message.bytes

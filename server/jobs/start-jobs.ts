@@ -54,7 +54,7 @@ export function workKinds(deps: Deps): WorkKind[] {
 }
 
 /** The daily copy of the embedded database's files. */
-function snapshotKinds({ database: { embedded }, now }: Deps): WorkKind[] {
+function snapshotKinds({ config, database: { embedded }, now }: Deps): WorkKind[] {
   const dataDir = embedded?.dataDir
   if (!embedded || !dataDir) return []
   return [
@@ -65,7 +65,7 @@ function snapshotKinds({ database: { embedded }, now }: Deps): WorkKind[] {
       pollSeconds: 20,
       longestSeconds: HOUR_SECONDS,
       often: { seconds: SNAPSHOT_SECONDS, isDue: async () => isSnapshotDue(dataDir, now()) },
-      run: () => takeSnapshot(embedded, dataDir, now()),
+      run: () => takeSnapshot(embedded, { dataDir, reserveMb: config.diskReserveMb }, now()),
     },
   ]
 }

@@ -31,10 +31,14 @@ async function readOrigin(pool: Pool): Promise<Origin | null> {
   return count.supers > 0 && count.strangers === 0 ? 'demo' : 'shop'
 }
 
-/** Checks, before anything is written, that DEMO=1 meets a demo. @throws Error where the database holds a real shop */
-export async function checkOrigin(pool: Pool, isDemo: boolean): Promise<void> {
+/**
+ * Checks, before anything is written, that DEMO=1 meets a demo.
+ * @param hint added to the refusal: what to do where DEMO is 1 only by default
+ * @throws Error where the database holds a real shop
+ */
+export async function checkOrigin(pool: Pool, isDemo: boolean, hint = ''): Promise<void> {
   if (isDemo && (await readOrigin(pool)) === 'shop') {
-    throw new Error("DEMO=1 can't be used here: this database holds a shop that was not created as a demo.")
+    throw new Error(`DEMO=1 can't be used here: this database holds a shop that was not created as a demo.${hint}`)
   }
 }
 
