@@ -203,11 +203,11 @@ async function onSmallDisk(name: string, kind: 'embedded' | 'postgres', reserveM
 const DRILLS: [name: string, run: (name: string) => Promise<Finding | null>][] = [
   ...(['smart', 'fast', 'immediate'] as const).map((mode): (typeof DRILLS)[number] => [
     `PostgreSQL restarted, mode ${mode}`,
-    (name) => runDrill(name, { kind: 'postgres' }, restarted(mode)),
+    (name) => runDrill(name, { kind: 'postgres', lines: 2 }, restarted(mode)),
   ]),
-  [`connections terminated, ${ROUNDS} rounds`, (name) => runDrill(name, { kind: 'postgres' }, terminated)],
-  ['PostgreSQL read-only', (name) => runDrill(name, { kind: 'postgres' }, readOnly)],
-  ['PostgreSQL away for 60 s', (name) => runDrill(name, { kind: 'postgres' }, away)],
+  [`connections terminated, ${ROUNDS} rounds`, (name) => runDrill(name, { kind: 'postgres', lines: 3 * ROUNDS }, terminated)],
+  ['PostgreSQL read-only', (name) => runDrill(name, { kind: 'postgres', lines: 2 }, readOnly)],
+  ['PostgreSQL away for 60 s', (name) => runDrill(name, { kind: 'postgres', lines: 2 }, away)],
   ['disk full, held by the reserve, embedded', (name) => onSmallDisk(name, 'embedded', 16)],
   ['disk full in WAL and heap, embedded', (name) => onSmallDisk(name, 'embedded', 0)],
   ['disk full in WAL and heap, PostgreSQL', (name) => onSmallDisk(name, 'postgres', 0)],
@@ -216,7 +216,7 @@ const DRILLS: [name: string, run: (name: string) => Promise<Finding | null>][] =
   ['SIGTERM under load, embedded', (name) => runDrill(name, { kind: 'embedded' }, stopped)],
   ['SIGTERM under load, PostgreSQL', (name) => runDrill(name, { kind: 'postgres' }, stopped)],
   ['folder damaged, embedded', (name) => runDrill(name, { kind: 'embedded' }, damaged)],
-  ['two servers', (name) => runDrill(name, { kind: 'postgres', servers: 2 }, twoServers)],
+  ['two servers', (name) => runDrill(name, { kind: 'postgres', servers: 2, lines: 4 }, twoServers)],
 ]
 
 /** A drill that could not be finished. */

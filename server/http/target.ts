@@ -17,9 +17,11 @@ export function pathOfTarget(target: string): string {
 
 const plainHost = (host: string) => host.toLowerCase().replace(/:(?:80|443)$/, '')
 
-function isOurs(target: string, hosts: readonly string[]): boolean {
-  const host = ABSOLUTE.exec(target)?.[1]
-  return Boolean(host) && hosts.map(plainHost).includes(plainHost(host ?? ''))
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+function isOurs(target: string, publicHost: string): boolean {
+  const host = plainHost(ABSOLUTE.exec(target)?.[1] ?? '')
+  return host === plainHost(publicHost) || LOOPBACK.test(host)
 }
 
 const isHost = (name: string | undefined) => name?.length === 4 && name.toLowerCase() === 'host'
@@ -33,10 +35,10 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 /** Refuses other hosts' addresses and requests that name two hosts; `OPTIONS *` is answered for the server as a whole. */
 export function checkTargets(app: FastifyInstance, publicUrl: string): void {
   const publicHost = new URL(publicUrl).host
-  app.addHook('onRequest', async ({ raw, originalUrl, method, headers }, reply) => {
+  app.addHook('onRequest', async ({ raw, originalUrl, method }, reply) => {
     if (hasTwoHosts(raw.rawHeaders)) refuse('bad_parameter', { detail: 'The request names its host more than once.' })
     if (originalUrl.startsWith('/')) return
     if (originalUrl === '*' && method === 'OPTIONS') return reply.header('allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS').send('')
-    if (!isOurs(originalUrl, [publicHost, headers.host ?? ''])) refuse('bad_parameter', { detail: 'The address is not one of this shop.' })
+    if (!isOurs(originalUrl, publicHost)) refuse('bad_parameter', { detail: 'The address is not one of this shop.' })
   })
 }
