@@ -115,6 +115,10 @@ export const REFUSALS = {
     409,
     'The payout account of {business} was changed after {number} was prepared. Mark {number} as failed and prepare it again.',
   ],
+  payout_disputed: [
+    409,
+    'The money of {number} is held because of a payment dispute. Send it when the dispute is won, or mark {number} as failed and prepare again what is left.',
+  ],
   stripe_not_configured: [409, 'This shop does not pay through Stripe.'],
   stripe_not_ready: [
     409,

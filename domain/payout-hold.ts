@@ -43,8 +43,11 @@ export function isSameDestination(one: PayoutDestination, other: PayoutDestinati
   return PARTS.every((part) => one[part] === other[part])
 }
 
-/** Causes for which a prepared payout is held: the account is not the one it was prepared with, or all payouts of the seller are on hold. */
-export const PREPARED_HOLDS = ['account_changed', 'seller_on_hold'] as const
+/**
+ * Causes for which a prepared payout is held: the account is not the one it was prepared with, its money is short because of a payment dispute, or
+ * all payouts of the seller are on hold.
+ */
+export const PREPARED_HOLDS = ['account_changed', 'disputed', 'seller_on_hold'] as const
 
 /** One of `PREPARED_HOLDS`. */
 export type PreparedHold = (typeof PREPARED_HOLDS)[number]
@@ -52,5 +55,6 @@ export type PreparedHold = (typeof PREPARED_HOLDS)[number]
 /** Text for a prepared payout that is held. */
 export const PREPARED_HOLD_LABELS: Readonly<Record<PreparedHold, string>> = {
   account_changed: 'Payout account has changed',
+  disputed: 'Held because of a dispute',
   seller_on_hold: 'Seller on hold',
 }

@@ -3,7 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { formatLongDate } from '#domain/text.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { inTransaction } from '#server/db/client.ts'
-import { auditEntries, disputes, ledgerEntries, ledgerTransactions, notifications, outbox, paymentEvents } from '#server/db/schema.ts'
+import {
+  auditEntries,
+  disputes,
+  ledgerEntries,
+  ledgerTransactions,
+  notifications,
+  outbox,
+  paymentEvents,
+  payoutAccounts,
+} from '#server/db/schema.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
 import { lockOrder } from '#server/orders/repository.ts'
 import { requestRefund } from '#server/refunds/request-refund.ts'
@@ -344,6 +353,144 @@ test('the money of other orders is not paid out while a payment whose share has 
   expect(await boss.payouts.prepare()).toEqual([])
   await close(dispute, 'lost')
   expect(await fundsOf(first.businessId)).toEqual({ balance: 0, available: 0, disputed: 0 })
+})
+
+/** Numbers in the bank file, and how many payouts it leaves out. */
+async function bankFile() {
+  const answer = await shop.app.inject({ url: '/api/admin/payouts/file', headers: { authorization: `Bearer ${boss.token}` } })
+  const lines = answer.body.trim().split('\r\n').slice(1)
+  return { numbers: lines.map((line) => line.split(',')[0]?.replaceAll('"', '')), held: Number(answer.headers['x-held-count']) }
+}
+
+const heldNow = async () => (await boss.payouts.held()).payouts.map(({ number, held }) => [number, held?.cause])
+
+test('a payout that was prepared before its payment is disputed is held, and free again when the dispute is won', async () => {
+  const { intentId, first } = await ripeOrder(500_00)
+  const other = await ripeOrder(300_00)
+  const [payout] = (await boss.payouts.prepare()).filter(({ businessId }) => businessId === first.businessId)
+  const number = payout?.number ?? ''
+  expect((await bankFile()).held).toBe(0)
+  const dispute = await open(intentId, { amount: 1_00 })
+  const { numbers, held } = await bankFile()
+  expect([numbers.length, numbers.includes(number), held]).toEqual([1, false, 1])
+  expect(await heldNow()).toEqual([[number, 'disputed']])
+  const { items } = await boss.payouts.list()
+  expect(items.map((each) => [each.businessId, each.held])).toEqual(
+    expect.arrayContaining([
+      [first.businessId, { cause: 'disputed', until: null }],
+      [other.first.businessId, null],
+    ]),
+  )
+  expect((await first.earnings.payouts({ query: {} })).items).toMatchObject([{ number, held: { cause: 'disputed' } }])
+  await close(dispute, 'won')
+  expect((await bankFile()).numbers).toContain(number)
+  expect(await heldNow()).toEqual([])
+})
+
+test('a prepared payout stays held once the dispute is lost; failed and prepared again it is the rest', async () => {
+  const { intentId, first } = await ripeOrder(500_00)
+  const [payout] = await boss.payouts.prepare()
+  await close(await open(intentId, { amount: 100_00 }), 'lost')
+  expect(await heldNow()).toEqual([[payout?.number, 'disputed']])
+  expect(await bankFile()).toEqual({ numbers: [], held: 1 })
+  const body = { status: 'failed', problem: 'Disputed', currentPassword: PASSWORD } as const
+  await boss.payouts.move({ params: { id: payout?.id ?? '' }, body })
+  expect(await boss.payouts.prepare()).toMatchObject([{ businessId: first.businessId, amount: 360, held: null }])
+  expect(await bankFile()).toEqual({ numbers: ['PAY-000002'], held: 0 })
+})
+
+test('a dispute of money that waits anyway holds no prepared payout', async () => {
+  const { first, buyer } = await ripeOrder(500_00)
+  await boss.payouts.prepare()
+  await buyer.cart.addItem({ body: { productId: first.productId, quantity: 1 } })
+  const second = await shop.begin(buyer)
+  const intentId = second.clientSecret.split('_secret_')[0] ?? ''
+  await shop.tellPaid(intentId)
+  await open(intentId)
+  expect(await heldNow()).toEqual([])
+  expect(await bankFile()).toEqual({ numbers: ['PAY-000001'], held: 0 })
+})
+
+test('Stripe is not asked to send a prepared payout while its payment is disputed', async () => {
+  const { intentId, first } = await ripeOrder(500_00)
+  await shop.deps.db
+    .update(payoutAccounts)
+    .set({ stripeAccountId: 'acct_1', stripeReady: true })
+    .where(eq(payoutAccounts.businessId, first.businessId))
+  const [payout] = await boss.payouts.prepare()
+  expect(payout).toMatchObject({ method: 'stripe', amount: 450 })
+  const dispute = await open(intentId)
+  const send = () => boss.payouts.move({ params: { id: payout?.id ?? '' }, body: { status: 'sent', currentPassword: PASSWORD } })
+  expect(await refusalOf(send())).toMatchObject({ status: 409, code: 'payout_disputed' })
+  expect(await shop.deps.db.$count(outbox, eq(outbox.kind, 'transfer'))).toBe(0)
+  await close(dispute, 'won')
+  expect(await send()).toMatchObject({ status: 'sent', held: null })
+})
+
+test('a refund whose first answer was lost is asked about again while its payment is disputed: what was made is booked', async () => {
+  const { intentId, orderId } = await paidOrder(100_00)
+  const body = { amount: 40, reason: 'Late', password: PASSWORD }
+  await boss.orderMoney.refund({ params: { id: orderId }, body, idempotencyKey: 'a' })
+  shop.provider.trouble('POST /v1/refunds', 'fail-after', 3)
+  expect(await sendOut()).toBe('0 done, 1 to be tried again.')
+  expect(shop.provider.refunds).toMatchObject([{ amount: 40_00, status: 'succeeded' }])
+  const dispute = await open(intentId, { amount: 60_00 })
+  shop.advance(60_000)
+  offset += 60_000
+  expect(await sendOut()).toBe('1 done.')
+  expect(shop.provider.refunds).toHaveLength(1)
+  expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 40_00, paymentStatus: 'partially_refunded' })
+  await close(dispute, 'lost')
+  expect((await shop.orderRow(orderId)).refundedCents).toBe(100_00)
+})
+
+const bellOf = async (title: string) =>
+  (await shop.deps.db.select().from(notifications).where(eq(notifications.userId, boss.user.id))).filter((each) =>
+    each.title.includes(title),
+  )
+
+test('the fee of a dispute in another currency is not booked: staff are asked to do it, once', async () => {
+  const { intentId, orderId, first } = await ripeOrder(100_00)
+  const dispute = shop.provider.dispute(intentId, { at: shop.deps.now() })
+  for (const each of [dispute, ...dispute.balance_transactions]) each.currency = 'gbp'
+  await tell('charge.dispute.created', dispute)
+  expect(await bellOf('fee')).toEqual([])
+  await close(dispute, 'lost')
+  await reconcileDisputes(shop.deps, provider())
+  expect(await accounts(first.businessId)).toEqual({ seller: 0, commission: 0, fee: 0 })
+  const { number } = await shop.orderRow(orderId)
+  const [notice, ...more] = await bellOf(`The dispute fee of order ${number} has to be booked by hand`)
+  expect([notice?.text, notice?.path, more]).toEqual([expect.stringContaining('15.00 GBP'), `/admin/orders/${orderId}`, []])
+})
+
+for (const status of ['lost', 'won'] as const) {
+  test(`a dispute that was ${status} before the shop knew disputes is kept, and left to staff: nothing is booked`, async () => {
+    const { intentId, orderId, first } = await ripeOrder(100_00)
+    const dispute = closeDispute(shop.provider.dispute(intentId, { at: new Date(Date.now() - days(60)) }), status)
+    const before = await accounts(first.businessId)
+    const asked = status === 'lost' ? 1 : 0
+    for (const _again of [1, 2]) {
+      await reconcileDisputes(shop.deps, provider())
+      expect(await accounts(first.businessId)).toEqual(before)
+      expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' })
+      expect(await bellOf('A dispute was lost before')).toHaveLength(asked)
+      expect(await mailsOf('dispute-closed')).toEqual([])
+      expect(await mailsOf(`seller-dispute-${status}`)).toEqual([])
+    }
+    await tell('charge.dispute.closed', dispute) // sent once more by hand
+    expect(await accounts(first.businessId)).toEqual(before)
+    const { items } = await boss.disputes.list({ query: {} })
+    expect(items).toMatchObject([{ orderId, status, closedAt: null }])
+  })
+}
+
+test('a dispute that was open before the shop knew disputes, and is lost later, is booked', async () => {
+  const { intentId, orderId } = await ripeOrder(100_00)
+  const dispute = shop.provider.dispute(intentId, { at: new Date(Date.now() - days(5)) })
+  await reconcileDisputes(shop.deps, provider())
+  closeDispute(dispute, 'lost')
+  await reconcileDisputes(shop.deps, provider())
+  expect((await shop.orderRow(orderId)).refundedCents).toBe(100_00)
 })
 
 test('no message ever comes: the shop asks the provider, books the loss and the payment it had not heard of', async () => {

@@ -14,6 +14,8 @@ import { notifyClosed, notifyOpened } from './tell-dispute.ts'
 interface Moment {
   at: Date
   reportedAt: Date
+  /** A dispute that was opened before and is closed at its first report is left to staff, who may have corrected the books by hand. */
+  knownSince?: Date
 }
 
 /**
@@ -29,6 +31,9 @@ export async function followDispute(tx: Db, reported: ReportedDispute, moment: M
   const known = await findDispute(tx, reported.id)
   if (known && isOlder(reported, known, moment)) return { outcome: 'dispute known', orderId }
   if (known?.status === 'lost' && reported.status !== 'lost') return { outcome: await flagReversed(tx, record, known, moment.at), orderId }
+  const isOpen = isOpenDispute(reported.status)
+  const isOld = known ? isLeftToStaff(known) : moment.knownSince !== undefined && reported.openedAt < moment.knownSince
+  const isLeft = isOld && !isOpen
   const dispute = await saveDispute(tx, {
     stripeId: reported.id,
     orderId,
@@ -37,27 +42,34 @@ export async function followDispute(tx: Db, reported: ReportedDispute, moment: M
     reason: reported.reason.slice(0, 100),
     status: reported.status,
     evidenceDueAt: reported.evidenceDueAt,
-    feeCents: reported.feeCents,
+    feeCents: isOurs(reported, record) && !isLeft ? reported.feeCents : 0,
     isLive: reported.isLive,
     progress: reported.progress,
     reportedAt: moment.reportedAt,
     openedAt: reported.openedAt,
-    closedAt: isOpenDispute(reported.status) ? null : (known?.closedAt ?? moment.reportedAt),
+    closedAt: isOpen || isLeft ? null : (known?.closedAt ?? moment.reportedAt),
   })
+  if (isLeft) return { outcome: await leaveOld(tx, record, dispute, moment.at), orderId }
+  if (!isOpen && !isOurs(reported, record)) await askForFee(tx, record, reported, moment.at)
   await act(tx, record, { before: known?.status ?? null, dispute }, moment.at)
   return { outcome: `dispute ${reported.status.replace('_', ' ')}`, orderId }
 }
 
 const pick = ({ amountCents, currency }: DisputeRow) => ({ amountCents, currency })
 
+/** Says if a dispute was closed before the shop knew disputes: the moment of its end is not known, and nothing is booked for it. */
+const isLeftToStaff = ({ status, closedAt }: DisputeRow) => !isOpenDispute(status) && closedAt === null
+
+const isOurs = ({ currency }: ReportedDispute, { order }: OrderRecord) => currency.toUpperCase() === order.currency
+
 function isOlder({ progress }: ReportedDispute, known: DisputeRow, { reportedAt }: Moment): boolean {
   return progress === known.progress ? reportedAt < known.reportedAt : progress < known.progress
 }
 
 /** The disputed amount in the order's currency; banks name another one at times: then all of the payment counts as disputed. */
-function amountOf({ amountCents, currency }: ReportedDispute, { order }: OrderRecord) {
-  const isOurs = currency.toUpperCase() === order.currency && amountCents > 0
-  return { amountCents: isOurs ? amountCents : order.paidCents, currency: order.currency }
+function amountOf(reported: ReportedDispute, record: OrderRecord) {
+  const { currency, paidCents } = record.order
+  return { amountCents: isOurs(reported, record) && reported.amountCents > 0 ? reported.amountCents : paidCents, currency }
 }
 
 async function act(
@@ -89,6 +101,30 @@ async function audit(tx: Db, { orderId, stripeId, status, reason, amountCents }:
   })
 }
 
+/** Stores a dispute that was closed before the shop knew disputes without booking it; staff are asked to look at a lost one. */
+async function leaveOld(tx: Db, { order }: OrderRecord, { stripeId, status }: DisputeRow, at: Date): Promise<string> {
+  if (status === 'lost') {
+    await notifyStaff(tx, order, {
+      title: 'A dispute was lost before the shop kept disputes',
+      text: `Check the dispute ${stripeId} of order ${order.number}: nothing was booked for it. Correct the seller's balance by hand if nobody has.`,
+      dedupeKey: `dispute-before:${stripeId}`,
+      at,
+    })
+  }
+  return `dispute ${status} before: left for staff`
+}
+
+/** Asks staff to book the fee of a closed dispute in another currency than its order's: the books of the order have none for it. */
+async function askForFee(tx: Db, { order }: OrderRecord, { id, feeCents, currency }: ReportedDispute, at: Date): Promise<void> {
+  if (feeCents === 0) return
+  await notifyStaff(tx, order, {
+    title: `The dispute fee of order ${order.number} has to be booked by hand`,
+    text: `Stripe charged ${(feeCents / 100).toFixed(2)} ${currency.toUpperCase()} for the dispute ${id}; the order is in ${order.currency}.`,
+    dedupeKey: `dispute-fee:${id}:${feeCents}`,
+    at,
+  })
+}
+
 /** Leaves a dispute of a card payment that the order's books do not have (it did not fit, or was sent back) to staff. */
 async function flagUnbooked(tx: Db, { order }: OrderRecord, { id, intentId }: ReportedDispute, at: Date): Promise<string> {
   const text = `The card payment ${intentId} is disputed (${id}), but it is not booked for this order. Answer the dispute in Stripe.`
@@ -98,24 +134,24 @@ async function flagUnbooked(tx: Db, { order }: OrderRecord, { id, intentId }: Re
 
 /** Leaves a loss that the bank took back to staff: what was booked stays. */
 async function flagReversed(tx: Db, { order }: OrderRecord, { id, stripeId }: DisputeRow, at: Date): Promise<string> {
-  const text = `The dispute ${stripeId} was booked as lost, and the bank has changed its decision since. Correct the seller's balance by hand.`
+  const text = `The dispute ${stripeId} was lost, and the bank has changed its decision since. Correct the seller's balance by hand.`
   await leaveToStaff(tx, order, { text, dedupeKey: `dispute-reversed:${id}`, at })
   return 'dispute lost before: left for staff'
 }
 
 async function leaveToStaff(
   tx: Db,
-  { id, number }: OrderRecord['order'],
+  order: OrderRecord['order'],
   { text, dedupeKey, at }: { text: string; dedupeKey: string; at: Date },
 ): Promise<void> {
-  await noteProblem(tx, id, text, at)
-  await notify(tx, {
-    audience: 'staff',
-    kind: 'payment-problem',
-    title: `The payment of order ${number} needs a look`,
-    text,
-    path: `/admin/orders/${id}`,
-    dedupeKey,
-    at,
-  })
+  await noteProblem(tx, order.id, text, at)
+  await notifyStaff(tx, order, { title: `The payment of order ${order.number} needs a look`, text, dedupeKey, at })
+}
+
+async function notifyStaff(
+  tx: Db,
+  { id }: OrderRecord['order'],
+  notice: { title: string; text: string; dedupeKey: string; at: Date },
+): Promise<void> {
+  await notify(tx, { audience: 'staff', kind: 'payment-problem', path: `/admin/orders/${id}`, ...notice })
 }

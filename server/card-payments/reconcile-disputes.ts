@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { readKnownSince } from '#server/disputes/repository.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { type PaymentProvider, ProviderError } from '#server/vendors/stripe.ts'
 import type { ReportedDispute } from '#server/vendors/stripe-disputes.ts'
@@ -21,11 +22,12 @@ export function hasDisputable(deps: Pick<Deps, 'db' | 'now'>): Promise<boolean> 
 /** Asks the provider for all disputes of the last half year, for when its messages are lost. @returns what it found, in words */
 export async function reconcileDisputes(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
   const asked = deps.now()
+  const knownSince = await readKnownSince(deps.db)
   const found = new Map<string, number>()
   for (const dispute of await provider.listDisputes(beginning(deps), asked)) {
     signal?.throwIfAborted()
     await settleDisputed(deps, provider, dispute)
-    const { outcome } = await inTransaction(deps.db, (tx) => followDispute(tx, dispute, { at: deps.now(), reportedAt: asked }))
+    const { outcome } = await inTransaction(deps.db, (tx) => followDispute(tx, dispute, { at: deps.now(), reportedAt: asked, knownSince }))
     found.set(outcome, (found.get(outcome) ?? 0) + 1)
   }
   return [...found].map(([outcome, times]) => `${times} ${outcome}`).join(', ') || 'No dispute.'

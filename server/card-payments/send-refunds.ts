@@ -89,9 +89,9 @@ async function tellKept({ db, now }: Deps, intentId: string, problem: string): P
   })
 }
 
-async function send(deps: Deps, provider: PaymentProvider, { kind, payload }: ProviderAsk): Promise<void> {
+async function send(deps: Deps, provider: PaymentProvider, { kind, payload, attempts }: ProviderAsk): Promise<void> {
   const { refundId, intentId, amountCents } = payload
-  if (kind === 'refund' && refundId) return sendRefund(deps, provider, refundId)
+  if (kind === 'refund' && refundId) return sendRefund(deps, provider, refundId, attempts === 1)
   if (!intentId) return
   if (kind === 'intent-return' && amountCents) {
     const sent = await refusable(provider.createRefund({ intentId, amountCents }, `return:${intentId}`))
@@ -115,12 +115,15 @@ async function refusable(asked: Promise<SentRefund>): Promise<SentRefund> {
   }
 }
 
-async function sendRefund(deps: Deps, provider: PaymentProvider, refundId: string): Promise<void> {
+/** Only the first try looks for a dispute: the provider may have made the refund at an earlier one, and the same key says what became of it. */
+async function sendRefund(deps: Deps, provider: PaymentProvider, refundId: string, isFirst: boolean): Promise<void> {
   const asked = await findRefund(deps.db, refundId)
   if (!asked || asked.refund.status !== 'requested') return
   const { refund, paymentIntentId: intentId } = asked
   if (!intentId) return endRefund(deps, refundId, { id: '', status: 'failed', problem: 'The order has no card payment.' })
-  if (await hasOpenDispute(deps.db, refund.orderId)) return endRefund(deps, refundId, { id: '', status: 'failed', problem: DISPUTED })
+  if (isFirst && (await hasOpenDispute(deps.db, refund.orderId))) {
+    return endRefund(deps, refundId, { id: '', status: 'failed', problem: DISPUTED })
+  }
   const sent = await refusable(provider.createRefund({ intentId, amountCents: refund.amountCents, refundId }, `refund:${refundId}`))
   await endRefund(deps, refundId, sent)
 }

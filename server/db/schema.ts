@@ -788,6 +788,7 @@ export const disputes = pgTable(
     progress: integer().notNull(),
     reportedAt: at().notNull(),
     openedAt: at().notNull(),
+    /** Null for one that was closed before the shop kept disputes: it is left to staff. */
     closedAt: at(),
   },
   (t) => [

@@ -18,6 +18,14 @@ export async function findDispute(db: Db, stripeId: string): Promise<DisputeRow 
   return row ?? null
 }
 
+/** The moment from which the shop keeps disputes: when their table was made. */
+export async function readKnownSince(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ seconds: string }>(
+    sql`select extract(epoch from applied_at)::text as seconds from schema_migrations where name = '0013_disputes.sql'`,
+  )
+  return new Date(Number(rows[0]?.seconds ?? 0) * 1000)
+}
+
 /** Stores what is known of a dispute now, new or not. Lock its order first. */
 export async function saveDispute(tx: Db, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> {
   const { stripeId: _id, orderId: _order, paymentId: _payment, openedAt: _opened, ...change } = dispute

@@ -12,7 +12,7 @@ import { route } from '#server/http/route.ts'
 import { readStripe } from '#server/payouts/accounts/ask-stripe.ts'
 import { connectStripe, disconnectStripe } from '#server/payouts/accounts/connect-stripe.ts'
 import { saveAccount } from '#server/payouts/accounts/save-account.ts'
-import { presentPayout } from '#server/payouts/present-payout.ts'
+import { presentPayouts } from '#server/payouts/present-payout.ts'
 import { countPayouts, listPayouts } from '#server/payouts/repository.ts'
 import { readSettings } from '#server/settings/repository.ts'
 import { openStripe } from '#server/vendors/stripe.ts'
@@ -107,7 +107,7 @@ export function earningRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ actor, query: { page = 1, limit = PAGE_LIMIT, search } }) => {
       const filter = { businessId: found(actor.businessId), search }
       const rows = await listPayouts(db, filter, { limit, offset: (page - 1) * limit })
-      return { items: rows.map((row) => presentPayout(row, now())), total: await countPayouts(db, filter) }
+      return { items: await presentPayouts(db, rows, now()), total: await countPayouts(db, filter) }
     },
     { exists },
   )

@@ -3,7 +3,7 @@ import { inSnapshot } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { holdOfSeller } from '#server/payout-holds/hold-payouts.ts'
 import { listOnHold } from '#server/payout-holds/repository.ts'
-import { presentPayout } from './present-payout.ts'
+import { presentPayouts } from './present-payout.ts'
 import { listPrepared } from './repository.ts'
 
 /** Returns the sellers whose payouts are on hold, and the prepared payouts that are held. */
@@ -14,6 +14,6 @@ export async function listHeld({ db, now }: Deps): Promise<HeldPayouts> {
       const hold = holdOfSeller(columns, at)
       return hold ? [{ businessId, businessName, hold }] : []
     }),
-    payouts: (await listPrepared(tx)).map((row) => presentPayout(row, at)).filter(({ held }) => held !== null),
+    payouts: (await presentPayouts(tx, await listPrepared(tx), at)).filter(({ held }) => held !== null),
   }))
 }

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { found, refuse, refuseField } from '#server/http/refusal.ts'
 import { holdOfSeller } from '#server/payout-holds/hold-payouts.ts'
 import { applyMove } from './apply-move.ts'
-import { heldFor, preparedDestination } from './check-prepared.ts'
+import { findShort, heldFor, preparedDestination } from './check-prepared.ts'
 import { presentPayout } from './present-payout.ts'
 import { findPayout, lockPayout } from './repository.ts'
 import { queueTransfer } from './transfers/repository.ts'
@@ -21,7 +21,7 @@ const wordOf = (status: PayoutStatus) => PAYOUT_STATUS_LABELS[status].toLowerCas
  * Notes that a payout was sent, has arrived or failed, after the password. A failed one goes back to its seller's balance, once. One by Stripe is
  * sent by this, after the commit, and from then on only Stripe tells what becomes of it.
  * Refuses `wrong_password`, `invalid_payout`, `payout_by_stripe`, `stripe_not_configured`, `stripe_not_ready`, `payouts_on_hold`,
- * `payout_account_changed`, a failure without its reason, and
+ * `payout_account_changed`, `payout_disputed`, a failure without its reason, and
  * `edit_conflict` with the `current` payout.
  */
 export async function movePayout(deps: Deps, asker: Asker, id: string, body: MovePayoutBody): Promise<Payout> {
@@ -34,7 +34,7 @@ export async function movePayout(deps: Deps, asker: Asker, id: string, body: Mov
     await confirmed(tx)
     const payout = found(await lockPayout(tx, id))
     if (body.version !== undefined && body.version !== payout.version) {
-      refuse('edit_conflict', { extra: { current: presentPayout(payout, at) } })
+      refuse('edit_conflict', { extra: { current: await presentPayout(tx, payout, at) } })
     }
     if (!canMove(PAYOUT_TRANSITIONS, payout.status, to))
       refuse('invalid_payout', { facts: { from: wordOf(payout.status), to: wordOf(to) } })
@@ -42,7 +42,7 @@ export async function movePayout(deps: Deps, asker: Asker, id: string, body: Mov
     const isByStripe = payout.method === 'stripe'
     if (isByStripe && to === 'sent') await askTransfer(deps, tx, id, at)
     const change = { status: to, problem, ...(!isByStripe && { reference }) }
-    return presentPayout(await applyMove(tx, payout, change, { actor, at, requestId }), at)
+    return presentPayout(tx, await applyMove(tx, payout, change, { actor, at, requestId }), at)
   })
 }
 
@@ -60,6 +60,9 @@ async function askTransfer({ config }: Deps, tx: Db, payoutId: string, at: Date)
     const facts = { business, until: formatUtcMoment(new Date(hold.until)), reason: PAYOUT_HOLD_TEXTS[hold.reason] }
     refuse('payouts_on_hold', { facts })
   }
-  if (heldFor(payout, at)) refuse('payout_account_changed', { facts: { business, number } })
+  const short = await findShort(tx, [payout], at)
+  const held = heldFor(payout, at, short.has(payoutId))
+  if (held?.cause === 'disputed') refuse('payout_disputed', { facts: { number } })
+  if (held) refuse('payout_account_changed', { facts: { business, number } })
   await queueTransfer(tx, { payoutId, amountCents, currency, destination }, at)
 }

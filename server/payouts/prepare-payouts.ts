@@ -8,9 +8,9 @@ import type { Actor } from '#server/http/actor.ts'
 import { found } from '#server/http/refusal.ts'
 import { notify } from '#server/notifications/repository.ts'
 import { book } from '#server/seller-ledger/repository.ts'
-import { presentPayout } from './present-payout.ts'
+import { presentPayouts } from './present-payout.ts'
 import { listProposals } from './propose-payouts.ts'
-import { countAll, findPayout, insertPayout, lockPreparing } from './repository.ts'
+import { countAll, findPayout, insertPayout, lockPreparing, type PayoutRow } from './repository.ts'
 
 const numberOf = (count: number) => `PAY-${String(count).padStart(6, '0')}`
 
@@ -29,7 +29,7 @@ export async function preparePayouts(
     await lockPreparing(tx)
     const before = await countAll(tx)
     const proposals = (await listProposals(tx, at, config.stripe !== null)).filter(({ amountCents }) => amountCents > 0)
-    const made: Payout[] = []
+    const made: PayoutRow[] = []
     for (const { businessId, currency, amountCents, method, payee } of proposals) {
       const number = numberOf(before + made.length + 1)
       const accountSnapshot = payee.account && destinationFor(payee.account, { method, currency })
@@ -64,8 +64,8 @@ export async function preparePayouts(
         dedupeKey: `payout-prepared:${id}`,
         at,
       })
-      made.push(presentPayout(found(await findPayout(tx, id)), at))
+      made.push(found(await findPayout(tx, id)))
     }
-    return made
+    return presentPayouts(tx, made, at)
   })
 }

@@ -1,10 +1,22 @@
 import type { Payout } from '#contract/payouts.ts'
 import { toDecimal } from '#domain/money.ts'
-import { heldFor } from './check-prepared.ts'
+import type { Db } from '#server/db/client.ts'
+import { findShort, heldFor } from './check-prepared.ts'
 import type { PayoutRow } from './repository.ts'
 
-/** A payout as it travels; `now` decides whether a prepared one is held. */
-export function presentPayout(row: PayoutRow, now: Date): Payout {
+/** Payouts as they travel; `now` decides whether a prepared one is held. */
+export async function presentPayouts(db: Db, rows: readonly PayoutRow[], now: Date): Promise<Payout[]> {
+  const short = await findShort(db, rows, now)
+  return rows.map((row) => present(row, now, short.has(row.id)))
+}
+
+/** As `presentPayouts`, for one. */
+export async function presentPayout(db: Db, row: PayoutRow, now: Date): Promise<Payout> {
+  const short = await findShort(db, [row], now)
+  return present(row, now, short.has(row.id))
+}
+
+function present(row: PayoutRow, now: Date, isShort: boolean): Payout {
   const { id, number, businessId, businessName, currency, status, method, reference, problem, version } = row
   return {
     id,
@@ -17,7 +29,7 @@ export function presentPayout(row: PayoutRow, now: Date): Payout {
     method,
     reference,
     problem,
-    held: status === 'draft' ? heldFor(row, now) : null,
+    held: status === 'draft' ? heldFor(row, now, isShort) : null,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
     version,

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PAYOUT_SORTS } from '#contract/payouts.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
+import { DISPUTE_STATUSES, isOpenDispute } from '#domain/dispute.ts'
 import type { Currency } from '#domain/money.ts'
 import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus } from '#domain/payout.ts'
 import type { PayoutDestination } from '#domain/payout-hold.ts'
@@ -15,6 +16,8 @@ import type { PayoutAccountRow } from './accounts/repository.ts'
 export type PayoutRow = typeof payouts.$inferSelect & { businessName: string; account: PayoutAccountRow | null; seller: HoldColumns }
 
 const SELLER = { payoutsHeldUntil: businesses.payoutsHeldUntil, payoutsHeldReason: businesses.payoutsHeldReason }
+
+const OPEN_DISPUTES = DISPUTE_STATUSES.filter(isOpenDispute)
 
 /** Which payouts; absent means all. */
 export interface PayoutFilter {
@@ -176,6 +179,28 @@ export async function listPrepared(db: Db): Promise<PayoutRow[]> {
       .where(wanted({ status: 'draft' }))
       .orderBy(asc(payouts.number))
   ).map(flat)
+}
+
+/** Those of these payouts whose seller has a disputed payment in their currency, or lost one after they were prepared. */
+export async function listDisputed(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(
+      and(
+        inArray(payouts.id, [...ids]),
+        sql`exists (
+          select 1 from order_parts p
+          join disputes d on d.order_id = p.order_id and d.currency = ${payouts.currency}
+          where p.business_id = ${payouts.businessId} and (
+            d.status in ${OPEN_DISPUTES}
+            or exists (
+              select 1 from refunds r join refund_parts x on x.refund_id = r.id and x.business_id = p.business_id
+              where r.cause = 'dispute:' || d.id and r.settled_at >= ${payouts.createdAt})))`,
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /** Cents of a seller's payouts in each currency and state. */

@@ -11,7 +11,7 @@ import { releasePayouts } from '#server/payout-holds/release-payouts.ts'
 import { listHeld } from './list-held.ts'
 import { movePayout } from './move-payout.ts'
 import { preparePayouts } from './prepare-payouts.ts'
-import { presentPayout } from './present-payout.ts'
+import { presentPayouts } from './present-payout.ts'
 import { previewPayouts } from './propose-payouts.ts'
 import { countPayouts, findPayout, listPayouts } from './repository.ts'
 import { writeBankFile } from './write-bank-file.ts'
@@ -37,13 +37,13 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, payouts.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const rows = await listPayouts(db, filter, { sort, limit, offset: (page - 1) * limit })
-    return { items: rows.map((row) => presentPayout(row, now())), total: await countPayouts(db, filter) }
+    return { items: await presentPayouts(db, rows, now()), total: await countPayouts(db, filter) }
   })
   exportRoute(app, deps, payouts.export, {
     name: 'payouts',
     columns: COLUMNS,
     rows: async (tx, { query: { page: _page, limit: _limit, format: _format, sort, ...filter } }, part) =>
-      (await listPayouts(tx, filter, { sort, ...part })).map((row) => presentPayout(row, now())),
+      presentPayouts(tx, await listPayouts(tx, filter, { sort, ...part }), now()),
   })
   route(app, payouts.preview, () => previewPayouts(deps))
   route(app, payouts.prepare, ({ actor, request }) => preparePayouts(deps, { actor, requestId: request.id }))

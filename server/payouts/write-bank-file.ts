@@ -4,14 +4,14 @@ import { recordAudit } from '#server/audit/repository.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { csvRecords } from '#server/vendors/table-file.ts'
-import { heldFor, preparedDestination } from './check-prepared.ts'
-import { listForBank } from './repository.ts'
+import { findShort, heldFor, preparedDestination } from './check-prepared.ts'
+import { listForBank, type PayoutRow } from './repository.ts'
 
 const TITLES = ['Reference', 'Seller', 'Account holder', 'IBAN', 'Routing number', 'Account number', 'Amount', 'Currency']
 
 /**
  * Writes the file for the bank: one line for each payout, with the account it was prepared with; who took it, and which payouts, is written down.
- * Held payouts are left out: no money goes to an account that was set after preparation, or while the seller is on hold.
+ * Held payouts are left out: no money goes to an account that was set after preparation, while a dispute takes it, or while the seller is on hold.
  */
 export async function writeBankFile(
   { db, now }: Deps,
@@ -20,7 +20,9 @@ export async function writeBankFile(
 ): Promise<{ bytes: Buffer; held: number }> {
   const at = now()
   const rows = await listForBank(db, filter)
-  const [held, free] = [rows.filter((row) => heldFor(row, at)), rows.filter((row) => !heldFor(row, at))]
+  const short = await findShort(db, rows, at)
+  const isHeld = (row: PayoutRow) => heldFor(row, at, short.has(row.id)) !== null
+  const [held, free] = [rows.filter(isHeld), rows.filter((row) => !isHeld(row))]
   await recordAudit(db, {
     actor,
     action: 'payouts.file',

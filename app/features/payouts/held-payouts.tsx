@@ -37,7 +37,7 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** Says why a prepared payout is held, and until when its seller is on hold. */
 function heldText({ cause, until }: NonNullable<Payout['held']>): string {
   const hold = until && `${PREPARED_HOLD_LABELS.seller_on_hold} until ${shortInstant(until)}`
-  return [cause === 'account_changed' && PREPARED_HOLD_LABELS.account_changed, hold].filter(Boolean).join('. ')
+  return [cause !== 'seller_on_hold' && PREPARED_HOLD_LABELS[cause], hold].filter(Boolean).join('. ')
 }
 
 /** Sellers on hold and prepared payouts that don't go out; nothing while there are none. */
@@ -77,6 +77,8 @@ function Panel({ sellers, payouts, mayRelease }: Held & { mayRelease: boolean })
             The bank file leaves these payouts out, and Stripe doesn't send them.
             {payouts.some(({ held }) => held?.cause === 'account_changed') &&
               ' If the payout account has changed, mark the payout as failed and prepare payouts again when the hold is over: a payout only goes to the account it was prepared with.'}
+            {payouts.some(({ held }) => held?.cause === 'disputed') &&
+              ' A payout that is held because of a dispute can go out when the dispute is won. To pay what is left now, mark it as failed and prepare payouts again.'}
           </p>
           <RowTable label="Held payouts" columns={PAYOUT_COLUMNS} rows={payouts} keyOf={({ id }) => id} />
         </>

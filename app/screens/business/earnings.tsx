@@ -107,6 +107,7 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
 /** Text for a prepared payout that is held, as its seller reads it. */
 const HELD_TEXTS: Readonly<Record<PreparedHold, string>> = {
   account_changed: 'Your payout account has changed. We prepare this payout again for the new one.',
+  disputed: 'Held because of a payment dispute.',
   seller_on_hold: 'Your payouts are on hold.',
 }
 
