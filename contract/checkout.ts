@@ -24,7 +24,7 @@ export const PayLaterStanding = z.object({
   limit: z.nullable(Amount),
   /** What is open of the buyer's earlier Pay Later orders, in USD; 0 where no limit asks for it. */
   open: Amount,
-  /** What is left to a new buyer who has something open, in a sentence; null where there is nothing to say. */
+  /** That the email has to be confirmed, and what is left to a new buyer who has something open, in sentences; null where there is nothing to say. */
   note: z.nullable(z.string()),
 })
 export type PayLaterStanding = z.output<typeof PayLaterStanding>

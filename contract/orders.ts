@@ -215,6 +215,8 @@ export const Order = z.object({
   /** The moves that the caller may make now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
   canCancel: z.boolean(),
+  /** When it is cancelled unless it is paid or its buyer confirms the email; absent where nothing is to be confirmed. */
+  confirmBy: z.optional(z.string()),
   version: z.int(),
 })
 export type Order = z.output<typeof Order>

@@ -98,10 +98,7 @@ export const REFUSALS = {
   card_amount: [422, '{amount} cannot be charged to a card. Please choose Submit Order (Pay Later), or contact us.'],
   pay_later_off: [409, 'Pay Later is not offered at the moment. Please pay by card.'],
   pay_later_reserved: [409, 'Pay Later is for customers and approved businesses. Please pay by card.'],
-  pay_later_limit: [
-    409,
-    'With Pay Later you can have up to {limit} open{until}. {open} is open already{left}, and this order comes to {order}. Please {ways}.',
-  ],
+  pay_later_limit: [409, 'You can have up to {limit} open with Pay Later{until}. You have {left} left, and this order is {order}. {ways}.'],
   bad_signature: [400, 'The signature of this message is not valid.'],
   refund_too_large: [409, 'At most {amount} can still be refunded.'],
   invalid_payout: [409, 'A payout that is {from} cannot become {to}.'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { faults } from '../sound.ts'
-import { type Account, browserOf, expect, gate, type Shop, test, toastOf, visit } from '../story.ts'
+import { type Account, browserOf, expect, gate, placeOrder, type Shop, test, toastOf, visit } from '../story.ts'
 
 const QUESTION = 'Are you sure you want to delete this product? This action cannot be undone.'
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`
@@ -180,6 +180,54 @@ test('B28 B138 B145 B217 B311-B313 B315 a seller edits a product: unsaved work i
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(toastOf(page, 'Product deleted successfully')).toBeVisible()
   await expect(page).toHaveURL(/tab=products/)
+  await context.close()
+})
+
+test('a stock that sold while the form was open: a refused one is in sight with a way to the new count, a counted one says what was sold', async ({
+  browser,
+  shop,
+}) => {
+  const { seller, context, page } = await open(browser, shop)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const name = unique('Sold mat')
+  const { id } = await make(seller, name)
+  const buy = async (quantity: number) => {
+    const buyer = await shop.customer()
+    await buyer.api.cart.addItem({ body: { productId: id, quantity } })
+    await placeOrder(buyer)
+  }
+  await visit(page, `/business/products/${id}/edit`)
+  const stock = page.getByLabel('Stock')
+  await page.getByLabel('Short description').fill('Typed meanwhile.')
+  await stock.fill('1')
+  await buy(3)
+  // as far down as a screen can have it: under the bar
+  await stock.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().bottom - window.innerHeight))
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  const refusal = "Stock changed while you were editing: it was 8, and it's 5 now. Nothing was saved. Reload to enter a new count."
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: refusal }).first()).toBeVisible()
+  await expect(stock).toBeFocused()
+  await expect(stock).toBeInViewport()
+  const isOnTop = (field: Element) => {
+    const { x, y, width, height } = field.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === field
+  }
+  expect(await stock.evaluate(isOnTop)).toBe(true)
+  const reload = page.getByRole('button', { name: 'Reload stock' })
+  expect(await reload.evaluate(isOnTop)).toBe(true)
+  expect(await faults(page)).toEqual([])
+
+  await reload.click()
+  await expect(stock).toHaveValue('5')
+  await expect(stock).toBeFocused()
+  await expect(reload).toHaveCount(0)
+  await expect(page.getByText(refusal)).toHaveCount(0)
+  await expect(page.getByLabel('Short description')).toHaveValue('Typed meanwhile.')
+  await stock.fill('9')
+  await buy(2)
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(toastOf(page, 'Saved. Stock is 7: 2 units sold while you were editing.')).toBeVisible()
+  expect(await seller.api.products.byId({ params: { id } })).toMatchObject({ stock: 7, description: 'Typed meanwhile.' })
   await context.close()
 })
 

@@ -189,9 +189,9 @@ test('F10 a new buyer reads beforehand why Pay Later is not offered, finds the w
   await visit(page, '/checkout')
   const payment = page.getByRole('region', { name: 'Payment' })
   await expect(payment).toContainText(
-    'With Pay Later you can have up to $50,000.00 open until you have paid an order and your email is confirmed.',
+    "You can have up to $50,000.00 open with Pay Later until you've paid an order and confirmed your email.",
   )
-  await expect(payment).toContainText('$50,000.00 is left')
+  await expect(payment).toContainText('You have $50,000.00 left, and this order is $')
   for (const name of ['My orders', 'Confirm your email', 'Contact us']) await expect(payment.getByRole('link', { name })).toBeVisible()
   await expect(submitButton(page)).toHaveCount(0)
 
@@ -200,7 +200,15 @@ test('F10 a new buyer reads beforehand why Pay Later is not offered, finds the w
   expect((await placeOrder(ann)).totalUSD).toBe(13_500)
   await putInCart(shop, ann, SLUG)
   await visit(page, '/checkout')
-  await expect(payment).toContainText('You have $36,500.00 left with Pay Later until you have paid an order and your email is confirmed.')
+  await expect(payment).toContainText(
+    "You can spend $36,500.00 more with Pay Later. This limit ends once you've paid an order and your email is confirmed.",
+  )
+  await expect(payment).toContainText('Confirm your email within 7 days, or pay, to keep this order.')
   await expect(submitButton(page)).toBeEnabled()
+  const { id, number } = await placeOrder(ann)
+  for (const path of [`/order-confirmation?order=${number}`, `/account/orders/${id}`]) {
+    await visit(page, path)
+    await expect(page.getByText(/^Confirm your email by .+, or pay, to keep this order\.$/)).toBeVisible()
+  }
   await context.close()
 })

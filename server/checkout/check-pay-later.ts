@@ -23,7 +23,7 @@ export interface PayLaterWish {
   known: KnownBuyer
   terms: PayLaterTerms
   chargesCards: boolean
-  /** What the order comes to (`usdTotalOf`). */
+  /** The order's total (`usdTotalOf`). */
   orderUsdCents: number
 }
 
@@ -53,31 +53,35 @@ export const leftOf = ({ limitUsdCents, openUsdCents }: Standing): number | null
   limitUsdCents === null ? null : Math.max(0, limitUsdCents - openUsdCents)
 
 /** Until when the limit of new buyers counts. */
-export function untilOf({ isConfirmed, hasPaid }: Standing): string {
-  return `until ${[...(hasPaid ? [] : ['you have paid an order']), ...(isConfirmed ? [] : ['your email is confirmed'])].join(' and ')}`
-}
-
-/** What a new buyer beyond the limit can do, without the ways that the shop has for everybody. */
-function waysOn({ isConfirmed, hasPaid, openUsdCents }: Standing): string[] {
-  const pay = openUsdCents > 0 ? ['pay what is open'] : []
-  if (hasPaid) return ['confirm your email', ...pay]
-  if (openUsdCents === 0) return ['order less']
-  return [isConfirmed ? 'pay what is open' : 'pay what is open and confirm your email']
+function untilOf({ isConfirmed, hasPaid }: Standing): string {
+  return ` until you've ${[...(hasPaid ? [] : ['paid an order']), ...(isConfirmed ? [] : ['confirmed your email'])].join(' and ')}`
 }
 
 const orElse = (ways: readonly string[]) => `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
 
+/** What a buyer beyond the limit can do, the simplest first, as a sentence begins. */
+function waysOn(standing: Standing): string {
+  const { isForNew, hasPaid, openUsdCents, chargesCards } = standing
+  const ways = [
+    ...(leftOf(standing) === 0 ? [] : ['order less']),
+    ...(isForNew && hasPaid ? ['confirm your email'] : []),
+    ...(openUsdCents > 0 ? ['pay an open order'] : []),
+    ...(chargesCards ? ['pay this order by card'] : []),
+    'contact us',
+  ]
+  const text = ways.length > 1 ? orElse(ways) : 'contact us'
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** The facts of a standing, as the sentence of a refusal names them. */
 export function factsOf(standing: Standing): Record<string, string> {
-  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew, chargesCards } = standing
-  const ways = [...waysOn(standing), ...(chargesCards ? ['pay this order by card'] : []), 'contact us']
+  const { limitUsdCents, orderUsdCents, isForNew } = standing
   return {
     limit: inWords(limitUsdCents ?? 0),
-    open: inWords(openUsdCents),
+    until: isForNew ? untilOf(standing) : '',
+    left: inWords(leftOf(standing) ?? 0),
     order: inWords(orderUsdCents),
-    until: isForNew ? ` ${untilOf(standing)}` : '',
-    left: isForNew ? `, so ${inWords(leftOf(standing) ?? 0)} is left` : '',
-    ways: isForNew ? orElse(ways) : 'pay this order by card, or pay what is open first',
+    ways: waysOn(standing),
   }
 }
 
@@ -96,10 +100,9 @@ export async function isBeyondNetwork(db: Db, { terms, known, orderUsdCents }: P
 }
 
 /** Why the new buyers of a network have to wait. It names no amount: what others have ordered is nobody's business. */
-export function networkSentence({ known: { isConfirmed, hasPaid }, chargesCards }: PayLaterWish): string {
-  const needs = [...(hasPaid ? [] : ['pay a first order']), ...(isConfirmed ? [] : ['confirm your email'])].join(' and ')
-  const ways = [`try again in ${NETWORK_HOURS} hours`, ...(chargesCards ? ['pay this order by card'] : []), 'contact us']
-  return `New buyers of your network have all open with Pay Later that they may have in ${NETWORK_HOURS} hours. Please ${needs}, ${orElse(ways)}.`
+export function networkSentence({ chargesCards }: PayLaterWish): string {
+  const card = chargesCards ? ', pay this order by card' : ''
+  return `New buyers on your network have reached the Pay Later limit. Try again in ${NETWORK_HOURS} hours${card}, or contact us.`
 }
 
 /**

@@ -69,7 +69,7 @@ test('F10 one machine of 39,000 USD may be paid later by a new buyer, two may no
   const ann = await shop.signIn('customer', UNKNOWN)
   await ann.cart.addItem({ body: { productId: machine.id, quantity: 2 } })
   const reason =
-    'With Pay Later you can have up to $50,000.00 open until you have paid an order and your email is confirmed. $0.00 is open already, so $50,000.00 is left, and this order comes to $78,000.00. Please order less, or contact us.'
+    "You can have up to $50,000.00 open with Pay Later until you've paid an order and confirmed your email. You have $50,000.00 left, and this order is $78,000.00. Order less, or contact us."
   expect(await standing(ann)).toEqual({ allowed: false, reason, limit: 50_000, open: 0, note: null })
   expect(await refusalOf(order(ann, machine, 2))).toMatchObject({
     status: 409,
@@ -84,13 +84,13 @@ test('F10 one machine of 39,000 USD may be paid later by a new buyer, two may no
   await order(ann, machine)
   expect(await standing(ann)).toMatchObject({
     allowed: true,
-    note: 'You have $11,000.00 left with Pay Later until you have paid an order and your email is confirmed.',
+    note: "Confirm your email within 7 days, or pay, to keep this order. You can spend $11,000.00 more with Pay Later. This limit ends once you've paid an order and your email is confirmed.",
   })
   expect(await refusalOf(order(ann, machine))).toMatchObject({
     code: 'pay_later_limit',
     left: 11_000,
     detail:
-      'With Pay Later you can have up to $50,000.00 open until you have paid an order and your email is confirmed. $39,000.00 is open already, so $11,000.00 is left, and this order comes to $39,000.00. Please pay what is open and confirm your email, or contact us.',
+      "You can have up to $50,000.00 open with Pay Later until you've paid an order and confirmed your email. You have $11,000.00 left, and this order is $39,000.00. Order less, pay an open order, or contact us.",
   })
   await order(ann, await product(11_000))
   expect(await openUsd()).toBe(50_000)
@@ -104,8 +104,8 @@ test('F10 the bound falls only when an order is paid and the email is confirmed;
   await pay(shop, first.id)
   await order(ann, machine)
   const unconfirmed = await refusalOf(order(ann, machine))
-  expect(unconfirmed.detail).toContain('open until your email is confirmed. $30,000.00')
-  expect(unconfirmed.detail).toContain('Please confirm your email, pay what is open, or contact us.')
+  expect(unconfirmed.detail).toContain("open with Pay Later until you've confirmed your email. You have $20,000.00 left")
+  expect(unconfirmed.detail).toContain('Order less, confirm your email, pay an open order, or contact us.')
   await shop.deps.db.update(users).set({ emailVerifiedAt: shop.deps.now() }).where(eq(users.id, ann.user.id))
   await order(ann, machine)
   expect(await standing(ann)).toMatchObject({ allowed: true, limit: null, note: null })
@@ -115,8 +115,8 @@ test('F10 the bound falls only when an order is paid and the email is confirmed;
     .set({ refundedCents: paid?.paidCents ?? 0, paymentStatus: 'refunded' })
     .where(eq(orders.id, first.id))
   const unpaid = await refusalOf(order(ann, machine))
-  expect(unpaid.detail).toContain('open until you have paid an order. $60,000.00')
-  expect(unpaid.detail).toContain('Please pay what is open, or contact us.')
+  expect(unpaid.detail).toContain("open with Pay Later until you've paid an order. You have $0.00 left")
+  expect(unpaid.detail).toContain('. Pay an open order, or contact us.')
   await shop.deps.db.update(orders).set({ refundedCents: 0, paymentStatus: 'paid' }).where(eq(orders.id, first.id))
 })
 
@@ -136,7 +136,7 @@ test('F10 where cards are charged the sentence names the card, the bound counts 
     await buyer.cart.addItem({ body: { productId: machine.id, quantity: 2 } })
     const refusal = await refusalOf(buyer.checkout.placeOrder({ body: orderOf(await buyer.cart.list()) }))
     expect([role, refusal.code]).toEqual([role, 'pay_later_limit'])
-    expect(refusal.detail).toContain('Please order less, pay this order by card, or contact us.')
+    expect(refusal.detail).toContain('. Order less, pay this order by card, or contact us.')
   }
   const ann = await cards.signIn('customer')
   await ann.cart.addItem({ body: { productId: machine.id, quantity: 2 } })
@@ -169,8 +169,7 @@ test('F10 the new buyers of one network have 100,000 USD open in 24 hours; other
   const first = await order(from(HOME, ann), machine)
   await order(from(HOME, bob), machine)
   await from(HOME, cid).cart.addItem({ body: { productId: machine.id, quantity: 1 } })
-  const reason =
-    'New buyers of your network have all open with Pay Later that they may have in 24 hours. Please pay a first order, try again in 24 hours, or contact us.'
+  const reason = 'New buyers on your network have reached the Pay Later limit. Try again in 24 hours, or contact us.'
   expect(await standing(from(HOME, cid)), 'told beforehand, without what others have ordered').toEqual({
     allowed: false,
     reason,
@@ -267,7 +266,7 @@ test('staff are told at once of a large unpaid order, find it under Unpaid, and 
   await order(ann, await product(25_000))
   expect(await told()).toEqual([])
   const large = await order(await shop.signIn('customer'), await product(25_001, 1))
-  const text = `Order ${large.number} comes to $25,001.00 with Pay Later. It takes the last units of 1 product.`
+  const text = `Order ${large.number} totals $25,001.00 with Pay Later. It takes the last units of 1 product.`
   expect(await told()).toEqual([{ title: 'Large unpaid order', text, path: `/admin/orders/${large.id}` }])
   const unpaid = await clerk.orders.listAll({ query: { unpaidDays: '0' } })
   expect(unpaid.items.map(({ id }) => id)).toContain(large.id)
@@ -319,7 +318,7 @@ test('F10 D239 staff see the bound of a new customer before they order by phone,
   const whole = { ...wish, items: [{ id: machine.id, quantity: 2, price: 39_000 }], amount: 78_000, customer }
   expect(await refusalOf(clerk.phoneOrders.place({ body: whole }))).toMatchObject({
     code: 'pay_later_limit',
-    detail: 'This customer is new and can have up to $50,000.00 open. $0.00 is open already, and this order comes to $78,000.00.',
+    detail: 'This customer is new and can have up to $50,000.00 open. $0.00 is open already, and this order is $78,000.00.',
   })
   const placed = await clerk.phoneOrders.place({ body: { ...whole, beyondLimit: true } })
   expect(placed.totalAmount).toBe(78_000)

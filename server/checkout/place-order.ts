@@ -85,12 +85,14 @@ async function placeOnce(
 /** A new order as its buyer reads it, and what is still to be written for it. */
 async function makeNew(tx: Db, placement: Placement): Promise<{ order: Order; writes: Write[] }> {
   const { record, event, writes } = await beginOrder(tx, placement)
-  return { order: presentOrder(record, { events: [event], money: NO_MONEY }, placement.actor), writes }
+  const { actor, confirmBy } = placement
+  return { order: presentOrder(record, { events: [event], money: NO_MONEY, confirmBy }, actor), writes }
 }
 
 /** The open card order of the buyer, which becomes this order; its payment is given up. */
 async function changeOpen(tx: Db, placement: Placement, open: OrderRecord, at: Date): Promise<{ order: Order; writes: Write[] }> {
   await rewriteOrder(tx, placement, open)
   if (open.order.paymentIntentId) await queueIntentCancel(tx, open.order.paymentIntentId, at)
-  return { order: await readOrder(tx, placement.actor, placement.orderId), writes: [] }
+  const order = await readOrder(tx, placement.actor, placement.orderId)
+  return { order: { ...order, ...(placement.confirmBy && { confirmBy: placement.confirmBy.toISOString() }) }, writes: [] }
 }

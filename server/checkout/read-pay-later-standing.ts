@@ -1,27 +1,26 @@
 import type { PayLaterStanding } from '#contract/checkout.ts'
 import { refusalText } from '#contract/refusals.ts'
 import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
+import type { PayLaterTerms } from '#domain/pay-later.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { readSettings } from '#server/settings/repository.ts'
-import {
-  factsOf,
-  isBeyondNetwork,
-  leftOf,
-  networkSentence,
-  payLaterStanding,
-  type Standing,
-  untilOf,
-  usdTotalOf,
-} from './check-pay-later.ts'
+import { factsOf, isBeyondNetwork, leftOf, networkSentence, payLaterStanding, type Standing, usdTotalOf } from './check-pay-later.ts'
 import { readBuyer } from './repository.ts'
 
-/** Tells a new buyer who has something open what is left; null for everybody else. */
-function noteOf(standing: Standing): string | null {
+/** Tells a buyer with an unconfirmed email what the order needs, and a new buyer who has something open what is left; null for everybody else. */
+function noteOf(standing: Standing, { unconfirmedDays }: PayLaterTerms): string | null {
+  const { isConfirmed, hasPaid, isForNew, openUsdCents } = standing
   const left = leftOf(standing)
-  if (!standing.isForNew || standing.openUsdCents === 0 || left === null) return null
-  return `You have ${formatMoney(left, 'USD')} left with Pay Later ${untilOf(standing)}.`
+  const ends = [...(hasPaid ? [] : ["you've paid an order"]), ...(isConfirmed ? [] : ['your email is confirmed'])].join(' and ')
+  const notes = [
+    ...(isConfirmed ? [] : [`Confirm your email within ${unconfirmedDays} days, or pay, to keep this order.`]),
+    ...(isForNew && openUsdCents > 0 && left !== null
+      ? [`You can spend ${formatMoney(left, 'USD')} more with Pay Later. This limit ends once ${ends}.`]
+      : []),
+  ]
+  return notes.join(' ') || null
 }
 
 /** Whether the caller may pay later for what is in the cart now: the order itself asks again. */
@@ -44,6 +43,6 @@ export async function readPayLaterStanding(
     reason,
     limit: limitUsdCents === null ? null : toDecimal(limitUsdCents),
     open: toDecimal(openUsdCents),
-    note: reason === null ? noteOf(standing) : null,
+    note: reason === null ? noteOf(standing, terms) : null,
   }
 }

@@ -16,7 +16,7 @@ export async function tellLarge(
     audience: 'staff',
     kind: 'large-unpaid-order',
     title: 'Large unpaid order',
-    text: `Order ${order.number} comes to ${formatMoney(totalUsdCents, 'USD')} with Pay Later.${taken}`,
+    text: `Order ${order.number} totals ${formatMoney(totalUsdCents, 'USD')} with Pay Later.${taken}`,
     path: `/admin/orders/${order.id}`,
     dedupeKey: `large-unpaid-order:${order.id}`,
     at,

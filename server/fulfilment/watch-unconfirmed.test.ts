@@ -45,6 +45,19 @@ async function mails(): Promise<{ template: string; to: string; facts: Record<st
 }
 const asking = async () => (await mails()).filter(({ template }) => template === 'confirm-to-keep')
 
+test('F10 the order says until when the email has to be confirmed, until it is confirmed, paid or cancelled', async () => {
+  const read = async (id: string) => (await ann.orders.byId({ params: { id } })).confirmBy
+  const [first, second, third] = [await buy(), await buy(), await buy()]
+  const endOf = ({ createdAt }: { createdAt: string }) => new Date(Date.parse(createdAt) + 7 * DAY_MS).toISOString()
+  expect([first.confirmBy, await read(first.id)]).toEqual([endOf(first), endOf(first)])
+  await pay(shop, first.id)
+  await ann.orders.cancel({ params: { id: second.id }, body: {} })
+  expect([await read(first.id), await read(second.id), await read(third.id)]).toEqual([undefined, undefined, endOf(third)])
+  await shop.deps.db.update(users).set({ emailVerifiedAt: shop.deps.now() }).where(eq(users.id, ann.user.id))
+  expect(await read(third.id)).toBeUndefined()
+  expect((await buy()).confirmBy).toBeUndefined()
+})
+
 test('F10 a buyer who has not confirmed is asked on day 3 and day 6, each once, and on day 7 the order ends: stock and code are back, everybody is told', async () => {
   const order = await buy(ann, 'SAVE10')
   expect((await mails()).find(({ template }) => template === 'order-placed')?.facts.confirmBy).toBeDefined()

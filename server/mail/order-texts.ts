@@ -89,7 +89,7 @@ export const orderTexts = {
         ...(facts.line('paymentMethod') === 'pay_later' ? ['You will be contacted for payment processing.'] : []),
         ...(facts.line('confirmBy')
           ? [
-              `Your email address is not confirmed yet. Please confirm it by ${confirmDay(facts)}, or pay before then: else the order is cancelled.`,
+              `Your email address is not confirmed yet. Please confirm it by ${confirmDay(facts)}, or pay before then; otherwise we'll cancel the order.`,
             ]
           : []),
       ],

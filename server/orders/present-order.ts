@@ -35,7 +35,7 @@ export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { statu
 /** An order, whole, for this reader. */
 export function presentOrder(
   record: OrderRecord,
-  { events, money }: { events: readonly OrderEventRow[]; money: OrderMoney },
+  { events, money, confirmBy }: { events: readonly OrderEventRow[]; money: OrderMoney; confirmBy?: Date | null | undefined },
   reader: { role: Role },
 ): Order {
   const { order, parts } = record
@@ -64,6 +64,7 @@ export function presentOrder(
       ? nextStatuses(order.status).filter((to) => (to === 'cancelled' ? canCancel : !awaitsCard(order)))
       : [],
     canCancel,
+    ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
     version: order.version,
   }
 }

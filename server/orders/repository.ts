@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { ratesInForce } from '#server/commission/repository.ts'
 import { type Db, violatedConstraint } from '#server/db/client.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
-import { orderEvents, orderLines, orderParts, orders, outbox, users } from '#server/db/schema.ts'
+import { newBuyerOrders, orderEvents, orderLines, orderParts, orders, outbox, users } from '#server/db/schema.ts'
 import { type Write, writeTogether } from '#server/db/write-together.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -40,6 +40,17 @@ export async function hasOrder(db: Db, id: string, scope: OrderScope): Promise<b
 export async function findOrder(db: Db, idOrNumber: string, scope: OrderScope): Promise<OrderRecord | null> {
   const [order] = await db.select().from(orders).where(named(idOrNumber, scope))
   return order ? withParts(db, order) : null
+}
+
+/** When an unpaid order is cancelled unless its buyer confirms the email; null where nothing is to be confirmed any more. */
+export async function findConfirmBy(db: Db, orderId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ confirmBy: newBuyerOrders.confirmBy })
+    .from(newBuyerOrders)
+    .innerJoin(orders, eq(orders.id, newBuyerOrders.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(newBuyerOrders.orderId, orderId), isNull(users.emailVerifiedAt)))
+  return row?.confirmBy ?? null
 }
 
 /** The numbers of these orders by their ids; unknown ids are left out. */

@@ -282,7 +282,7 @@ test('D106 D239 staff go beyond a limit knowingly only, and it is written down; 
   expect(await refusalOf(clerk.phoneOrders.place({ body }))).toMatchObject({
     status: 409,
     code: 'pay_later_limit',
-    detail: 'This customer can have up to $300.00 open. $259.20 is open already, and this order comes to $129.60.',
+    detail: 'This customer can have up to $300.00 open. $259.20 is open already, and this order is $129.60.',
   })
   const order = await clerk.phoneOrders.place({ body: { ...body, beyondLimit: true } })
   const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.exceed_limit'))

@@ -105,7 +105,7 @@ async function requireLimit(tx: Db, actor: Actor, { wish, body, orderId, request
   if (!body.beyondLimit) {
     const extra = { limit: toDecimal(limitUsdCents), open: toDecimal(openUsdCents), order: toDecimal(orderUsdCents) }
     const inWords = (cents: number) => formatMoney(cents, 'USD')
-    const detail = `This customer ${isForNew ? 'is new and ' : ''}can have up to ${inWords(limitUsdCents)} open. ${inWords(openUsdCents)} is open already, and this order comes to ${inWords(orderUsdCents)}.`
+    const detail = `This customer ${isForNew ? 'is new and ' : ''}can have up to ${inWords(limitUsdCents)} open. ${inWords(openUsdCents)} is open already, and this order is ${inWords(orderUsdCents)}.`
     refuse('pay_later_limit', { detail, extra })
   }
   const after = { limitUsdCents, openUsdCents, orderUsdCents }

@@ -75,7 +75,7 @@ test('what comes back meanwhile is there after the save: a cancelled order', asy
   expect((await save(8)).stock).toBe(12)
 })
 
-test('below zero is 409 with a sentence that says what is left, and nothing is written', async () => {
+test('below zero is 409 with a sentence that says what the stock was and is, and nothing is written', async () => {
   const { id } = await make(10)
   const form = await seller.productEdits.form({ params: { id } })
   await buy(id, 3)
@@ -84,7 +84,7 @@ test('below zero is 409 with a sentence that says what is left, and nothing is w
   expect(refusal).toMatchObject({
     status: 409,
     code: 'stock_below_zero',
-    detail: "The stock can't go below zero. 3 of this product were sold since you opened it, and 7 are left. Enter 3 or more.",
+    detail: "Stock changed while you were editing: it was 10, and it's 7 now. Nothing was saved. Reload to enter a new count.",
     errors: [{ field: 'stock' }],
   })
   expect(await seller.productEdits.form({ params: { id } })).toMatchObject({ name: form.name, stock: 7, version: form.version + 1 })
@@ -127,6 +127,7 @@ test('many stocks at once: rows with the version that was read are differences, 
   await buy(one.id, 1)
   const refusal = await refusalOf(seller.productEdits.bulkStock({ body: { updates: [later(two, 20), later(one, 0)] } }))
   expect(refusal).toMatchObject({ status: 409, errors: [{ field: 'updates.1.stock' }] })
+  expect(refusal.detail).toMatch(/^.+: Stock changed while you were editing: it was 12, and it's 11 now\. Nothing was saved\./)
   expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([11, 7])
 })
 

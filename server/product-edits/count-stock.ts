@@ -18,9 +18,9 @@ export interface TypedStock {
   name?: string
 }
 
-/** The sentence of a stock that would fall below zero; `sold` units left since the product was read. */
-const wordsOf = (sold: number, { stock, name }: TypedStock): string =>
-  `${name ? `${name}: ` : ''}The stock can't go below zero. ${sold} of this product ${sold === 1 ? 'was' : 'were'} sold since you opened it, and ${stock} ${stock === 1 ? 'is' : 'are'} left. Enter ${sold} or more.`
+/** The sentence of a stock that would fall below zero; `since`: the units that came, or left, after the product was read. */
+const wordsOf = ({ stock, since, name }: TypedStock & { since: number }): string =>
+  `${name ? `${name}: ` : ''}Stock changed while you were editing: it was ${stock - since}, and it's ${stock} now. Nothing was saved. Reload to enter a new count.`
 
 /**
  * Counts the stocks that products have once what was typed is stored. A stock that was typed over the one of a version is applied as their difference,
@@ -34,7 +34,7 @@ export async function countStocks(tx: Db, rows: readonly TypedStock[]): Promise<
     const since = row.read === undefined ? 0 : (moved.get(row.id) ?? 0)
     return { ...row, since, after: row.read === undefined ? row.typed : row.typed + since }
   })
-  const wrong = counted.flatMap((row): FieldError[] => (row.after < 0 ? [{ field: row.field, message: wordsOf(-row.since, row) }] : []))
+  const wrong = counted.flatMap((row): FieldError[] => (row.after < 0 ? [{ field: row.field, message: wordsOf(row) }] : []))
   const [first] = wrong
   if (first) refuse('stock_below_zero', { detail: first.message, errors: wrong })
   const large = counted.filter(({ after }) => after > MAX_STOCK).map(({ field }) => ({ field, message: 'The stock is too high' }))

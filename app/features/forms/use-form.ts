@@ -37,7 +37,7 @@ function focusFirst(form: HTMLFormElement | null, { errors }: Wrong, refusedAt: 
 
 /**
  * A form that is sent once at a time and, when it fails, keeps what was typed, says at the field what is wrong, and goes there.
- * @returns `props` for the form element, `element` to reach it, and what to show; `answer` is the last one that arrived
+ * @returns `props` for the form element, `element` to reach it, and what to show; `answer` is the last one that arrived, `forgive` takes away what was shown as wrong
  */
 export function useForm<Answer>({ check, send, failed, refusedAt, isEmptiedAfter = false }: FormOptions<Answer>) {
   const element = useRef<HTMLFormElement>(null)
@@ -82,5 +82,5 @@ export function useForm<Answer>({ check, send, failed, refusedAt, isEmptiedAfter
     noValidate: true,
     method: 'dialog', // until the page is alive the browser sends nothing by itself: no address that holds a password
   } as const
-  return { props, element, errors: wrong.errors, problem: wrong.problem, isBusy, answer }
+  return { props, element, errors: wrong.errors, problem: wrong.problem, isBusy, answer, forgive: () => setWrong(NOTHING) }
 }

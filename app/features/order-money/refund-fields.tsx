@@ -82,7 +82,7 @@ export function RefundEnd({ errors, isBusy, onBack }: RefundEndProps) {
         name="password"
         required
         autoComplete="current-password"
-        hint="Money leaves: please confirm that it is you."
+        hint="Confirm your password to send this refund."
         error={errors.password}
       />
       <p className="mt-2 flex flex-wrap justify-end gap-3">

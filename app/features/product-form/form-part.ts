@@ -7,4 +7,6 @@ export interface FormPart {
   errors: FieldErrors
   /** Changes some of the fields. */
   change: (part: Partial<ProductValues>) => void
+  /** Reads the stock anew, once it was refused because it has changed meanwhile. */
+  reloadStock?: (() => void) | undefined
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProductForm } from '#contract/product-edits.ts'
 import { checkValues, SELLER_RULES } from './check-values.ts'
-import { bodyOf, emptyValues, fieldOf, isSameForm, pairRow, pictureRow, textRow, valuesOf } from './form-values.ts'
+import { bodyOf, emptyValues, fieldOf, isSameForm, pairRow, pictureRow, soldMeanwhile, textRow, valuesOf } from './form-values.ts'
 
 const STORED: ProductForm = {
   id: '1',
@@ -80,4 +80,11 @@ test('B211 B212 B213 what is missing is said first (0 is no price), then prices,
     'Please check the marked fields.',
     ['images.0'],
   ])
+})
+
+test('a stored stock that is not the typed one says why; the typed one, or none, says nothing', () => {
+  expect(soldMeanwhile(5, 3)).toBe('Saved. Stock is 3: 2 units sold while you were editing.')
+  expect(soldMeanwhile(5, 4)).toBe('Saved. Stock is 4: 1 unit sold while you were editing.')
+  expect(soldMeanwhile(5, 9)).toBe('Saved. Stock is 9: 4 units returned while you were editing.')
+  expect([soldMeanwhile(5, 5), soldMeanwhile(undefined, 3)]).toEqual([null, null])
 })

@@ -2,6 +2,7 @@ import type { ProductBody, ProductForm } from '#contract/product-edits.ts'
 import type { BusinessType } from '#domain/business.ts'
 import type { ProductType } from '#domain/product.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
+import { pluralize } from '#domain/text.ts'
 
 let lastKey = 0
 /** Names a row for as long as its form is open. */
@@ -179,3 +180,9 @@ const comparable = (values: ProductValues) =>
 
 /** Whether two forms say the same. */
 export const isSameForm = (one: ProductValues, other: ProductValues): boolean => comparable(one) === comparable(other)
+
+/** Says that units were sold or came back between the typed stock and the stored one; null where they are the same, or none was typed. */
+export function soldMeanwhile(typed: number | undefined, stock: number): string | null {
+  if (typed === undefined || typed === stock) return null
+  return `Saved. Stock is ${stock}: ${pluralize(Math.abs(typed - stock), 'unit')} ${stock < typed ? 'sold' : 'returned'} while you were editing.`
+}

@@ -164,7 +164,7 @@ function KindFields({ values, errors, change }: FormPart) {
 }
 
 /** Both prices and the stock (B140). */
-export function PricingFields({ values, errors, change, isStockRequired = true }: FormPart & { isStockRequired?: boolean }) {
+export function PricingFields({ values, errors, change, reloadStock, isStockRequired = true }: FormPart & { isStockRequired?: boolean }) {
   const stock = /^\d+$/.test(values.stock) ? Number(values.stock) : null
   const { low, restock } = getShop().stock
   const advice = stock !== null && stock < low ? `Low stock: restock to ${restock} or more units` : undefined
@@ -187,19 +187,26 @@ export function PricingFields({ values, errors, change, isStockRequired = true }
     <div className="grid items-start gap-4 md:grid-cols-3">
       {price('priceUSD', 'Price in USD ($)')}
       {price('priceEUR', 'Price in EUR (€)')}
-      <TextField
-        label="Stock"
-        name="stock"
-        type="number"
-        inputMode="numeric"
-        required={isStockRequired}
-        min="0"
-        step="1"
-        value={values.stock}
-        error={errors.stock}
-        hint={advice ?? 'Pieces on the shelf'}
-        onChange={(event) => change({ stock: event.target.value })}
-      />
+      <div>
+        <TextField
+          label="Stock"
+          name="stock"
+          type="number"
+          inputMode="numeric"
+          required={isStockRequired}
+          min="0"
+          step="1"
+          value={values.stock}
+          error={errors.stock}
+          hint={advice ?? 'Pieces on the shelf'}
+          onChange={(event) => change({ stock: event.target.value })}
+        />
+        {reloadStock && (
+          <button type="button" className="button hollow small mt-2" onClick={reloadStock}>
+            Reload stock
+          </button>
+        )}
+      </div>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function PersonFields({ errors, user }: FieldsProps) {
         autoComplete="off"
         defaultValue={user?.email}
         error={errors.email}
-        hint={user && 'A new address counts once it is confirmed. The old one is notified and can undo the change.'}
+        hint={user && "A new address is used for sign-in once it's confirmed. The old one is notified and can undo the change."}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ConfirmEmail } from '#app/features/orders/confirm-email.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
@@ -91,6 +92,7 @@ function ConfirmedHead({ order, isCancelled }: { order: Order; isCancelled: bool
               : `Thank you, ${order.customer.firstName}. We have your order, and the goods are set aside for you.`}
         </p>
         <CopyNumber number={order.number} />
+        <ConfirmEmail order={order} />
         <dl className="pairs mt-5">
           <dt>Estimated delivery</dt>
           <dd>{day(order.estimatedDelivery)}</dd>

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { InvoiceButton } from '#app/features/order-money/invoice-button.tsx'
 import { MoneyList } from '#app/features/order-money/money-list.tsx'
+import { ConfirmEmail } from '#app/features/orders/confirm-email.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { LoadOrder } from '#app/features/orders/load-order.tsx'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
@@ -59,6 +60,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
           The goods are kept for you until your payment is confirmed. <Link to="/checkout">Back to payment</Link>
         </p>
       )}
+      <ConfirmEmail order={order} />
       <div className="mb-6 flex flex-wrap gap-3">
         <Reorder order={order} />
         <InvoiceButton order={order} />

@@ -13,7 +13,6 @@ import { isApiError } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { ProductForm } from '#contract/product-edits.ts'
 import { FormHead } from './form-head.tsx'
 import { FormSections } from './form-sections.tsx'
@@ -59,10 +58,8 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
     initial,
     rules: STAFF_RULES,
     failed: (failure) => toastText(failure, product ? 'Failed to update product' : 'Failed to create product'),
-    onSaved: () => {
-      toast.success(product ? 'Product updated successfully!' : 'Product created successfully!')
-      leave()
-    },
+    saved: product ? 'Product updated successfully!' : 'Product created successfully!',
+    onSaved: () => leave(),
   })
   const { part, opened, conflict } = form
   const question = useUnsavedGuard(form.isDirty)

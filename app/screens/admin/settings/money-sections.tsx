@@ -118,7 +118,7 @@ export function PayLaterSection(props: SectionProps) {
               isOptional
               defaultValue={limit ?? ''}
               error={errors['payLater.limit']}
-              hint="The most that one buyer may have open, this order included. Empty or 0: no limit."
+              hint="Leave empty for no limit."
             />
             <TextField
               label="Limit for a new buyer, USD"
@@ -127,7 +127,7 @@ export function PayLaterSection(props: SectionProps) {
               isOptional
               defaultValue={newBuyerLimit ?? ''}
               error={errors['payLater.newBuyerLimit']}
-              hint="For buyers without a paid order or a confirmed email. 0: they cannot pay later. Empty: no limit, also for many new buyers of one network."
+              hint="Leave empty for no limit; this also turns off the limit per network. 0: new buyers can't pay later."
             />
             <TextField
               label="Days to confirm an email"
@@ -140,7 +140,7 @@ export function PayLaterSection(props: SectionProps) {
               required
               defaultValue={unconfirmedDays}
               error={errors['payLater.unconfirmedDays']}
-              hint="Then an unpaid order of a buyer with an unconfirmed email is cancelled; two mails come first. Counts for new orders."
+              hint="We send two reminder emails first. Applies to new orders."
             />
           </div>
         </>

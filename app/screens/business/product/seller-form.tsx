@@ -15,7 +15,6 @@ import { useProductForm } from '#app/features/product-form/use-product-form.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { Business } from '#contract/applications.ts'
 import type { ProductForm } from '#contract/product-edits.ts'
 import { DeleteProduct } from './delete-product.tsx'
@@ -45,10 +44,8 @@ export function SellerForm({ product, business }: SellerFormProps) {
     initial,
     rules: SELLER_RULES,
     failed: (failure) => messageOf(failure, FAILED),
-    onSaved: () => {
-      toast.success(product ? 'Product updated successfully' : 'Product created successfully')
-      void leave()
-    },
+    saved: product ? 'Product updated successfully' : 'Product created successfully',
+    onSaved: () => void leave(),
   })
   const { part, opened, conflict } = form
   const question = useUnsavedGuard(form.isDirty)

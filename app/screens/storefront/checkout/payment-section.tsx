@@ -82,7 +82,8 @@ export function PaymentSection({ card, payLater, isConfirmed, cart, busy, isSett
           )}
         </div>
       </div>
-      <p className="mt-3 text-sm text-ink-2">{[explanation(card !== null, payLater), payLater.note].filter(Boolean).join(' ')}</p>
+      {payLater.note && <p className="mt-3">{payLater.note}</p>}
+      <p className="mt-3 text-sm text-ink-2">{explanation(card !== null, payLater)}</p>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import type { Cart } from '#contract/cart.ts'
 export interface PayLater {
   isKnown: boolean
   reason: string | null
-  /** What is left to a buyer who is new to the shop; null where there is nothing to say. */
+  /** What a buyer who is new to the shop has to know of it; null where there is nothing to say. */
   note: string | null
 }
 
