@@ -233,7 +233,7 @@ describe('super admins are notified of staff accounts', () => {
       did: 'added',
       what: 'Role: Application Admin; Status: Active',
       by: 'Stella Staff',
-      link: `http://localhost:3000/admin/users?search=${id}`,
+      link: `http://localhost:3000/admin/users?search=${id}&edit=${id}&to=Suspended`,
     })
     await update(staff, id, { role: 'customer', email: 'other@people.test' })
     expect((await notified()).slice(2).map(({ facts }) => facts.what)).toEqual(
