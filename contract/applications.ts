@@ -133,7 +133,7 @@ export const applications = {
     status: 201,
   }),
   listAll,
-  exportAll: exportOf(listAll, 'The businesses of the list as one file.'),
+  exportAll: exportOf(listAll, 'The businesses of the list as one file.', { stepUp: true }),
   details: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/:id/details',

@@ -79,7 +79,7 @@ const listOwn = endpoint({
 
 export const disputes = {
   list,
-  export: exportOf(list, 'The same disputes as one file.'),
+  export: exportOf(list, 'The same disputes as one file.', { stepUp: true }),
   listOwn,
   exportOwn: exportOf(listOwn, 'The same disputes as one file.'),
 }

@@ -239,7 +239,11 @@ export const OrderSummary = z.object({
 export type OrderSummary = z.output<typeof OrderSummary>
 
 /** As the staff's list shows it: `totalAmount` is in USD whatever the order's currency (D114). */
-export const AdminOrderSummary = z.extend(OrderSummary, { totalInCurrency: Amount })
+export const AdminOrderSummary = z.extend(OrderSummary, {
+  totalInCurrency: Amount,
+  /** The dispute of its payment that the bank has not decided; null where there is none. */
+  dispute: z.nullable(z.pick(OrderDispute, { status: true })),
+})
 export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
 
 const staff = ['application_admin', 'super_admin'] as const

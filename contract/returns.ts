@@ -129,7 +129,7 @@ export const returns = {
     list: true,
   }),
   listOfSeller,
-  exportOfSeller: exportOf(listOfSeller, 'The same returns as one file.'),
+  exportOfSeller: exportOf(listOfSeller, 'The same returns as one file.', { stepUp: true }),
   moveAsSeller: endpoint({
     method: 'PATCH',
     path: '/api/business/returns/:id',

@@ -123,7 +123,7 @@ const list = endpoint({
 
 export const sellerOrders = {
   list,
-  exportAll: exportOf(list, 'The same orders as one file, with the addresses.'),
+  exportAll: exportOf(list, 'The same orders as one file, with the addresses.', { stepUp: true }),
   byId: endpoint({
     method: 'GET',
     path: '/api/business/orders/:id',

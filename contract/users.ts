@@ -117,5 +117,6 @@ export const users = {
     summary: 'Signs a user out everywhere; who asks it of the own account keeps the session that asks.',
     params: IdParams,
     response: z.extend(Ok, { ended: z.int() }),
+    stepUp: true,
   }),
 }

@@ -12,6 +12,9 @@ export const DISPUTE_STATUS_LABELS: Readonly<Record<DisputeStatus, string>> = {
   lost: 'Lost',
 }
 
+/** The label of each state for sellers, who can't respond themselves. */
+export const OWN_DISPUTE_STATUS_LABELS: Readonly<Record<DisputeStatus, string>> = { ...DISPUTE_STATUS_LABELS, needs_response: 'Open' }
+
 /** Says if the bank has not decided yet: until then the money is held and nothing is refunded. */
 export const isOpenDispute = (status: DisputeStatus): boolean => status === 'needs_response' || status === 'under_review'
 

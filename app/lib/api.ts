@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
 import { sendAgain } from './send-again.ts'
-import { sendWithStepUp } from './step-up.ts'
+import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
 import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
 /** How long an answer may take, in ms (D10). Files travel slowly. */
@@ -47,9 +47,18 @@ const send: Send = async ({ method, url, headers, body, signal }) => {
 export const api: Api<Contract> = createApi<Contract>(calls, send)
 export type ShopApi = Api<Contract>
 
+/** Says if a call was refused because its user canceled the question for the password. */
+const isStepUpCanceled = (error: unknown): boolean => isApiError(error) && error.problem.code === 'step_up_required'
+
 /** What to say of a failed call: its own sentence, or `fallback` when it never arrived. */
 export function messageOf(error: unknown, fallback: string): string {
+  if (isStepUpCanceled(error)) return STEP_UP_CANCELED
   return isApiError(error) ? error.detail : fallback
+}
+
+/** Shows `messageOf` a failed call as a notification; nothing when its user canceled the question for the password. */
+export function toastFailure(error: unknown, fallback: string): void {
+  if (!isStepUpCanceled(error)) toast.error(messageOf(error, fallback))
 }
 
 /** By name, not by class: server and browser hold two copies of it. */

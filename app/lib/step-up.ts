@@ -2,6 +2,9 @@ import { create } from 'zustand'
 import { problemOf } from '#contract/errors.ts'
 import { currentToken } from './token.ts'
 
+/** Said where a form shows refusals when the question for the password was canceled. */
+export const STEP_UP_CANCELED = 'Nothing was saved. This change needs your password.'
+
 interface StepUp {
   /** Answers the open question: whether the password was confirmed. Null: nothing is asked. */
   settle: ((isConfirmed: boolean) => void) | null

@@ -155,10 +155,18 @@ test('F12 a seller changes the payout account and sees how long payouts wait; st
   await expect(staff.page.getByRole('button', { name: /^Release/ })).toHaveCount(0)
 
   const { page, context } = await open(browser, shop, 'super@reflute.test')
+  const { id: businessId } = business
+  const stuck = { businessId, businessName: 'Stuck Ltd', held: { cause: 'account_changed' as const, until: null } }
+  await page.route('**/api/admin/payouts/held', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { sellers: unknown[]; payouts: unknown[] }
+    return route.fulfill({ response, json: { ...answer, payouts: [payoutOf('PAY-000001', stuck), payoutOf('PAY-000002', stuck)] } })
+  })
   await visit(page, '/admin/payouts')
   await row(page)
     .getByRole('button', { name: `Release payouts of ${business.name}` })
     .click()
+  await expect(dialog(page)).toContainText('PAY-000001 and PAY-000002 stay held because the account changed. Mark them as failed')
   expect(await faults(page), 'the dialog can be read').toEqual([])
   await dialog(page).getByRole('button', { name: 'Release payouts' }).click()
   await expect(dialog(page).getByText('Please enter why the payouts may go out now')).toBeVisible()

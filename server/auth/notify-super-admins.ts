@@ -20,7 +20,7 @@ export async function notifySuperAdmins(
   { user, did, what, by }: StaffChange,
 ): Promise<void> {
   const at = now()
-  const link = did === 'deleted' ? null : `${config.publicUrl}/admin/users?search=${user.id}`
+  const link = did === 'deleted' ? null : `${config.publicUrl}/admin/users?search=${user.id}&edit=${user.id}&to=Suspended`
   const bosses = await listSuperAdmins(tx)
   await queueMails(
     tx,

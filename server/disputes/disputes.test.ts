@@ -76,6 +76,11 @@ test('staff list disputes, narrow, search and sort them, page by page and as a f
   ])
   const order = await staff.orders.adminById({ params: { id: first.orderId } })
   expect(order.dispute).toMatchObject({ id: items[0]?.id, status: 'needs_response', amount: 108 })
+  const listed = (await staff.orders.listAll({ query: { sort: 'createdAt' } })).items
+  expect(listed.map(({ number, dispute }) => [number, dispute])).toEqual([
+    [one, { status: 'needs_response' }],
+    [two, null], // decided
+  ])
   const file = await fileOf(staff, '/api/admin/disputes/export?status=lost')
   expect(file.split('\n').filter(Boolean)).toHaveLength(2)
   expect(file).toContain(two)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { type Dispute, disputes, type OwnDispute } from '#contract/disputes.ts'
-import { DISPUTE_STATUS_LABELS, disputeReasonLabel } from '#domain/dispute.ts'
+import { DISPUTE_STATUS_LABELS, type DisputeStatus, disputeReasonLabel, OWN_DISPUTE_STATUS_LABELS } from '#domain/dispute.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -13,9 +13,9 @@ import { countDisputes, type DisputeFilter, type DisputePage, listDisputes, list
 
 const day = (instant: string | null) => (instant ? new Date(instant) : '')
 
-const OWN_COLUMNS: readonly ExportColumn<OwnDispute>[] = [
+const ownColumns = (labels: Readonly<Record<DisputeStatus, string>>): readonly ExportColumn<OwnDispute>[] => [
   { title: 'Order', value: ({ orderNumber }) => orderNumber, width: 24 },
-  { title: 'Status', value: ({ status }) => DISPUTE_STATUS_LABELS[status] },
+  { title: 'Status', value: ({ status }) => labels[status] },
   { title: 'Reason', value: ({ reason }) => disputeReasonLabel(reason), width: 26 },
   { title: 'Amount', value: ({ amount }) => amount },
   { title: 'Currency', value: ({ currency }) => currency, width: 10 },
@@ -25,7 +25,7 @@ const OWN_COLUMNS: readonly ExportColumn<OwnDispute>[] = [
 ]
 
 const COLUMNS: readonly ExportColumn<Dispute>[] = [
-  ...OWN_COLUMNS,
+  ...ownColumns(DISPUTE_STATUS_LABELS),
   { title: 'Customer', value: ({ customer }) => customer.name, width: 28 },
   { title: 'Fee', value: ({ fee }) => fee },
   { title: 'Stripe ID', value: ({ stripeId }) => stripeId, width: 32 },
@@ -72,7 +72,7 @@ export function disputeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   exportRoute(app, deps, disputes.exportOwn, {
     name: 'disputes',
-    columns: OWN_COLUMNS,
+    columns: ownColumns(OWN_DISPUTE_STATUS_LABELS),
     rows: (tx, { actor, query }, part) => listOwn(tx, sellerOf(actor), query, { sort: query.sort, ...part }),
   })
 }

@@ -119,7 +119,7 @@ export const accountTexts = {
         ['By', facts.line('by')],
         momentRow(facts),
       ],
-      button: linkButton(facts, 'Open the account'),
+      button: linkButton(facts, 'Suspend account'),
     }
   },
   'account-deleted': (facts, { shop }) => ({

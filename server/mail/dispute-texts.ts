@@ -21,11 +21,11 @@ export const disputeTexts = {
       heading: 'A payment is disputed',
       paragraphs: [
         greeting(facts),
-        `A cardholder has asked the bank for the money of this order. ${due ? `Answer in Stripe by ${due}` : 'Answer in Stripe'}, or the bank sends the money back.`,
+        `The cardholder disputed this payment with their bank. Respond in Stripe${due ? ` by ${due}` : ''}, or the bank refunds the cardholder.`,
         "The sellers' shares are held, and the order can't be refunded until the bank decides.",
       ],
       rows: [...orderRows(facts), ['Respond by', due], ['Amount', facts.money('amountCents'), 'total']],
-      button: linkButton(facts, 'Answer in Stripe'),
+      button: linkButton(facts, 'Respond in Stripe'),
       link: orderButton(facts, publicUrl, 'admin'),
     }
   },
@@ -33,7 +33,7 @@ export const disputeTexts = {
     const isWon = facts.line('status') === 'won'
     return {
       subject: `The dispute about order ${facts.line('number')} is ${isWon ? 'won' : 'lost'}`,
-      heading: isWon ? 'The dispute is won' : 'The dispute is lost',
+      heading: isWon ? 'The dispute was won' : 'The dispute was lost',
       paragraphs: [
         greeting(facts),
         isWon
@@ -50,7 +50,7 @@ export const disputeTexts = {
     heading: 'A payment is disputed',
     paragraphs: [
       greeting(facts),
-      `A cardholder has asked the bank for the money of this order. ${shop.name} answers the bank; your share is held until it decides.`,
+      `The cardholder disputed this payment with their bank. ${shop.name} responds to the bank; your share is held until it decides.`,
       'Keep the proof of shipping and delivery. We may ask you for it.',
     ],
     rows: [...orderRows(facts), ['Disputed amount of your part', facts.money('amountCents'), 'total']],
@@ -59,14 +59,14 @@ export const disputeTexts = {
   }),
   'seller-dispute-won': (facts, { publicUrl }) => ({
     subject: `The dispute about order ${facts.line('number')} is won`,
-    heading: 'The dispute is won',
+    heading: 'The dispute was won',
     paragraphs: [greeting(facts), 'The bank has decided for the shop. Your share of this order is no longer held.'],
     rows: [...orderRows(facts), ['Disputed amount of your part', facts.money('amountCents'), 'total']],
     button: orderButton(facts, publicUrl, 'business'),
   }),
   'seller-dispute-lost': (facts, { publicUrl, shop }) => ({
     subject: `The dispute about order ${facts.line('number')} is lost`,
-    heading: 'The dispute is lost',
+    heading: 'The dispute was lost',
     paragraphs: [
       greeting(facts),
       'The bank has sent the money back to the cardholder. It is taken from your balance like a refund, less the commission and tax that were kept of it. Your stock does not change.',

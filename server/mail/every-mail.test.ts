@@ -141,7 +141,11 @@ test('an address that staff enter is asked, the old one can undo it, and super a
   const of = (to: string) => all.find((mail) => mail.to === to)
   const notified = of(boss.user.email)
   expect(notified?.subject).toBe('Staff account changed: Cleo Clerk')
-  for (const words of ['Email: cleo@test.test → new@test.test (not confirmed yet)', `/admin/users?search=${clerk.id}`])
+  for (const words of [
+    'Email: cleo@test.test → new@test.test (not confirmed yet)',
+    'Suspend account',
+    `/admin/users?search=${clerk.id}&edit=${clerk.id}&to=Suspended`,
+  ])
     expect(notified?.text).toContain(words)
   const undo = of('cleo@test.test') ?? { to: '', subject: '', text: '', html: '' }
   expect(undo.subject).toBe('Your email address is about to change')

@@ -60,7 +60,7 @@ export const payoutTexts = {
     heading: 'Your payouts are on hold',
     paragraphs: [
       greeting(facts),
-      `To keep your money safe, payouts from ${shop.name} wait until ${facts.line('until')}, because ${facts.line('reason')}. They continue by themselves after that.`,
+      `To keep your money safe, payouts from ${shop.name} wait until ${facts.line('until')}, because ${facts.line('reason')}. Payouts resume after that; payouts prepared for your old account are prepared again.`,
     ],
     rows: [['Changed by', facts.line('by')]],
     button: { label: 'See your earnings', href: `${publicUrl}/business/earnings` },

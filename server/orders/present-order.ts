@@ -176,7 +176,13 @@ export function presentSummary({ order, lines }: ListedOrder): z.output<typeof O
 
 /** An order as the staff's list shows it: the total in USD, and in its own currency beside it (D114); who is deleted has no name any more (D235). */
 export function presentAdminSummary(listed: ListedOrder): z.output<typeof AdminOrderSummary> {
-  const { order, isUserDeleted } = listed
+  const { order, isUserDeleted, disputeStatus } = listed
   const user = isUserDeleted || isErasedEmail(order.userEmail) ? { name: DELETED_USER, email: '' } : presentSummary(listed).user
-  return { ...presentSummary(listed), user, totalAmount: toDecimal(order.totalUsdCents), totalInCurrency: toDecimal(order.totalCents) }
+  return {
+    ...presentSummary(listed),
+    user,
+    totalAmount: toDecimal(order.totalUsdCents),
+    totalInCurrency: toDecimal(order.totalCents),
+    dispute: disputeStatus && { status: disputeStatus },
+  }
 }

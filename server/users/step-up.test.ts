@@ -29,11 +29,17 @@ async function signedIn(role: Parameters<TestShop['signIn']>[0], minutesAgo: num
   return user
 }
 const exported = (by: SignedInUser, path: string) =>
-  shop.app.inject({ url: `/api/admin/${path}/export?format=csv`, headers: { authorization: `Bearer ${by.token}` } })
+  shop.app.inject({ url: `/api/${path}/export?format=csv`, headers: { authorization: `Bearer ${by.token}` } })
 const rowOf = async (id: string) => (await shop.deps.db.select().from(users).where(eq(users.id, id)))[0]
 const actions = async () => (await shop.deps.db.select().from(auditEntries).orderBy(auditEntries.id)).map(({ action }) => action)
 const update = (by: SignedInUser, id: string, body: Record<string, unknown>) => by.users.update({ params: { id }, body })
 const NEW = { name: 'Nora New', email: 'nora@people.test', password: 'abc123', status: 'Active' } as const
+
+/** Answers the call that saves a list as a file; a refusal is thrown. */
+const fileOf = (by: SignedInUser, path: string) => async () => {
+  const answer = await exported(by, path)
+  if (answer.statusCode !== 200) throw Object.assign(new Error(path), { status: answer.statusCode, problem: answer.json() })
+}
 
 /** A seller who can be paid out now. */
 async function seller() {
@@ -53,10 +59,6 @@ async function seller() {
 async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown>][]> {
   const [customer, clerk, firm] = [await shop.make.user('customer'), await shop.make.user('application_admin'), await seller()]
   const owner = await shop.make.user('business_admin', { businessId: firm.id })
-  const file = (path: string) => async () => {
-    const answer = await exported(by, path)
-    if (answer.statusCode !== 200) throw Object.assign(new Error(path), { status: answer.statusCode, problem: answer.json() })
-  }
   return [
     ['make a staff account', () => by.users.create({ body: { ...NEW, role: 'application_admin' } })],
     [
@@ -69,13 +71,14 @@ async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown
     ['take the email of a customer', () => update(by, customer.id, { email: 'thief@evil.test' })],
     ['suspend a user', () => update(by, customer.id, { status: 'Suspended' })],
     ['rename staff', () => update(by, clerk.id, { name: 'Somebody Else' })],
+    ['sign a user out', () => by.users.endSessions({ params: { id: customer.id } })],
     ['delete a user', () => by.users.remove({ params: { id: customer.id } })],
     ['prepare payouts', () => by.payouts.prepare()],
     ['delete a business', () => by.applications.remove({ params: { id: firm.id } })],
     ['take the mailbox of a business', () => by.applications.update({ params: { id: firm.id }, body: { email: 'thief@evil.test' } })],
-    ...['users', 'orders', 'messages', 'newsletter', 'returns'].map((path): [string, () => Promise<unknown>] => [
+    ...['users', 'orders', 'messages', 'newsletter', 'returns', 'disputes', 'businesses'].map((path): [string, () => Promise<unknown>] => [
       `export ${path}`,
-      file(path),
+      fileOf(by, `admin/${path}`),
     ]),
   ]
 }
@@ -102,7 +105,7 @@ describe('issue 5, from a stolen session to money', () => {
   test('a super admin’s stolen session opens neither bank file, audit log nor the settings by which money goes elsewhere', async () => {
     const thief = await signedIn('super_admin', 60)
     const { company, tax, payLater } = await thief.settings.read()
-    await expect(exported(thief, 'audit-log')).resolves.toMatchObject({ statusCode: 403 })
+    await expect(exported(thief, 'admin/audit-log')).resolves.toMatchObject({ statusCode: 403 })
     await expect(thief.payouts.file()).rejects.toMatchObject(REFUSED)
     await expect(thief.settings.update({ body: { company: { ...company, payTo: 'IBAN of a thief' } } })).rejects.toMatchObject(REFUSED)
     await expect(
@@ -113,6 +116,13 @@ describe('issue 5, from a stolen session to money', () => {
     // what leads nowhere stays free, also in a form that sends the rest of its group as it is
     await thief.settings.update({ body: { company: { ...company, phone: '+1 555 0199' }, tax, payLater } })
     expect((await thief.settings.read()).company).toMatchObject({ phone: '+1 555 0199', payTo: company.payTo })
+  })
+
+  test('a seller’s stolen session takes no file with the people who bought, until the password is entered', async () => {
+    const thief = await signedIn('business_admin', STEP_UP_MINUTES)
+    for (const path of ['business/orders', 'business/returns']) await expect(fileOf(thief, path)(), path).rejects.toMatchObject(REFUSED)
+    await thief.auth.stepUp({ body: { password: PASSWORD } })
+    for (const path of ['business/orders', 'business/returns']) await expect(fileOf(thief, path)(), path).resolves.toBeUndefined()
   })
 
   test('each of it succeeds once the password is entered', async () => {
@@ -141,11 +151,11 @@ describe('the password again', () => {
     expect(await staff.auth.stepUp({ body: { password: PASSWORD } })).toEqual({ ok: true })
     expect(await actions()).toEqual(['step_up'])
     shop.advance(STEP_UP_MINUTES * MINUTE - 2000)
-    expect((await exported(staff, 'users')).statusCode).toBe(200)
+    expect((await exported(staff, 'admin/users')).statusCode).toBe(200)
     expect((await shop.withToken(other.token).users.list()).total).toBeGreaterThan(0)
     await expect(shop.withToken(other.token).payouts.prepare()).rejects.toMatchObject(REFUSED)
     shop.advance(2000)
-    expect((await exported(staff, 'users')).json()).toMatchObject(REFUSED.problem)
+    expect((await exported(staff, 'admin/users')).json()).toMatchObject(REFUSED.problem)
   })
 
   test('is set by signing in and registering, and not by using the session', async () => {
@@ -223,7 +233,7 @@ describe('super admins are notified of staff accounts', () => {
       did: 'added',
       what: 'Role: Application Admin; Status: Active',
       by: 'Stella Staff',
-      link: `http://localhost:3000/admin/users?search=${id}`,
+      link: `http://localhost:3000/admin/users?search=${id}&edit=${id}&to=Suspended`,
     })
     await update(staff, id, { role: 'customer', email: 'other@people.test' })
     expect((await notified()).slice(2).map(({ facts }) => facts.what)).toEqual(

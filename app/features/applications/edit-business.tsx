@@ -4,7 +4,7 @@ import { ConflictNotice } from '#app/features/forms/conflict-notice.tsx'
 import { FormDialog } from '#app/features/forms/form-dialog.tsx'
 import { useConflict } from '#app/features/forms/use-conflict.ts'
 import { useForm } from '#app/features/forms/use-form.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api, toastFailure } from '#app/lib/api.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -45,7 +45,7 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
         await api.applications.update({ params: { id: business.id }, form })
       } catch (failure) {
         conflict.note(failure)
-        toast.error(messageOf(failure, FAILED))
+        toastFailure(failure, FAILED)
         throw failure
       }
       toast.success('Business updated successfully')

@@ -31,6 +31,8 @@ test('orders, returns and payouts are told in sentences, each with the way to it
   }
   expect(told('order.pay', 'order', 'ORD-1')).toEqual(['noted the payment of the order', 'ORD-1', '/admin/orders/id'])
   expect(told('return.approved', 'return', 'ORD-1-R1')).toEqual(['approved the return', 'ORD-1-R1', '/admin/returns?search=ORD-1-R1'])
+  expect(told('order.dispute', 'order', 'ORD-1')).toEqual(['A dispute was opened for order', 'ORD-1', '/admin/orders/id'])
+  expect(activityActor({ action: 'order.dispute', actorName: 'System' })).toBeNull()
   expect(told('payout.sent', 'payout', null)).toEqual(['sent the payout', null, '/admin/payouts'])
   expect(told('commission.change', 'settings', null)).toEqual(['changed the commission', null, '/admin/commissions'])
 })

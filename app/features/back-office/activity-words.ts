@@ -50,9 +50,9 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['order.payment_problem', 'met a problem with the payment of the order'],
   ['order.refund', 'refunded money of the order'],
   ['order.refund_failed', 'could not refund the order'],
-  ['order.dispute', 'learned from Stripe of a dispute about the order'],
-  ['order.dispute_won', 'learned from Stripe that the dispute is won about the order'],
-  ['order.dispute_lost', 'learned from Stripe that the dispute is lost about the order'],
+  ['order.dispute', 'A dispute was opened for order'],
+  ['order.dispute_won', 'The dispute was won for order'],
+  ['order.dispute_lost', 'The dispute was lost for order'],
   ['return.request', 'asked to send goods back:'],
   ['return.approved', 'approved the return'],
   ['return.received', 'has the goods of the return'],
@@ -115,8 +115,12 @@ export function activityWords({ action, targetType, targetId }: Target): string 
 /** What happens before anybody is known to the shop. */
 const BY_VISITORS = new Set(['business.register', 'login_failed', 'login_refused', 'password_reset_requested'])
 
-/** Who did it. */
-export function activityActor({ action, actorName }: Pick<Activity, 'action' | 'actorName'>): string {
+/** What the bank decides: nobody here did it. */
+const BY_NOBODY = new Set(['order.dispute', 'order.dispute_won', 'order.dispute_lost'])
+
+/** Who did it; null where the words are a sentence of their own. */
+export function activityActor({ action, actorName }: Pick<Activity, 'action' | 'actorName'>): string | null {
+  if (BY_NOBODY.has(action)) return null
   return actorName === 'System' && BY_VISITORS.has(action) ? 'A visitor' : actorName
 }
 

@@ -32,10 +32,12 @@ function Entry({ entry, isSuper }: { entry: Activity; isSuper: boolean }) {
   const href = activityHref(entry, isSuper)
   const name = activityName(entry)
   const words = activityWords(entry)
+  const actor = activityActor(entry)
   return (
     <>
       <span className="min-w-0 break-words">
-        <b>{activityActor(entry)}</b> {href !== null && name === null ? <Link to={href}>{words}</Link> : words}
+        {actor !== null && <b>{actor} </b>}
+        {href !== null && name === null ? <Link to={href}>{words}</Link> : words}
         {name !== null && <> {href === null ? name : <Link to={href}>{name}</Link>}</>}
       </span>
       <time dateTime={entry.at} className="text-sm text-ink-2">

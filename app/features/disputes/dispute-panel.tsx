@@ -1,21 +1,29 @@
+import type { ReactNode } from 'react'
 import { day, money } from '#app/lib/format.ts'
 import type { OrderDispute, OwnOrderDispute } from '#contract/disputes.ts'
 import { disputeReasonLabel, isOpenDispute } from '#domain/dispute.ts'
-import { DisputeStatusWord } from './dispute-status.tsx'
+import { DisputeStatusWord, OwnDisputeStatusWord } from './dispute-status.tsx'
+
+const HELD = "Until it decides, the sellers' shares are held and nothing can be refunded."
 
 const STAFF_WORDS = {
-  needs_response:
-    "Answer in Stripe, or the bank sends the money back. Until it decides, the sellers' shares are held and nothing can be refunded.",
-  under_review: "The bank reads our answer. Until it decides, the sellers' shares are held and nothing can be refunded.",
+  under_review: `The bank is reviewing our response. ${HELD}`,
   won: 'The bank decided for the shop. The payment stays.',
   lost: "The bank sent the money back. It is booked like a refund and taken from the sellers' balances.",
 } as const
 
+/** Text of a dispute for staff; while the bank waits for the response, until when. */
+function staffWords({ status, evidenceDueAt }: OrderDispute): string {
+  if (status !== 'needs_response') return STAFF_WORDS[status]
+  return `Respond in Stripe${evidenceDueAt ? ` by ${day(evidenceDueAt)}` : ''}, or the bank refunds the cardholder. ${HELD}`
+}
+
+const OPEN_TO_SELLER =
+  'The cardholder disputed this payment with their bank. Your share is held until the bank decides. Keep the proof of delivery.'
+
 const SELLER_WORDS = {
-  needs_response:
-    'A cardholder has asked the bank for the money of this order. Your share is held until the bank decides. Keep the proof of delivery.',
-  under_review:
-    'A cardholder has asked the bank for the money of this order. Your share is held until the bank decides. Keep the proof of delivery.',
+  needs_response: OPEN_TO_SELLER,
+  under_review: OPEN_TO_SELLER,
   won: 'The bank decided for the shop. Your share is no longer held.',
   lost: 'The bank sent the money back. It was taken from your balance like a refund.',
 } as const
@@ -29,7 +37,7 @@ export function DisputePanel({ dispute }: { dispute: OrderDispute | null }) {
       <h2 id="dispute" className="text-xl">
         Dispute
       </h2>
-      <p className="mt-1 max-w-[68ch]">{STAFF_WORDS[status]}</p>
+      <p className="mt-1 max-w-[68ch]">{staffWords(dispute)}</p>
       <dl className="pairs mt-3">
         {isOpenDispute(status) && evidenceDueAt && (
           <>
@@ -39,7 +47,7 @@ export function DisputePanel({ dispute }: { dispute: OrderDispute | null }) {
             </dd>
           </>
         )}
-        <Facts dispute={dispute} />
+        <Facts dispute={dispute} status={<DisputeStatusWord status={status} />} />
         <dt>Amount</dt>
         <dd>{money(amount, currency)}</dd>
         {fee > 0 && (
@@ -51,7 +59,7 @@ export function DisputePanel({ dispute }: { dispute: OrderDispute | null }) {
       </dl>
       <p className="mt-4 no-print">
         <a href={url} target="_blank" rel="noreferrer" className={status === 'needs_response' ? 'button small' : 'button hollow small'}>
-          {status === 'needs_response' ? 'Answer in Stripe' : 'View in Stripe'}
+          {status === 'needs_response' ? 'Respond in Stripe' : 'View in Stripe'}
         </a>
       </p>
     </section>
@@ -69,21 +77,19 @@ export function OwnDisputePanel({ dispute }: { dispute: OwnOrderDispute | null }
       </h2>
       <p className="mt-1 max-w-[68ch]">{SELLER_WORDS[status]}</p>
       <dl className="pairs mt-3">
-        <Facts dispute={dispute} />
-        <dt>Your part</dt>
+        <Facts dispute={dispute} status={<OwnDisputeStatusWord status={status} />} />
+        <dt>Disputed amount</dt>
         <dd>{money(amount, currency)}</dd>
       </dl>
     </section>
   )
 }
 
-function Facts({ dispute: { status, reason, openedAt, closedAt } }: { dispute: OwnOrderDispute }) {
+function Facts({ dispute: { reason, openedAt, closedAt }, status }: { dispute: OwnOrderDispute; status: ReactNode }) {
   return (
     <>
       <dt>Status</dt>
-      <dd>
-        <DisputeStatusWord status={status} />
-      </dd>
+      <dd>{status}</dd>
       <dt>Reason</dt>
       <dd>{disputeReasonLabel(reason)}</dd>
       <dt>Opened</dt>

@@ -4,12 +4,19 @@ import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import { day, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Dispute, OwnDispute } from '#contract/disputes.ts'
-import { DISPUTE_STATUS_LABELS, DISPUTE_STATUSES, disputeReasonLabel, isOpenDispute } from '#domain/dispute.ts'
-import { DisputeStatusWord } from './dispute-status.tsx'
+import {
+  DISPUTE_STATUS_LABELS,
+  DISPUTE_STATUSES,
+  type DisputeStatus,
+  disputeReasonLabel,
+  isOpenDispute,
+  OWN_DISPUTE_STATUS_LABELS,
+} from '#domain/dispute.ts'
+import { DisputeStatusWord, OwnDisputeStatusWord } from './dispute-status.tsx'
 import { disputesQuery, ownDisputesQuery } from './queries.ts'
 
-const FILTERS: readonly GridFilter[] = [
-  { name: 'status', label: 'Status', options: DISPUTE_STATUSES.map((value) => ({ value, label: DISPUTE_STATUS_LABELS[value] })) },
+const filtersOf = (labels: Readonly<Record<DisputeStatus, string>>): readonly GridFilter[] => [
+  { name: 'status', label: 'Status', options: DISPUTE_STATUSES.map((value) => ({ value, label: labels[value] })) },
   {
     name: 'open',
     label: 'Decision',
@@ -20,11 +27,8 @@ const FILTERS: readonly GridFilter[] = [
   },
 ]
 
-const VIEWS = [
-  { label: 'Open', query: 'open=true' },
-  { label: 'Needs response', query: 'status=needs_response' },
-  { label: 'Lost', query: 'status=lost' },
-]
+const OPEN = { label: 'Open', query: 'open=true' }
+const LOST = { label: 'Lost', query: 'status=lost' }
 
 const orderColumn = <Row extends OwnDispute>(area: 'admin' | 'business'): GridColumn<Row> => ({
   id: 'order',
@@ -37,12 +41,7 @@ const orderColumn = <Row extends OwnDispute>(area: 'admin' | 'business'): GridCo
   ),
 })
 
-const statusColumn = {
-  id: 'status',
-  title: 'Status',
-  isFixed: true,
-  cell: ({ status }: OwnDispute) => <DisputeStatusWord status={status} />,
-}
+const statusColumn = { id: 'status', title: 'Status', isFixed: true }
 const reasonColumn = { id: 'reason', title: 'Reason', cell: ({ reason }: OwnDispute) => disputeReasonLabel(reason) }
 
 const dueColumn: GridColumn<OwnDispute> = {
@@ -73,7 +72,7 @@ const amountOf = ({ amount, currency }: OwnDispute) => <span className="font-med
 
 const STAFF_COLUMNS: readonly GridColumn<Dispute>[] = [
   orderColumn('admin'),
-  statusColumn,
+  { ...statusColumn, cell: ({ status }) => <DisputeStatusWord status={status} /> },
   reasonColumn,
   { id: 'customer', title: 'Customer', cell: ({ customer }) => customer.name },
   { id: 'amount', title: 'Amount', sort: 'amount', sortsDownFirst: true, isAmount: true, cell: amountOf },
@@ -93,15 +92,13 @@ const STAFF_COLUMNS: readonly GridColumn<Dispute>[] = [
 
 const OWN_COLUMNS: readonly GridColumn<OwnDispute>[] = [
   orderColumn('business'),
-  statusColumn,
+  { ...statusColumn, cell: ({ status }) => <OwnDisputeStatusWord status={status} /> },
   reasonColumn,
-  { id: 'amount', title: 'Your part', isAmount: true, cell: amountOf },
+  { id: 'amount', title: 'Disputed amount', isAmount: true, cell: amountOf },
   ...dayColumns,
 ]
 
 const COMMON = {
-  filters: FILTERS,
-  views: VIEWS,
   label: 'Disputes',
   defaultSort: '-openedAt',
   failure: 'The disputes could not be loaded.',
@@ -114,6 +111,8 @@ export function DisputesGrid() {
     <DataGrid
       {...COMMON}
       name="disputes"
+      filters={filtersOf(DISPUTE_STATUS_LABELS)}
+      views={[OPEN, { label: 'Needs response', query: 'status=needs_response' }, LOST]}
       columns={STAFF_COLUMNS}
       rowId={({ id }) => id}
       rowName={({ orderNumber }) => `the dispute about order ${orderNumber}`}
@@ -132,6 +131,8 @@ export function OwnDisputesGrid() {
     <DataGrid
       {...COMMON}
       name="own-disputes"
+      filters={filtersOf(OWN_DISPUTE_STATUS_LABELS)}
+      views={[OPEN, LOST]}
       columns={OWN_COLUMNS}
       rowId={({ id }) => id}
       rowName={({ orderNumber }) => `the dispute about order ${orderNumber}`}

@@ -72,7 +72,7 @@ function wordsOf(stripe: Connected | null): string {
 const WORDS = {
   connect: {
     title: 'Connect with Stripe',
-    text: 'You go to Stripe, which asks who you are and where your money shall go. As soon as it is ready, we pay you there. After this change, payouts wait 72 hours, and all admins of your business get an email.',
+    text: 'You go to Stripe, which asks who you are and where your payouts go. As soon as it is ready, we pay you there. After this change, payouts wait 72 hours, and all admins of your business get an email.',
     button: 'Go to Stripe',
     busy: 'Going to Stripe...',
     failed: 'Stripe could not be reached. Please try again.',

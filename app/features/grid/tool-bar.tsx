@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
-import { messageOf } from '#app/lib/api.ts'
+import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { GridColumn, GridFilter } from './columns.ts'
 import { type GridState, isNarrowed } from './grid-state.ts'
 import { Menu } from './menu.tsx'
@@ -143,7 +142,7 @@ export function ExportMenu({ path, query, name }: { path: string; query: Record<
     try {
       await download(`${path}?${new URLSearchParams(wanted)}`, `${name}.${format}`)
     } catch (error) {
-      toast.error(messageOf(error, 'The export could not be made. Please try again.'))
+      toastFailure(error, 'The export could not be made. Please try again.')
     }
     setBusy(undefined)
   }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DisputeMark } from '#app/features/disputes/dispute-status.tsx'
 import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/grid/use-selection.ts'
@@ -97,6 +98,11 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
         <br />
         <span className="text-sm text-ink-2">{paymentMethodLabel(order.paymentMethod)}</span>
         <UnpaidMark order={order} />
+        {order.dispute && (
+          <span className="block text-sm">
+            <DisputeMark dispute={order.dispute} />
+          </span>
+        )}
       </>
     ),
   },

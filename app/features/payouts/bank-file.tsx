@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '#app/lib/api.ts'
+import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { count } from '#app/lib/format.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
@@ -13,7 +13,7 @@ export function BankFile() {
       const held = Number(headers.get('x-held-count'))
       if (held > 0) toast.info(`${count(held, 'payout is', 'payouts are')} held and left out of the file. See Held.`)
     },
-    onError: (error) => toast.error(messageOf(error, 'The file could not be made. Please try again.')),
+    onError: (error) => toastFailure(error, 'The file could not be made. Please try again.'),
   })
   return (
     <BusyButton className="button hollow small" isBusy={file.isPending} busy="Making the file..." onPress={() => file.mutate()}>

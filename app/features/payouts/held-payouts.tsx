@@ -50,6 +50,10 @@ export function HeldPayouts({ mayRelease }: { mayRelease: boolean }) {
   )
 }
 
+/** Numbers of a seller's prepared payouts that ending the hold doesn't free: their account has changed. */
+const stillHeld = (payouts: readonly Payout[], { businessId }: Seller) =>
+  payouts.filter((one) => one.businessId === businessId && one.held?.cause === 'account_changed').map(({ number }) => number)
+
 function Panel({ sellers, payouts, mayRelease }: Held & { mayRelease: boolean }) {
   const [released, setReleased] = useState<Seller>()
   return (
@@ -83,7 +87,7 @@ function Panel({ sellers, payouts, mayRelease }: Held & { mayRelease: boolean })
           <RowTable label="Held payouts" columns={PAYOUT_COLUMNS} rows={payouts} keyOf={({ id }) => id} />
         </>
       )}
-      {released && <ReleaseDialog seller={released} onClose={() => setReleased(undefined)} />}
+      {released && <ReleaseDialog seller={released} stillHeld={stillHeld(payouts, released)} onClose={() => setReleased(undefined)} />}
     </section>
   )
 }

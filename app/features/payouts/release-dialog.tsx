@@ -13,13 +13,17 @@ import { toast } from '#app/ui/toast.ts'
 import type { HeldPayouts } from '#contract/payouts.ts'
 import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
 
+const LIST = new Intl.ListFormat('en')
+
 interface ReleaseDialogProps {
   seller: HeldPayouts['sellers'][number]
+  /** Numbers of prepared payouts that stay held after the release. */
+  stillHeld: readonly string[]
   onClose: () => void
 }
 
 /** Ends the hold on the payouts of a seller, with a note for the audit log. */
-export function ReleaseDialog({ seller: { businessId, businessName, hold }, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ seller: { businessId, businessName, hold }, stillHeld, onClose }: ReleaseDialogProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const form = useForm({
@@ -40,6 +44,12 @@ export function ReleaseDialog({ seller: { businessId, businessName, hold }, onCl
           Payouts are on hold until {shortInstant(hold.until)} because {PAYOUT_HOLD_TEXTS[hold.reason]}. Before you release them, call the
           seller on a number that you know and ask if the change is theirs.
         </p>
+        {stillHeld.length > 0 && (
+          <p className="notice warn">
+            {LIST.format(stillHeld)} {stillHeld.length === 1 ? 'stays' : 'stay'} held because the account changed. Mark{' '}
+            {stillHeld.length === 1 ? 'it' : 'them'} as failed and prepare {stillHeld.length === 1 ? 'it' : 'them'} again.
+          </p>
+        )}
         <TextAreaField
           label="Note"
           name="note"

@@ -5,7 +5,7 @@ import { checkForm } from '#app/features/forms/check-form.ts'
 import { currentOf } from '#app/features/forms/conflict-notice.tsx'
 import { useForm } from '#app/features/forms/use-form.ts'
 import { shopFactsQuery } from '#app/features/products/queries.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api, toastFailure } from '#app/lib/api.ts'
 import { setShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -60,7 +60,7 @@ export function useSection<Group extends SettingGroup>({ group, settings, toValu
       } catch (failure) {
         const current = currentOf<Settings>(failure)
         if (!current) {
-          toast.error(messageOf(failure, FAILED))
+          toastFailure(failure, FAILED)
           throw failure
         }
         setConflict(current[group])

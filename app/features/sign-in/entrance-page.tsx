@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 /** The frame of the pages for signing in: the form left, a drawing joined to it by a fold. */
-export function EntrancePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function EntrancePage({ title, lead, children }: { title: string; lead?: string | undefined; children: ReactNode }) {
   return (
     <div className="wrap py-8 md:py-12">
       <div className="entrance frame">
         <div className="p-6 md:p-10">
-          <h1>{title}</h1>
-          <p className="mt-2 mb-6 max-w-lead text-ink-2">{lead}</p>
+          <h1 className={lead ? undefined : 'mb-6'}>{title}</h1>
+          {lead && <p className="mt-2 mb-6 max-w-lead text-ink-2">{lead}</p>}
           {children}
         </div>
         <img src="/drawings/scenes/hero.svg" width={800} height={600} alt="" className="joined-drawing max-md:hidden" />

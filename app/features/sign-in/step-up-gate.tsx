@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useStepUp } from '#app/lib/step-up.ts'
+import { toast } from '#app/ui/toast.ts'
 
 interface DialogProps {
   onSettled: (isConfirmed: boolean) => void
@@ -13,7 +14,10 @@ export function StepUpGate() {
     if (!settle || StepUpDialog) return
     import('./step-up-dialog.tsx').then(
       (loaded) => setDialog(() => loaded.StepUpDialog),
-      () => settle(false),
+      () => {
+        toast.error('The password could not be asked for. Please try again.')
+        settle(false)
+      },
     )
   }, [settle, StepUpDialog])
   return settle && StepUpDialog ? <StepUpDialog onSettled={settle} /> : null

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api, toastFailure } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -24,13 +24,13 @@ export function AccountKeys({ user }: { user: UserSummary }) {
   const link = useMutation({
     mutationFn: () => api.users.sendResetLink({ params }),
     onSuccess: () => toast.success(`A link for a new password is on its way to ${user.signInEmail}`),
-    onError: (failure) => toast.error(messageOf(failure, 'The link could not be sent. Please try again.')),
+    onError: (failure) => toastFailure(failure, 'The link could not be sent. Please try again.'),
   })
   const signOut = useMutation({
     mutationFn: () => api.users.endSessions({ params }),
     onSuccess: ({ ended }) =>
       toast.success(ended === 0 ? 'This user is not signed in anywhere' : `Signed out of ${count(ended, 'device')}`),
-    onError: (failure) => toast.error(messageOf(failure, 'The user could not be signed out. Please try again.')),
+    onError: (failure) => toastFailure(failure, 'The user could not be signed out. Please try again.'),
   })
   return (
     <section aria-label="Sign-in" className="fold-above mt-5 pt-5">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/features/forms/form-dialog.tsx'
 import { useForm } from '#app/features/forms/use-form.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -39,7 +39,7 @@ export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved:
       try {
         await api.users.create({ body: bodyOf(fields) })
       } catch (failure) {
-        toast.error(messageOf(failure, FAILED))
+        toastFailure(failure, FAILED)
         throw failure
       }
       toast.success('User created successfully')

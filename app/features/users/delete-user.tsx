@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api, messageOf, toastFailure } from '#app/lib/api.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { UserSummary } from '#contract/users.ts'
@@ -14,7 +14,7 @@ export function DeleteUser({ user, onClose, onDeleted }: { user: UserSummary; on
       toast.success('User deleted successfully')
       onDeleted()
     },
-    onError: (failure) => toast.error(messageOf(failure, FAILED)),
+    onError: (failure) => toastFailure(failure, FAILED),
   })
   return (
     <AskDialog

@@ -4,14 +4,14 @@ import { FormDialog } from '#app/features/forms/form-dialog.tsx'
 import { useConflict } from '#app/features/forms/use-conflict.ts'
 import { useForm } from '#app/features/forms/use-form.ts'
 import { useSession } from '#app/features/session/use-session.ts'
-import { api, messageOf } from '#app/lib/api.ts'
+import { api, toastFailure } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { UpdateUserBody, UserSummary } from '#contract/users.ts'
-import { roleLabel } from '#domain/user.ts'
+import { roleLabel, type UserStatus } from '#domain/user.ts'
 import { rolesFor } from '#domain/user-rules.ts'
 import { AccountKeys } from './account-keys.tsx'
 import { PersonFields, RightsFields } from './user-fields.tsx'
@@ -36,6 +36,8 @@ function bodyOf(fields: FormData, version: number): UpdateUserBody {
 
 interface EditUserProps {
   user: UserSummary
+  /** The status that is chosen when the form opens; without it the user's own. */
+  status?: UserStatus | undefined
   onClose: () => void
   onSaved: () => void
 }
@@ -46,8 +48,9 @@ export function EditUser({ user, ...rest }: EditUserProps) {
   return <EditForm key={opened.version} user={opened} {...rest} onTakeTheirs={setOpened} />
 }
 
-function EditForm({ user, onClose, onSaved, onTakeTheirs }: EditUserProps & { onTakeTheirs: (current: UserSummary) => void }) {
+function EditForm({ user, status, onClose, onSaved, onTakeTheirs }: EditUserProps & { onTakeTheirs: (current: UserSummary) => void }) {
   const { user: me } = useSession()
+  const isOwn = me?.id === user.id
   const [isDirty, setDirty] = useState(false)
   const { props, element, errors, problem, isBusy } = useForm({
     send: async (fields) => {
@@ -55,7 +58,7 @@ function EditForm({ user, onClose, onSaved, onTakeTheirs }: EditUserProps & { on
         await api.users.update({ params: { id: user.id }, body: bodyOf(fields, conflict.version()) })
       } catch (failure) {
         conflict.note(failure)
-        toast.error(messageOf(failure, FAILED))
+        toastFailure(failure, FAILED)
         throw failure
       }
       toast.success('User updated successfully')
@@ -81,7 +84,7 @@ function EditForm({ user, onClose, onSaved, onTakeTheirs }: EditUserProps & { on
               <FormProblem text={problem} />
             )}
             <PersonFields errors={errors} user={user} />
-            <RightsFields errors={errors} user={user} roles={rolesFor(user.role)} isOwn={me?.id === user.id} />
+            <RightsFields errors={errors} user={user} roles={rolesFor(user.role)} isOwn={isOwn} status={isOwn ? undefined : status} />
             <TextField
               label="Reason"
               name="reason"

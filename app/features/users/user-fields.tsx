@@ -6,7 +6,7 @@ import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import type { UserSummary } from '#contract/users.ts'
-import { type Role, roleLabel, USER_STATUSES } from '#domain/user.ts'
+import { type Role, roleLabel, USER_STATUSES, type UserStatus } from '#domain/user.ts'
 
 interface FieldsProps {
   errors: FieldErrors
@@ -33,8 +33,14 @@ export function PersonFields({ errors, user }: FieldsProps) {
   )
 }
 
-/** Role, the business of a business admin, and status. `isOwn`: nobody changes the own role or status. */
-export function RightsFields({ errors, user, roles, isOwn = false }: FieldsProps & { roles: readonly Role[]; isOwn?: boolean }) {
+/** Role, the business of a business admin, and status (`status` is the chosen one). `isOwn`: nobody changes the own role or status. */
+export function RightsFields({
+  errors,
+  user,
+  roles,
+  isOwn = false,
+  status = user?.status ?? 'Active',
+}: FieldsProps & { roles: readonly Role[]; isOwn?: boolean; status?: UserStatus | undefined }) {
   const [role, setRole] = useState<string>(user?.role ?? 'customer')
   return (
     <>
@@ -54,9 +60,9 @@ export function RightsFields({ errors, user, roles, isOwn = false }: FieldsProps
         ))}
       </SelectField>
       {role === 'business_admin' && <BusinessField errors={errors} {...(user && { user })} />}
-      <SelectField label="Status" name="status" defaultValue={user?.status ?? 'Active'} error={errors.status} disabled={isOwn}>
-        {USER_STATUSES.map((status) => (
-          <option key={status}>{status}</option>
+      <SelectField label="Status" name="status" defaultValue={status} error={errors.status} disabled={isOwn}>
+        {USER_STATUSES.map((one) => (
+          <option key={one}>{one}</option>
         ))}
       </SelectField>
     </>

@@ -12,8 +12,8 @@ export function UserStatusWord({ status }: { status: UserStatus }) {
 export function NotConfirmed({ user: { email, signInEmail } }: { user: Pick<UserSummary, 'email' | 'signInEmail'> }) {
   if (email === signInEmail) return null
   return (
-    <span className="status warn mt-1" title={`Signs in as ${signInEmail} until then`}>
-      Not confirmed
+    <span className="mt-1 block text-sm">
+      <span className="status warn break-all">Not confirmed. Signs in as {signInEmail}</span>
     </span>
   )
 }

@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { officeKey } from '#app/features/applications/queries.ts'
 import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
 import { DataGrid } from '#app/features/grid/data-grid.tsx'
 import { useSession } from '#app/features/session/use-session.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { shortDay } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { SessionUser } from '#contract/auth.ts'
@@ -101,17 +103,36 @@ const failed = (error: Error, { isReading, onAgain }: { isReading: boolean; onAg
   </div>
 )
 
+/** The user whose form the address opens, as a link in an email does (`?edit=ID&to=Suspended`); undefined: none, or not for the reader. */
+function useAddressedUser(me: SessionUser | null) {
+  const token = useToken((state) => state.token)
+  const [params, setParams] = useSearchParams()
+  const id = params.get('edit') ?? ''
+  const found = useQuery({ ...queryOf(usersQuery(token, { search: id, sort: '-createdAt', page: '1', limit: '1' })), enabled: id !== '' })
+  const user = found.data?.items.find((one) => one.id === id)
+  const leave = () => {
+    setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'edit' && name !== 'to')), { replace: true })
+  }
+  const mayEdit = user && me && !isErasedEmail(user.email) && !checkTouch(me, user)
+  return { user: mayEdit ? user : undefined, status: USER_STATUSES.find((status) => status === params.get('to')), leave }
+}
+
 /** Every user, to be found, added, changed and deleted. */
 export function UsersGrid() {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const { user: me } = useSession()
   const [opened, setOpened] = useState<Open>()
-  const close = () => setOpened(undefined)
+  const addressed = useAddressedUser(me)
+  const close = () => {
+    setOpened(undefined)
+    if (addressed.user) addressed.leave()
+  }
   const done = () => {
     close()
     void client.invalidateQueries({ queryKey: officeKey(token) })
-    if (opened?.what === 'edit' && opened.user.id === me?.id) void client.invalidateQueries({ queryKey: ['me'] })
+    const edited = opened?.what === 'edit' ? opened.user : addressed.user
+    if (edited && edited.id === me?.id) void client.invalidateQueries({ queryKey: ['me'] })
   }
   return (
     <>
@@ -136,6 +157,7 @@ export function UsersGrid() {
         failed={failed}
       />
       {opened?.what === 'create' && <CreateUser onClose={close} onSaved={done} />}
+      {!opened && addressed.user && <EditUser user={addressed.user} status={addressed.status} onClose={close} onSaved={done} />}
       {opened?.what === 'edit' && <EditUser user={opened.user} onClose={close} onSaved={done} />}
       {opened?.what === 'delete' && <DeleteUser user={opened.user} onClose={close} onDeleted={done} />}
     </>

@@ -76,8 +76,8 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
       {hold && (
         <p className="notice warn mt-4">
           Your payouts are on hold until <time dateTime={hold.until}>{shortInstant(hold.until)}</time> because{' '}
-          {PAYOUT_HOLD_TEXTS[hold.reason]}. They continue by themselves after that. If none of you made this change,{' '}
-          <a href="/contact">contact us</a> right away and change your passwords.
+          {PAYOUT_HOLD_TEXTS[hold.reason]}. Payouts resume after that; payouts prepared for your old account are prepared again. If none of
+          you made this change, <a href="/contact">contact us</a> right away and change your passwords.
         </p>
       )}
       {unpaid.length > 0 && (

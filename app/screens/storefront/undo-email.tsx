@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useRefreshAccount } from '#app/features/account/use-account.ts'
 import { useIsHydrated } from '#app/features/session/use-session.ts'
@@ -13,13 +13,19 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+const LEAD = 'Our team entered another email address for your account. You can undo that here.'
+
 /** Looking at this page changes nothing: mail scanners look at every link. Its button undoes the change. */
 export default function UndoEmailScreen() {
   const [search] = useSearchParams()
   const token = search.get('token')
+  const isHydrated = useIsHydrated()
+  const refresh = useRefreshAccount()
+  const undo = useMutation({ mutationFn: (sent: string) => api.auth.undoEmail({ body: { token: sent } }), onSuccess: refresh })
+  const canUndo = isHydrated && token && !undo.isSuccess && !isApiError(undo.error)
   return (
-    <EntrancePage title="Keep your email address" lead="Our team entered another email address for your account. You can undo that here.">
-      {useIsHydrated() ? token ? <Undo token={token} /> : <Incomplete /> : <LoadingNote />}
+    <EntrancePage title="Keep your email address" lead={canUndo ? LEAD : undefined}>
+      {isHydrated ? token ? <Undo undo={undo} onUndo={() => undo.mutate(token)} /> : <Incomplete /> : <LoadingNote />}
     </EntrancePage>
   )
 }
@@ -43,9 +49,7 @@ function ContactUs() {
   )
 }
 
-function Undo({ token }: { token: string }) {
-  const refresh = useRefreshAccount()
-  const undo = useMutation({ mutationFn: () => api.auth.undoEmail({ body: { token } }), onSuccess: refresh })
+function Undo({ undo, onUndo }: { undo: Pick<UseMutationResult, 'isSuccess' | 'isError' | 'isPending' | 'error'>; onUndo: () => void }) {
   if (undo.isSuccess) {
     return (
       <>
@@ -82,7 +86,7 @@ function Undo({ token }: { token: string }) {
         </p>
       )}
       <p className="mb-4">Your account goes back to the email address that received this link. All devices are signed out.</p>
-      <BusyButton className="button" isBusy={undo.isPending} busy="Undoing..." onPress={() => undo.mutate()}>
+      <BusyButton className="button" isBusy={undo.isPending} busy="Undoing..." onPress={onUndo}>
         Undo the change
       </BusyButton>
     </>

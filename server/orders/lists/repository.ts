@@ -1,7 +1,8 @@
 import { and, asc, between, desc, eq, getTableColumns, gte, inArray, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
 import { type ORDER_SORTS, ORDER_STATUSES, type OrderStatus, type PaymentMethod, type PaymentStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/client.ts'
-import { orderLines, orderParts, orders, users } from '#server/db/schema.ts'
+import { disputes, orderLines, orderParts, orders, users } from '#server/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/products/search/search-text.ts'
 
 type OrderLineRow = typeof orderLines.$inferSelect
@@ -29,8 +30,14 @@ const { pricing: _pricing, customer: _customer, searchText: _searchText, ...list
 export interface ListedOrder {
   order: Pick<typeof orders.$inferSelect, keyof typeof listedColumns>
   isUserDeleted: boolean
+  /** State of the dispute that the bank has not decided; null: none is open. */
+  disputeStatus: DisputeStatus | null
   lines: OrderLineRow[]
 }
+
+const OPEN_DISPUTES = DISPUTE_STATUSES.filter(isOpenDispute)
+/** Read for the rows of a page only, by the index on the order. */
+const openDispute = sql<DisputeStatus | null>`(select ${disputes.status} from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.status} in ${OPEN_DISPUTES} order by ${disputes.openedAt} desc limit 1)`
 
 const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${orders.status})`
 const byCustomer = sql`(lower(${orders.userName}) collate "C")`
@@ -103,7 +110,7 @@ export async function readOrders(db: Db, filter: OrderFilter): Promise<ListedOrd
     .offset((filter.page - 1) * filter.limit)
     .as('page') // ids first: rows are wide, and a late page passes many
   const rows = await db
-    .select({ order: listedColumns, userStatus: users.status })
+    .select({ order: listedColumns, userStatus: users.status, disputeStatus: openDispute })
     .from(page)
     .innerJoin(orders, eq(orders.id, page.id))
     .innerJoin(users, eq(users.id, orders.userId))
@@ -115,6 +122,7 @@ export async function readOrders(db: Db, filter: OrderFilter): Promise<ListedOrd
   return rows.map((row) => ({
     order: row.order,
     isUserDeleted: row.userStatus === 'Deleted',
+    disputeStatus: row.disputeStatus,
     lines: lines.get(row.order.id) ?? [],
   }))
 }
