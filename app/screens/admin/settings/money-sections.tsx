@@ -140,7 +140,7 @@ export function PayLaterSection(props: SectionProps) {
               required
               defaultValue={unconfirmedDays}
               error={errors['payLater.unconfirmedDays']}
-              hint="We send two reminder emails first. Applies to new orders."
+              hint="After that we cancel the unpaid order. Two reminder emails come first. Applies to new orders."
             />
           </div>
         </>
