@@ -38,7 +38,12 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   const file = join(BUILD, 'server', 'index.js')
   if (!existsSync(file) || !existsSync(join(BUILD, 'client', 'assets'))) throw new Error('The screens are not built. Run: npm run build')
   const build: ScreensBuild = await import(pathToFileURL(file).href)
-  const render = createRequestHandler(build, 'production')
+  const handleError = (error: unknown) => {
+    // a call that failed has been logged where it failed
+    if (!(error instanceof Error && error.name === 'ApiError')) app.log.error({ err: error }, 'a page could not be rendered')
+  }
+  const quiet: ServerBuild = { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }
+  const render = createRequestHandler(quiet, 'production')
   const send = sendInProcess(app, { token: null, address: IN_PROCESS }) // pages never know who asks
   const kept = new Map<string, Promise<Page>>()
 
