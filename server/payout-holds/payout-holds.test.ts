@@ -289,6 +289,7 @@ test('F12 an account that changes while payouts are prepared and files are writt
   const rounds = raceRounds(shop.database.kind === 'postgres' ? 50 : 5)
   await giveAccount(shop, ownId)
   let before = A
+  let prepared = 0
   for (let round = 0; round < rounds; round += 1) {
     const after = `77${String(round).padStart(7, '0')}`
     const saved = { isDone: false }
@@ -312,9 +313,10 @@ test('F12 an account that changes while payouts are prepared and files are writt
     await endHold(shop, ownId)
     expect((await bankFile()).lines, 'prepared for another account').toEqual([])
     const drafts = await shop.deps.db.select().from(payouts).where(eq(payouts.status, 'draft'))
-    expect(drafts.length, 'prepared in this round').toBeGreaterThan(0)
+    prepared += drafts.length // none in a round in which the account was first
     expect(drafts.filter(({ accountSnapshot }) => accountSnapshot?.accountNumber !== before)).toEqual([])
     await shop.deps.db.update(payouts).set({ status: 'failed' })
     before = after
   }
+  expect(prepared).toBeGreaterThan(0)
 })
