@@ -89,6 +89,7 @@ test('a new role of a user asks for the password: a wrong one stays in the dialo
   expect(await roleOf(staff, customer.email)).toBe('customer')
 
   await form.getByRole('button', { name: 'Update User' }).click()
+  await expect(question(page).getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await expect(form).toBeVisible()
