@@ -21,6 +21,12 @@ const CUSTOMER = {
   country: 'US',
 }
 
+/** The order of everything in a cart, as the checkout sends it. */
+export function orderOf(cart: Cart) {
+  const items = cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price }))
+  return { items, currency: cart.currency, shippingMethod: cart.shippingMethod, promoCode: null, customer: CUSTOMER }
+}
+
 /** Runs the jobs with at most `CONNECTIONS` at a time. */
 async function inParallel(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = [...jobs]
@@ -131,9 +137,7 @@ export async function measureOrders(
       }),
     )
     const orders = [...carts].map(([{ api }, cart]) => () => {
-      const items = cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price }))
-      const body = { items, currency: cart.currency, shippingMethod: cart.shippingMethod, promoCode: null, customer: CUSTOMER }
-      const place = () => api.checkout.placeOrder({ body, idempotencyKey: randomUUID() })
+      const place = () => api.checkout.placeOrder({ body: orderOf(cart), idempotencyKey: randomUUID() })
       return counts ? watch.time(place) : place().then(() => {})
     })
     await (counts ? watch.during(() => inParallel(orders)) : inParallel(orders))

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '#contract/errors.ts'
 import { type Buyer, clientOf, registerBuyer, signInAs } from '../bench/client.ts'
 import { makeWorkbook } from '../bench/workbook.ts'
-import { liftBound } from '../bench/writes.ts'
+import { liftBound, orderOf } from '../bench/writes.ts'
 
 const BUYERS = 4
 const PRODUCTS = 4
@@ -13,16 +13,6 @@ const FINISH_MS = 10_000
 const VISIT_PAUSE_MS = 100
 const LIVE = '/api/health/live'
 const VISITED = ['/', '/products', '/api/products?limit=5', LIVE, '/api/health/ready']
-const CUSTOMER = {
-  email: 'buyer@drill.test',
-  firstName: 'Ann',
-  lastName: 'Buyer',
-  address: '1 Main Street',
-  city: 'Chicago',
-  state: 'IL',
-  zipCode: '60607',
-  country: 'US',
-}
 
 /** What buyers saw of a drill. */
 export interface LoadReport {
@@ -99,8 +89,7 @@ export class OrderLoad {
         return apiOf().cart.addItem({ query: { currency: 'USD' }, body: { productId, quantity: 1 } })
       })
       if (!cart) return
-      const items = cart.items.map((item) => ({ id: item.productId, quantity: item.quantity, price: item.price }))
-      const body = { items, currency: cart.currency, shippingMethod: cart.shippingMethod, promoCode: null, customer: CUSTOMER }
+      const body = orderOf(cart)
       this.report.unanswered.add(key)
       const order = await this.#insist(() => apiOf().checkout.placeOrder({ body, idempotencyKey: key }))
       if (order) {

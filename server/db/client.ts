@@ -4,7 +4,6 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { openFolder } from './data-folder.ts'
 import { lockDataDir } from './data-lock.ts'
-import { type DatabaseFailure, databaseFailure } from './failure.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import * as schema from './schema.ts'
@@ -56,9 +55,6 @@ export const EMBEDDED_JOB_MS = 30_000
 
 const isWritable = async (client: Pick<pg.ClientBase, 'query'>): Promise<boolean> =>
   (await client.query<{ is_writable: boolean }>(WRITABLE)).rows[0]?.is_writable === true
-
-/** States that are logged once, when they begin, and not for each call. */
-const OUTAGES: ReadonlySet<DatabaseFailure | null> = new Set(['not_ready', 'disk_full'] as const)
 
 /** `asked`, or false when that takes longer than a second or fails. */
 async function withinASecond(asked: Promise<boolean>): Promise<boolean> {
@@ -140,10 +136,6 @@ export async function openPostgres(
   const looking = setInterval(() => {
     probe(connectionString).then((isThere) => isThere || report(READ_ONLY), report)
   }, LOOK_EVERY_MS).unref()
-  const isOutage = (error: unknown) => {
-    watch.report(error)
-    return OUTAGES.has(databaseFailure(error))
-  }
   const close = async () => {
     clearInterval(looking)
     watch.close()
@@ -156,7 +148,15 @@ export async function openPostgres(
     await close()
     throw error
   }
-  return { db: toDb(pool), pool, kind: 'postgres', isReady: () => withinASecond(isReady()), isOutage, embedded: null, close }
+  return {
+    db: toDb(pool),
+    pool,
+    kind: 'postgres',
+    isReady: () => withinASecond(isReady()),
+    isOutage: (error) => watch.isOutage(error),
+    embedded: null,
+    close,
+  }
 }
 
 /** Cuts a connection: its statements fail as those of a database that is away. */
@@ -207,10 +207,6 @@ export async function openEmbedded(
     pool.on('error', () => {
       // the thread stopped; the next connection starts it anew
     })
-    const isOutage = (error: unknown) => {
-      watch.report(error)
-      return OUTAGES.has(databaseFailure(error))
-    }
     if (!snapshot) {
       await beforeMigrating(pool)
       await migrate(pool)
@@ -234,7 +230,15 @@ export async function openEmbedded(
     const isBusy = () => pool.totalCount > 0 && pool.idleCount === 0 && embedded.silentFor() < EMBEDDED_JOB_MS
     const isReady = async () => isBusy() || withinASecond(isWritable(pool))
     const { silentFor } = embedded
-    return { db: toDb(pool), pool, kind: 'embedded', isReady, isOutage, embedded: { dump, silentFor, dataDir: dataDir ?? null }, close }
+    return {
+      db: toDb(pool),
+      pool,
+      kind: 'embedded',
+      isReady,
+      isOutage: (error) => watch.isOutage(error),
+      embedded: { dump, silentFor, dataDir: dataDir ?? null },
+      close,
+    }
   } catch (error) {
     unlock()
     throw error

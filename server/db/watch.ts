@@ -48,6 +48,13 @@ export class DatabaseWatch {
     this.#log.warn(factsOf(error), 'The database has no room to write')
   }
 
+  /** Takes note of an error of work in the background; answers whether it is an outage, which is logged here and not for each call. */
+  isOutage(error: unknown): boolean {
+    this.report(error)
+    const failure = databaseFailure(error)
+    return failure === 'not_ready' || failure === 'disk_full'
+  }
+
   /** Ends the probing. */
   close(): void {
     this.#isClosed = true

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useRefreshAccount } from '#app/features/account/use-account.ts'
 import { useIsHydrated } from '#app/features/session/use-session.ts'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
+import { IncompleteLink } from '#app/features/sign-in/incomplete-link.tsx'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
@@ -25,19 +26,18 @@ export default function UndoEmailScreen() {
   const canUndo = isHydrated && token && !undo.isSuccess && !isApiError(undo.error)
   return (
     <EntrancePage title="Keep your email address" lead={canUndo ? LEAD : undefined}>
-      {isHydrated ? token ? <Undo undo={undo} onUndo={() => undo.mutate(token)} /> : <Incomplete /> : <LoadingNote />}
+      {isHydrated ? (
+        token ? (
+          <Undo undo={undo} onUndo={() => undo.mutate(token)} />
+        ) : (
+          <IncompleteLink>
+            <ContactUs />
+          </IncompleteLink>
+        )
+      ) : (
+        <LoadingNote />
+      )}
     </EntrancePage>
-  )
-}
-
-function Incomplete() {
-  return (
-    <>
-      <p role="alert" className="notice warn mb-4">
-        This link is incomplete. Please open the whole link from your message again.
-      </p>
-      <ContactUs />
-    </>
   )
 }
 

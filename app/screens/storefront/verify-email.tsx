@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useRefreshAccount } from '#app/features/account/use-account.ts'
 import { useIsHydrated, useSession } from '#app/features/session/use-session.ts'
 import { EntrancePage } from '#app/features/sign-in/entrance-page.tsx'
+import { IncompleteLink } from '#app/features/sign-in/incomplete-link.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
@@ -19,19 +20,18 @@ export default function VerifyEmailScreen() {
   const token = search.get('token')
   return (
     <EntrancePage title="Confirm your email" lead="So that your orders and links reach you, and nobody else.">
-      {useIsHydrated() ? token ? <Confirm token={token} /> : <Incomplete /> : <LoadingNote />}
+      {useIsHydrated() ? (
+        token ? (
+          <Confirm token={token} />
+        ) : (
+          <IncompleteLink>
+            <Next />
+          </IncompleteLink>
+        )
+      ) : (
+        <LoadingNote />
+      )}
     </EntrancePage>
-  )
-}
-
-function Incomplete() {
-  return (
-    <>
-      <p role="alert" className="notice warn mb-4">
-        This link is incomplete. Please open the whole link from your message again.
-      </p>
-      <Next />
-    </>
   )
 }
 
