@@ -3,14 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /** What public screens are made of. From this many screens on, a part of it travels with the shell: every file costs a round trip. */
-const SHELL = /\/(app\/(lib|ui|features\/(shell|session|cart|products))|domain|contract)\//
+const SHELL = /\/(app\/(lib|ui|screens\/shell|features\/(kit\/session|cart|catalog\/products))|domain|contract)\//
 /** Shared by many screens, but not by those where shoppers arrive. */
 const LATER =
-  /\/(contract\/refusals|domain\/(business|carriers|customer|pay-later|promotion|settings|stock)|app\/(lib\/(countries|download|field-errors|form-text)|ui\/(busy-button|choice-nav|form-problem|page-numbers|row-table|chips|list-messages|ask-dialog|pagination|message-page|search-box|field)|features\/(cart\/total-rows|session\/guard|products\/(filters|facts))))\./
+  /\/(contract\/refusals|domain\/(business|carriers|customer|pay-later|promotion|settings|stock)|app\/(lib\/(countries|download|field-errors|form-text)|ui\/(busy-button|choice-nav|form-problem|page-numbers|row-table|chips|list-messages|ask-dialog|pagination|message-page|search-box|field)|features\/(cart\/total-rows|kit\/session\/guard|catalog\/products\/(filters|facts))))\./
 const SHARED_BY = 4
 /** What stands around every page, and what stands in its place when it fails. */
 const FRAME =
-  /\/app\/(features\/(shell\/(header|footer|user-menu|cart-link|currency-toggle|navigation|account-links|not-found)|sign-in\/sign-out)|lib\/use-disclosure|screens\/page-error|ui\/(message-page|list-messages))\.|\/content\/shop-words\./
+  /\/app\/(screens\/shell\/(header|footer|user-menu|cart-link|currency-toggle|navigation|account-links|not-found)|features\/identity\/sign-in\/sign-out|lib\/use-disclosure|screens\/page-error|ui\/(message-page|list-messages))\.|\/content\/shop-words\./
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/* Writes app/fonts (screens) and server/vendors/fonts (PDF): cuts of Archivo (OFL), each with only the characters and axes that its texts use. Run by hand when a character is missing. */
+/* Writes app/fonts (screens) and server/platform/vendors/fonts (PDF): cuts of Archivo (OFL), each with only the characters and axes that its texts use. Run by hand when a character is missing. */
 
 const SOURCE = join(import.meta.dirname, '../node_modules/@fontsource-variable/archivo/files')
 const SCREEN = join(import.meta.dirname, '../app/fonts')
-const PRINT = join(import.meta.dirname, '../server/vendors/fonts')
+const PRINT = join(import.meta.dirname, '../server/platform/vendors/fonts')
 
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => index + 32))
 const LATIN_1 = String.fromCharCode(...Array.from({ length: 96 }, (_, index) => index + 160))

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allCalls } from '#server/http/openapi.ts'
+import { allCalls } from '../server/platform/http/openapi.ts'
 
 /* Writes app/lib/calls.ts: what the browser needs to make a call, without the schemas (they weigh 18 kB of script on every page). */
 

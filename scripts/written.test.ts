@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { calls } from '#app/lib/calls.ts'
-import { allCalls } from '#server/http/openapi.ts'
+import { allCalls } from '../server/platform/http/openapi.ts'
 
 test('app/lib/calls.ts has each call of the contract as it is now (npm run calls)', () => {
   const expected: Record<string, Record<string, object>> = {}

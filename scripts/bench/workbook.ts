@@ -1,6 +1,6 @@
 import writeExcelFile from 'write-excel-file/node'
 import { products } from '#content/catalog.ts'
-import { SHEETS } from '#server/imports/table.ts'
+import { SHEETS } from '../../server/catalog/imports/table.ts'
 
 type Product = (typeof products)[number]
 type Row = (string | number | boolean)[]

@@ -1,4 +1,4 @@
-import { foldText } from '#server/products/search/search-text.ts'
+import { foldText } from '#server/platform/text/search-text.ts'
 
 /** What a search of staff reads of an order: number, names, e-mails and firm, of the account and as typed at checkout; folded to lower-case ASCII. */
 export function foldOrder(order: { number: string; userName: string; userEmail: string; customer: Record<string, string> }): string {

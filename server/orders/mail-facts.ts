@@ -1,5 +1,5 @@
+import type { OrderLineRow, OrderPartRow, OrderRow } from './order-record.ts'
 import type { StoredPricing } from './pricing.ts'
-import type { OrderLineRow, OrderPartRow, OrderRow } from './repository.ts'
 
 type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'quantity' | 'lineTotalCents'>
 

@@ -1,11 +1,21 @@
 import { eq, notLike } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { auditEntries, orderEvents, orderParts, orders, outbox, products, refunds, stockMovements, users } from '#server/db/schema.ts'
+import {
+  auditEntries,
+  orderEvents,
+  orderParts,
+  orders,
+  outbox,
+  products,
+  refunds,
+  stockMovements,
+  users,
+} from '#server/platform/db/schema.ts'
 import { checkOut, customerForm, orderOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
-import { listLedgerDisagreements } from './ledger/repository.ts'
+import { listLedgerDisagreements } from './ledger-disagreements.ts'
 
 let shop: TestShop
 let ann: SignedInUser

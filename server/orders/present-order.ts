@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders.ts'
+import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
 import { toDecimal } from '#domain/money.ts'
 import { awaitsCard, nextStatuses, type OrderStatus } from '#domain/order.ts'
 import { DELETED_USER, isErasedEmail, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
-import type { ListedOrder } from './lists/repository.ts'
-import type { OrderMoney } from './money/repository.ts'
+import type { ListedOrder } from './order-list.ts'
+import type { OrderMoney } from './order-payments.ts'
+import type { OrderEventRow, OrderPartRow, OrderRecord, OrderScope } from './order-record.ts'
 import { costsOf, isRefundBlocked, isStaff, presentMoney } from './present-money.ts'
 import { replayTotals, type StoredPricing } from './pricing.ts'
-import type { OrderEventRow, OrderPartRow, OrderRecord, OrderScope } from './repository.ts'
 import { returnUntilOf } from './return-until.ts'
 
 /** The orders that an actor may see: staff all, anybody else the own ones. */

@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
-import { businesses, products } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
-import { importCatalog } from '#server/imports/import-catalog.ts'
+import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
+import { businesses, products } from '#server/platform/db/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
 
 async function addBusinesses({ db }: Deps): Promise<void> {
   const rows = catalogBusinesses.map(

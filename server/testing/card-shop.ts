@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { orders, products } from '#server/db/schema.ts'
+import { orders, products } from '#server/platform/db/schema.ts'
 import { orderOf } from './buyers.ts'
 import { StripeStandIn } from './stripe-stand-in.ts'
 import { openTestShop, type SignedInUser, type TestShop } from './test-shop.ts'

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { inTransaction } from '#server/db/client.ts'
-import { businesses, orderParts, payoutAccounts } from '#server/db/schema.ts'
-import { found } from '#server/http/refusal.ts'
-import { lockOrder } from '#server/orders/repository.ts'
-import { recordPayment } from '#server/payments/record-payment.ts'
-import { requestRefund } from '#server/refunds/request-refund.ts'
+import { lockOrder } from '#server/orders/order-record.ts'
+import { recordPayment } from '#server/payments/incoming/record-payment.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import { businesses, orderParts, payoutAccounts } from '#server/platform/db/schema.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Writes down that an order was paid, as staff note a transfer. @returns false when it was before */

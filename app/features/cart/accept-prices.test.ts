@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/cart/cart.ts'
 import { changedMeanwhile, obstaclesOf } from './accept-prices.ts'
 
 const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({

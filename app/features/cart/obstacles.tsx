@@ -1,5 +1,5 @@
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { obstaclesOf } from './accept-prices.ts'
 import { useAcceptPrices } from './use-accept-prices.ts'
 

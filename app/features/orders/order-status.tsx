@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminOrderSummary } from '#contract/orders.ts'
+import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus, PAYMENT_STATUS_LABELS, type PaymentStatus } from '#domain/order.ts'
 import { daysUnpaid, OVERDUE_AFTER_DAYS } from '#domain/pay-later.ts'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { NonActiveToggle, useNonActive } from '#app/features/staff-products/non-active-toggle.tsx'
-import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
-import { CatalogueGrid } from '#app/features/staff-products/product-grid.tsx'
-import { StatCards } from '#app/features/staff-products/stat-cards.tsx'
+import { NonActiveToggle, useNonActive } from '#app/features/catalog/staff-products/non-active-toggle.tsx'
+import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-columns.tsx'
+import { CatalogueGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
+import { StatCards } from '#app/features/catalog/staff-products/stat-cards.tsx'
 import { getShop } from '#app/lib/shop.ts'
 
 export const meta = () => [{ title: `Products | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]

@@ -1,12 +1,12 @@
 import { formatMoney } from '#domain/money.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/notifications/repository.ts'
-import { ProviderError } from '#server/vendors/stripe.ts'
-import type { PayoutProvider, SentTransfer, TransferAsk } from '#server/vendors/stripe-connect.ts'
-import { applyMove } from '../apply-move.ts'
-import { findPayout, lockPayout, type PayoutRow } from '../repository.ts'
-import { claimDue, hasDue, markDone, markUnanswered, type WaitingTransfer } from './repository.ts'
+import { applyMove } from '#server/payouts/apply-move.ts'
+import { findPayout, lockPayout, type PayoutRow } from '#server/payouts/payout-list.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { ProviderError } from '#server/platform/vendors/stripe.ts'
+import type { PayoutProvider, SentTransfer, TransferAsk } from '#server/platform/vendors/stripe-connect.ts'
+import { claimDue, hasDue, markDone, markUnanswered, type WaitingTransfer } from './transfer-queue.ts'
 
 const MINUTE_MS = 60_000
 /** For so long a taken transfer is nobody else's. */

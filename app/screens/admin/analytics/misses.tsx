@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { day, figure } from '#app/lib/format.ts'
-import type { Analytics } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/reporting/analytics.ts'
 
 /** What people looked for in vain: the shop's list of wishes. */
 export function Misses({ misses }: { misses: Analytics['misses'] }) {

@@ -1,0 +1,15 @@
+import type { ArticleNode } from '#domain/article.ts'
+import { keepRecent } from '#server/platform/http/keep-recent.ts'
+import { readMarkdown } from '#server/platform/vendors/markdown.ts'
+import type { PostRow } from './published-posts.ts'
+
+const MOST_KEPT = 200
+
+/** Reads the text of a post once for each of its versions. */
+export type RenderPost = (post: Pick<PostRow, 'id' | 'version' | 'content'>) => ArticleNode[]
+
+/** Keeps what was read last: a post's text changes only with its version. */
+export function makeRenderPost(): RenderPost {
+  const keep = keepRecent<ArticleNode[]>(MOST_KEPT)
+  return ({ id, version, content }) => keep(`${id}/${version}`, () => readMarkdown(content))
+}
