@@ -7,7 +7,7 @@ export type Ink = keyof typeof INKS
 /** Lines: contours, finer details, dashed folds, pale lines on blue, and no line at all. */
 export type Weight = keyof typeof WEIGHTS
 
-/** Colours of the fills, as CSS. */
+/** Colors of the fills, as CSS. */
 export const INKS = {
   top: '#FFFAF0',
   left: '#F0DBB4',

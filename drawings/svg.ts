@@ -168,7 +168,7 @@ function flutes(): string {
 
 /** The inline style sheet; its rules hold only inside the drawing's own group. */
 function styles(id: string): string {
-  const inks = Object.entries(INKS).map(([name, colour]) => `#${id} .${name}{fill:${colour}}`)
+  const inks = Object.entries(INKS).map(([name, color]) => `#${id} .${name}{fill:${color}}`)
   const weights = Object.entries(WEIGHTS).map(([name, style]) => `#${id} .${name}{${style}}`)
   return [
     `#${id} path{${WEIGHTS.outline};stroke-linejoin:round;stroke-linecap:round}`,

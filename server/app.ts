@@ -30,7 +30,7 @@ import { shopRoutes } from './content/shop/routes.ts'
 import { orderMoneyRoutes } from './fulfillment/corrections/routes.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
-import { fulfilmentRoutes } from './fulfillment/transitions/routes.ts'
+import { transitionRoutes } from './fulfillment/transitions/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { authRoutes, identifyWith } from './identity/auth/routes.ts'
 import { cardPaymentRoutes } from './payments/cards/routes.ts'
@@ -112,7 +112,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   cartRoutes(app, deps)
   checkoutRoutes(app, deps)
   orderRoutes(app, deps)
-  fulfilmentRoutes(app, deps)
+  transitionRoutes(app, deps)
   sellerOrderRoutes(app, deps)
   orderMoneyRoutes(app, deps)
   phoneOrderRoutes(app, deps)

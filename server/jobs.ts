@@ -14,8 +14,8 @@ import { EMBEDDED_JOB_MS } from './platform/db/client.ts'
 import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
 import { withPatience } from './platform/db/watched-client.ts'
 import type { Deps } from './platform/deps.ts'
+import { notifyingStaff } from './platform/jobs/notify-failure.ts'
 import { purgeDeleted } from './platform/jobs/purge-deleted.ts'
-import { tellingStaff } from './platform/jobs/tell-failure.ts'
 import type { WorkKind } from './platform/vendors/queue.ts'
 import { openStripe } from './platform/vendors/stripe.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
@@ -130,7 +130,7 @@ export function startJobs(deps: Deps, onError: (error: unknown) => void): Runnin
     if (!queue) return
     while (!stopped.signal.aborted) {
       try {
-        await queue.start(tellingStaff(deps, workKinds(deps)).map(patient), onError)
+        await queue.start(notifyingStaff(deps, workKinds(deps)).map(patient), onError)
         return await resumeImports(deps, queue)
       } catch (error) {
         onError(error)

@@ -100,7 +100,7 @@ export const OrderEvent = z.object({
 export type OrderEvent = z.output<typeof OrderEvent>
 
 /** One seller's part of an order. */
-const Fulfilment = z.object({
+const Fulfillment = z.object({
   businessId: z.string(),
   businessName: z.string(),
   status: z.enum(ORDER_STATUSES),
@@ -117,7 +117,7 @@ const Fulfilment = z.object({
   /** Whether this part alone can be cancelled by the buyer. */
   canCancel: z.boolean(),
 })
-export type Fulfilment = z.output<typeof Fulfilment>
+export type Fulfillment = z.output<typeof Fulfillment>
 
 /** Money that came in. `reference` and `by` are for staff, null for others. */
 const OrderPayment = z.object({
@@ -198,7 +198,7 @@ export const Order = z.object({
   status: z.enum(ORDER_STATUSES),
   paymentMethod: z.enum(PAYMENT_METHODS),
   paymentStatus: z.enum(PAYMENT_STATUSES),
-  fulfilments: z.array(Fulfilment),
+  fulfilments: z.array(Fulfillment),
   estimatedDelivery: z.string(),
   createdAt: z.string(),
   history: z.array(OrderEvent),

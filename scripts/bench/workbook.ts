@@ -34,7 +34,7 @@ function sheet(name: string, header: readonly string[], rows: Row[]) {
   return { sheet: name, data: cells }
 }
 
-/** A catalogue workbook of `count` products that a new demo shop does not have, as the import reads it. */
+/** A catalog workbook of `count` products that a new demo shop does not have, as the import reads it. */
 export function makeWorkbook(count: number): Promise<Buffer> {
   const made = Array.from({ length: count }, (_, at) => {
     const original = shown[at % shown.length]

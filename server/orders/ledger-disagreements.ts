@@ -52,7 +52,7 @@ export async function listLedgerDisagreements(db: Db): Promise<Disagreement[]> {
         from refunds group by order_id
     ),
     asked_parts as (
-      select r.order_id, p.business_id, sum(p.amount_cents) as cents from refunds r join refund_parts p on p.refund_id = r.id
+      select r.order_id, p.business_id, sum(p.amount_cents) as cents from refunds r join refund_shares p on p.refund_id = r.id
         where r.status <> 'failed' group by r.order_id, p.business_id
     ),
     booked as (
@@ -69,7 +69,7 @@ export async function listLedgerDisagreements(db: Db): Promise<Disagreement[]> {
     union all
     select 'order stock', l.order_id::text, (case when p.status = 'cancelled' then 0 else -l.quantity end)::text, coalesce(t.delta, 0)::text
       from order_lines l
-      join order_parts p on p.order_id = l.order_id and p.business_id = l.business_id
+      join seller_orders p on p.order_id = l.order_id and p.business_id = l.business_id
       left join taken t on t.product_id = l.product_id and t.reference = l.order_id::text
       where coalesce(t.delta, 0) <> case when p.status = 'cancelled' then 0 else -l.quantity end
     union all
@@ -95,28 +95,28 @@ export async function listLedgerDisagreements(db: Db): Promise<Disagreement[]> {
       from asked a full join money m on m.order_id = a.order_id where coalesce(a.settled, 0) <> coalesce(m.sent, 0)
     union all
     select 'part refunded', p.order_id || ':' || p.business_id, coalesce(a.cents, 0)::text, p.refunded_cents::text
-      from order_parts p left join asked_parts a on a.order_id = p.order_id and a.business_id = p.business_id
+      from seller_orders p left join asked_parts a on a.order_id = p.order_id and a.business_id = p.business_id
       where p.refunded_cents <> coalesce(a.cents, 0)
     union all
     select 'order booking', coalesce(b.order_id, m.order_id)::text, (coalesce(m.paid, 0) - coalesce(m.sent, 0))::text, coalesce(b.cents, 0)::text
       from booked b full join money m on m.order_id = b.order_id where coalesce(b.cents, 0) <> coalesce(m.paid, 0) - coalesce(m.sent, 0)
     union all
     select 'part shown', p.order_id || ':' || p.business_id, '1', '0'
-      from order_parts p join orders o on o.id = p.order_id
+      from seller_orders p join orders o on o.id = p.order_id
       where p.placed_at <> o.created_at or p.is_shown <> (o.payment_method <> 'card' or o.payment_status not in ('unpaid', 'processing', 'failed'))
     union all
     select 'order sums', o.id::text, o.subtotal_cents::text, coalesce((select sum(line_total_cents) from order_lines l where l.order_id = o.id), 0)::text
       from orders o
       where o.subtotal_cents <> coalesce((select sum(line_total_cents) from order_lines l where l.order_id = o.id), 0)
     union all
-    select 'order sums', o.id::text, o.total_cents::text, coalesce((select sum(total_cents) from order_parts p where p.order_id = o.id), 0)::text
+    select 'order sums', o.id::text, o.total_cents::text, coalesce((select sum(total_cents) from seller_orders p where p.order_id = o.id), 0)::text
       from orders o
-      where o.total_cents <> coalesce((select sum(total_cents) from order_parts p where p.order_id = o.id), 0)
+      where o.total_cents <> coalesce((select sum(total_cents) from seller_orders p where p.order_id = o.id), 0)
     union all
     select 'order status', o.id::text, least_advanced.rank::text, (${rank('o.status')})::text
       from orders o
       cross join lateral (
-        select min(${rank('p.status')}) as rank from order_parts p where p.order_id = o.id
+        select min(${rank('p.status')}) as rank from seller_orders p where p.order_id = o.id
       ) least_advanced
       where least_advanced.rank is distinct from ${rank('o.status')}
     union all

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, users } from '#server/platform/db/schema.ts'
-import { type Notice, type Reader, toldBy } from '#server/platform/notifications/notification-record.ts'
+import { type Notice, type Reader, recipientsOf } from '#server/platform/notifications/notification-record.ts'
 
 /** The mailbox of a seller's firm. */
 export interface Mailbox {
@@ -20,7 +20,7 @@ export async function listTold(
   const rows = await tx
     .select({ id, name, email, role: sql<Reader['role'] | null>`${role}`, businessId })
     .from(users)
-    .where(toldBy(notices))
+    .where(recipientsOf(notices))
     .unionAll(
       tx
         .select({

@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, getTableColumns, gte, inArray, like, lt, l
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
 import { type ORDER_SORTS, ORDER_STATUSES, type OrderStatus, type PaymentMethod, type PaymentStatus } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { disputes, orderLines, orderParts, orders, users } from '#server/platform/db/schema.ts'
+import { disputes, orderLines, orders, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 type OrderLineRow = typeof orderLines.$inferSelect
@@ -77,7 +77,7 @@ function isUnpaidSince(day: Date): SQL | undefined {
 
 function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
   const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince } = filter
-  const sold = (seller: string) => db.select({ id: orderParts.orderId }).from(orderParts).where(eq(orderParts.businessId, seller))
+  const sold = (seller: string) => db.select({ id: sellerOrders.orderId }).from(sellerOrders).where(eq(sellerOrders.businessId, seller))
   return and(
     userId === undefined ? undefined : eq(orders.userId, userId),
     status && eq(orders.status, status),

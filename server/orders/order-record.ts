@@ -3,19 +3,19 @@ import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { type Db, violatedConstraint } from '#server/platform/db/client.ts'
 import { insertRows } from '#server/platform/db/insert-rows.ts'
-import { newBuyerOrders, orderEvents, orderLines, orderParts, orders, outbox, users } from '#server/platform/db/schema.ts'
+import { newBuyerOrders, orderEvents, orderLines, orders, outbox, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-export type OrderPartRow = typeof orderParts.$inferSelect
+export type SellerOrderRow = typeof sellerOrders.$inferSelect
 export type OrderLineRow = typeof orderLines.$inferSelect
 export type OrderEventRow = typeof orderEvents.$inferSelect
 
 /** An order with its parts and lines. */
 export interface OrderRecord {
   order: OrderRow
-  parts: OrderPartRow[]
+  parts: SellerOrderRow[]
   lines: OrderLineRow[]
 }
 
@@ -99,9 +99,9 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position))
   const parts = await db
     .select()
-    .from(orderParts)
-    .where(eq(orderParts.orderId, order.id))
-    .orderBy(asc(orderParts.businessName), asc(orderParts.businessId))
+    .from(sellerOrders)
+    .where(eq(sellerOrders.orderId, order.id))
+    .orderBy(asc(sellerOrders.businessName), asc(sellerOrders.businessId))
   return { order, parts, lines }
 }
 
@@ -142,15 +142,15 @@ export const isNumberTaken = (error: unknown): boolean => violatedConstraint(err
 /** Inserts the sellers' parts of an order and its lines. */
 export async function insertParts(
   tx: Db,
-  parts: (typeof orderParts.$inferInsert)[],
+  parts: (typeof sellerOrders.$inferInsert)[],
   lines: (typeof orderLines.$inferInsert)[],
 ): Promise<void> {
   await writeTogether(tx, partWrites(parts, lines))
 }
 
 /** The writes of `insertParts`, to be sent together with others. */
-export function partWrites(parts: (typeof orderParts.$inferInsert)[], lines: (typeof orderLines.$inferInsert)[]): Write[] {
-  return [insertRows(orderParts, parts), insertRows(orderLines, lines)]
+export function partWrites(parts: (typeof sellerOrders.$inferInsert)[], lines: (typeof orderLines.$inferInsert)[]): Write[] {
+  return [insertRows(sellerOrders, parts), insertRows(orderLines, lines)]
 }
 
 /** Writes an order that waits for its payment anew, with other goods and totals; number and age stay. */
@@ -158,10 +158,10 @@ export async function replaceOrder(
   tx: Db,
   id: string,
   values: Partial<typeof orders.$inferInsert>,
-  { parts, lines }: { parts: (typeof orderParts.$inferInsert)[]; lines: (typeof orderLines.$inferInsert)[] },
+  { parts, lines }: { parts: (typeof sellerOrders.$inferInsert)[]; lines: (typeof orderLines.$inferInsert)[] },
 ): Promise<OrderRow> {
   await tx.delete(orderLines).where(eq(orderLines.orderId, id))
-  await tx.delete(orderParts).where(eq(orderParts.orderId, id))
+  await tx.delete(sellerOrders).where(eq(sellerOrders.orderId, id))
   await insertParts(tx, parts, lines)
   const [row] = await tx
     .update(orders)
@@ -217,7 +217,7 @@ export async function moveParts(
 ): Promise<string[]> {
   const { from, to, at, businessIds, carrier, trackingNumber } = move
   const moved = await tx
-    .update(orderParts)
+    .update(sellerOrders)
     .set({
       status: to,
       updatedAt: at,
@@ -228,25 +228,25 @@ export async function moveParts(
     })
     .where(
       and(
-        eq(orderParts.orderId, orderId),
-        inArray(orderParts.status, [...from]),
-        businessIds && inArray(orderParts.businessId, [...businessIds]),
+        eq(sellerOrders.orderId, orderId),
+        inArray(sellerOrders.status, [...from]),
+        businessIds && inArray(sellerOrders.businessId, [...businessIds]),
       ),
     )
-    .returning({ businessId: orderParts.businessId })
+    .returning({ businessId: sellerOrders.businessId })
   return moved.map(({ businessId }) => businessId)
 }
 
 /** Writes down how a seller's part really travels. */
 export async function setTracking(
   tx: Db,
-  { orderId, businessId }: Pick<OrderPartRow, 'orderId' | 'businessId'>,
-  tracking: Pick<OrderPartRow, 'carrier' | 'trackingNumber'> & { updatedAt: Date },
+  { orderId, businessId }: Pick<SellerOrderRow, 'orderId' | 'businessId'>,
+  tracking: Pick<SellerOrderRow, 'carrier' | 'trackingNumber'> & { updatedAt: Date },
 ): Promise<void> {
   await tx
-    .update(orderParts)
+    .update(sellerOrders)
     .set(tracking)
-    .where(and(eq(orderParts.orderId, orderId), eq(orderParts.businessId, businessId)))
+    .where(and(eq(sellerOrders.orderId, orderId), eq(sellerOrders.businessId, businessId)))
 }
 
 /** Whether the sellers of a new order may see it at once: those that wait for a card payment (`awaitsCard`) are shown when they are paid. */

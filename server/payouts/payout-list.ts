@@ -7,8 +7,8 @@ import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus } from '#domain/p
 import type { PayoutDestination } from '#domain/payout-hold.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
-import { folded } from '#server/platform/text/folded.ts'
-import { foldText, likeAnywhere } from '#server/platform/text/search-text.ts'
+import { folded } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 import type { PayoutAccountRow } from './accounts/payout-account.ts'
 import type { HoldColumns } from './holds/held-sellers.ts'
 
@@ -52,7 +52,7 @@ const wanted = ({ status, method, currency, businessId, search }: PayoutFilter) 
     search
       ? or(
           sql`${payouts.number} like ${likeAnywhere(search.toUpperCase())}`,
-          sql`${folded(businesses.name)} like ${likeAnywhere(foldText(search))}`,
+          sql`${folded(businesses.name)} like ${likeAnywhere(normalizeText(search))}`,
         )
       : undefined,
   )
@@ -191,12 +191,12 @@ export async function listDisputed(db: Db, ids: readonly string[]): Promise<stri
       and(
         inArray(payouts.id, [...ids]),
         sql`exists (
-          select 1 from order_parts p
+          select 1 from seller_orders p
           join disputes d on d.order_id = p.order_id and d.currency = ${payouts.currency}
           where p.business_id = ${payouts.businessId} and (
             d.status in ${OPEN_DISPUTES}
             or exists (
-              select 1 from refunds r join refund_parts x on x.refund_id = r.id and x.business_id = p.business_id
+              select 1 from refunds r join refund_shares x on x.refund_id = r.id and x.business_id = p.business_id
               where r.cause = 'dispute:' || d.id and r.settled_at >= ${payouts.createdAt})))`,
       ),
     )

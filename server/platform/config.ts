@@ -121,7 +121,7 @@ export interface Config {
   holdMinutes: number
 }
 
-/** The catalogue that a demo shop starts with. */
+/** The catalog that a demo shop starts with. */
 export const DEMO_CATALOG = join(import.meta.dirname, '..', '..', 'content', 'catalog.xlsx')
 
 /**

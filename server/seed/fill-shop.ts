@@ -30,7 +30,7 @@ async function fill(deps: Deps, pool: Database['pool'], { hasOrders }: Filling):
 }
 
 /**
- * Fills a new shop: what every shop has, and with DEMO=1 the catalogue, the articles, the accounts and orders to try it with. Servers that start at once on one
+ * Fills a new shop: what every shop has, and with DEMO=1 the catalog, the articles, the accounts and orders to try it with. Servers that start at once on one
  * PostgreSQL take turns; the embedded database has one server anyway.
  * @returns the link for the first administrator, where one is still needed.
  */

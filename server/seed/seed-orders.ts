@@ -231,7 +231,7 @@ async function play(deps: Deps, steps: readonly Step[], startedAt: Date): Promis
   }
 }
 
-/** Puts back what was sold: the stock of a new demo is that of its catalogue. */
+/** Puts back what was sold: the stock of a new demo is that of its catalog. */
 async function refill(tx: Db, goods: Goods): Promise<void> {
   for (const { id, stock } of goods.values()) {
     const [now] = await tx.select({ stock: products.stock }).from(products).where(eq(products.id, id))
@@ -260,7 +260,7 @@ async function silence(tx: Db, { customer }: Cast, startedAt: Date): Promise<voi
 
 /**
  * Gives a demo without any order those of its customer, so that orders, earnings, returns and figures have something to show: all or none,
- * made and moved by the functions that do it for real ones, at moments before this start. Nothing where the catalogue or the people are others.
+ * made and moved by the functions that do it for real ones, at moments before this start. Nothing where the catalog or the people are others.
  */
 export async function seedOrders(deps: Deps): Promise<void> {
   const startedAt = deps.now()

@@ -7,7 +7,7 @@ function changedPrices({ items }: Pick<Cart, 'items'>): CartItem[] {
 }
 
 /** What of a cart can be ordered as it stands: all of it, or why not. */
-export function obstaclesOf(cart: Pick<Cart, 'items'>): { changed: CartItem[]; unavailable: CartItem[] } {
+export function blockersOf(cart: Pick<Cart, 'items'>): { changed: CartItem[]; unavailable: CartItem[] } {
   return { changed: changedPrices(cart), unavailable: cart.items.filter(({ available }) => !available) }
 }
 

@@ -14,7 +14,7 @@ const PAYMENT_TONE: Record<PaymentStatus, string> = {
   refunded: 'warn',
 }
 
-/** The state of an order: a word, with a colour of its own (B189). */
+/** The state of an order: a word, with a color of its own (B189). */
 export function OrderStatusWord({ status }: { status: OrderStatus }) {
   return <span className={`status ${ORDER_TONE[status]}`}>{ORDER_STATUS_LABELS[status]}</span>
 }

@@ -37,11 +37,11 @@ const COLUMNS: readonly Column<PayoutProposal>[] = [
     title: 'Payout',
     isAmount: true,
     cell: ({ amount, currency, obstacle, hold }) =>
-      obstacle ? <span className="text-ink-2">{obstacleText(obstacle, hold)}</span> : <strong>{money(amount, currency)}</strong>,
+      obstacle ? <span className="text-ink-2">{blockerText(obstacle, hold)}</span> : <strong>{money(amount, currency)}</strong>,
   },
 ]
 
-function obstacleText(obstacle: PayoutObstacle, hold: PayoutProposal['hold']): string {
+function blockerText(obstacle: PayoutObstacle, hold: PayoutProposal['hold']): string {
   if (obstacle !== 'on_hold' || !hold) return PAYOUT_OBSTACLE_LABELS[obstacle]
   return `${PAYOUT_OBSTACLE_LABELS.on_hold} until ${shortInstant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
 }

@@ -9,9 +9,9 @@ import type { Analytics } from '#contract/reporting/analytics.ts'
 import { ChartsPart } from './analytics/charts-part.tsx'
 import { Funnel } from './analytics/funnel.tsx'
 import { KpiStrip } from './analytics/kpi-strip.tsx'
-import { Misses } from './analytics/misses.tsx'
 import { RangeBar } from './analytics/range-bar.tsx'
 import { Shares } from './analytics/shares.tsx'
+import { Misses } from './analytics/zero-result-searches.tsx'
 
 export const meta = () => [{ title: 'Analytics | Reflute' }, { name: 'robots', content: 'noindex' }]
 

@@ -13,7 +13,7 @@ export const meta = () => [{ title: `Categories | ${getShop().name}` }, { name: 
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; category: StaffCategory } | null
 
-/** How the catalogue is sorted: a card for each category. */
+/** How the catalog is sorted: a card for each category. */
 export default function CategoriesScreen() {
   const token = useToken((state) => state.token)
   const [open, setOpen] = useState<Open>(null)

@@ -1,4 +1,4 @@
-import { MATERIALS } from '#app/features/catalog/products/catalogue.ts'
+import { MATERIALS } from '#app/features/catalog/products/catalog.ts'
 import { listHref, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
 import { goodsData } from '#app/features/catalog/products/list-data.ts'
 import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
@@ -48,7 +48,7 @@ export default function Materials({ loaderData }: Route.ComponentProps) {
         </div>
         <img src="/drawings/scenes/mat-stack.svg" width={800} height={600} alt="" />
       </header>
-      <ProductList catalogue={MATERIALS} loaded={loaded} countText={(total) => `${count(total, 'material')} found`} />
+      <ProductList catalog={MATERIALS} loaded={loaded} countText={(total) => `${count(total, 'material')} found`} />
     </div>
   )
 }

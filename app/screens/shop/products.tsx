@@ -1,4 +1,4 @@
-import { EQUIPMENT } from '#app/features/catalog/products/catalogue.ts'
+import { EQUIPMENT } from '#app/features/catalog/products/catalog.ts'
 import { listHref, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
 import { goodsData } from '#app/features/catalog/products/list-data.ts'
 import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
@@ -43,7 +43,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <h1>Available Equipment {loaded?.list && <span className="heading-count">({loaded.list.total})</span>}</h1>
         <p className="max-w-lead text-ink-2">Machines that turn used cardboard into packing material, and what keeps them running.</p>
       </header>
-      <ProductList catalogue={EQUIPMENT} loaded={loaded} countText={(total) => count(total, 'product')} />
+      <ProductList catalog={EQUIPMENT} loaded={loaded} countText={(total) => count(total, 'product')} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { ManageCategories } from '#app/features/catalog/categories/manage-categories.tsx'
 import { NonActiveToggle, useNonActive } from '#app/features/catalog/staff-products/non-active-toggle.tsx'
 import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-columns.tsx'
-import { CatalogueGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
+import { CatalogGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
 import { StatCards } from '#app/features/catalog/staff-products/stat-cards.tsx'
 import { StatusSelect } from '#app/features/catalog/staff-products/status-select.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
@@ -21,7 +21,7 @@ export const meta = () => [{ title: `Product status | ${getShop().name}` }, { na
 const STATUS: GridColumn<ProductSummary> = { id: 'status', title: 'Status', cell: (product) => <StatusSelect product={product} /> }
 const COLUMNS = [...PRODUCT_COLUMNS, STATUS, BUTTONS_COLUMN]
 
-/** The whole catalogue for the super admin, who sets statuses and manages categories here. */
+/** The whole catalog for the super admin, who sets statuses and manages categories here. */
 export default function SuperProductsScreen() {
   const [isManaging, setManaging] = useState(false)
   const { fixed } = useNonActive()
@@ -43,7 +43,7 @@ export default function SuperProductsScreen() {
         </p>
       </div>
       <StatCards />
-      <CatalogueGrid name="super-products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
+      <CatalogGrid name="super-products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
       {isManaging && <ManageCategories onClose={() => setManaging(false)} />}
     </>
   )

@@ -67,13 +67,13 @@ const hasNoMoney = (tx: Db) => notExists(tx.select().from(payments).where(eq(pay
  * and a parcel needs (name, firm, VAT id, address), and nothing at all where the order was cancelled without money.
  */
 export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
-  const standIn = { userName: ERASED_NAME, userEmail: erasedEmail(userId), version: sql`${orders.version} + 1` }
+  const fake = { userName: ERASED_NAME, userEmail: erasedEmail(userId), version: sql`${orders.version} + 1` }
   const needed = sql`(${orders.customer} - array['phone', 'notes']) || '{"email": ""}'::jsonb`
   const nothing = sql`jsonb_build_object('email', '', 'firstName', 'Deleted', 'lastName', 'customer', 'address', '', 'city', '',
     'state', '', 'zipCode', '', 'country', ${orders.customer}->'country')`
   await tx
     .update(orders)
-    .set({ ...standIn, customer: needed, searchText: sql`replace(lower(${orders.number}), '-', ' ')` }) // as `foldText` writes a number
+    .set({ ...fake, customer: needed, searchText: sql`replace(lower(${orders.number}), '-', ' ')` }) // as `normalizeText` writes a number
     .where(eq(orders.userId, userId))
   await tx
     .update(orders)

@@ -6,7 +6,7 @@ import { presentSession } from '#server/accounts/profile/present-session.ts'
 import { readAccount } from '#server/accounts/profile/read-account.ts'
 import { findCart } from '#server/cart/cart-record.ts'
 import { listReturnsOf } from '#server/fulfillment/returns/list-returns.ts'
-import { type Asker, confirmPassword } from '#server/identity/auth/confirm-password.ts'
+import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -89,9 +89,9 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
  * Everything that the shop holds of the caller, as it is at one moment. What opens the account (hashes, tokens, links) is not in it:
  * the answer's schema names every field. Refuses `wrong_password`, `too_many_requests`, `busy`.
  */
-export async function exportAccount(deps: Deps, asker: Asker, currentPassword: string): Promise<AccountExport> {
-  const { actor, requestId } = asker
-  const lock = await confirmPassword(deps, asker, currentPassword)
+export async function exportAccount(deps: Deps, reauthentication: Reauthentication, currentPassword: string): Promise<AccountExport> {
+  const { actor, requestId } = reauthentication
+  const lock = await confirmPassword(deps, reauthentication, currentPassword)
   return inTransaction(deps.db, async (tx) => {
     await lock(tx)
     await recordAudit(tx, { actor, action: 'account_exported', targetType: 'user', targetId: actor.userId, requestId })

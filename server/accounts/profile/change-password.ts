@@ -1,7 +1,7 @@
 import type { ChangePasswordBody } from '#contract/accounts/account.ts'
 import { refusalText } from '#contract/refusals.ts'
-import { type Asker, confirmPassword } from '#server/identity/auth/confirm-password.ts'
-import { tellPasswordChanged } from '#server/identity/auth/mail-link.ts'
+import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { notifyPasswordChanged } from '#server/identity/auth/mail-link.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { refuseWeakPassword } from '#server/identity/auth/refusals.ts'
 import { deleteKeyLinks, deleteSessionsOf } from '#server/identity/auth/user-record.ts'
@@ -16,9 +16,13 @@ import { replacePassword } from './account-record.ts'
  * Changes the caller's password: all other sessions end, and so does every link that would open the account. The owner is told by mail.
  * Refuses `wrong_password`, `password_…` at the field `newPassword`, `too_many_requests`, `busy`.
  */
-export async function changePassword(deps: Deps, asker: Asker, { currentPassword, newPassword }: ChangePasswordBody): Promise<void> {
-  const { actor, requestId } = asker
-  const lock = await confirmPassword(deps, asker, currentPassword)
+export async function changePassword(
+  deps: Deps,
+  reauthentication: Reauthentication,
+  { currentPassword, newPassword }: ChangePasswordBody,
+): Promise<void> {
+  const { actor, requestId } = reauthentication
+  const lock = await confirmPassword(deps, reauthentication, currentPassword)
   refuseWeakPassword(newPassword, actor, 'newPassword')
   if (newPassword === currentPassword) {
     refuse('password_unchanged', { errors: [{ field: 'newPassword', message: refusalText({ code: 'password_unchanged' }) }] })
@@ -29,7 +33,7 @@ export async function changePassword(deps: Deps, asker: Asker, { currentPassword
     await replacePassword(tx, user.id, passwordHash, deps.now())
     await deleteKeyLinks(tx, user.id)
     await deleteSessionsOf(tx, user.id, actor.sessionId)
-    await tellPasswordChanged(tx, user, deps.now())
+    await notifyPasswordChanged(tx, user, deps.now())
     await recordAudit(tx, { actor, action: 'password_changed', targetType: 'user', targetId: user.id, requestId })
     await holdPayoutsOfAdmin(tx, user, { reason: 'password_changed', actor, at: deps.now(), requestId })
   })

@@ -3,7 +3,7 @@ import { account } from '#contract/accounts/account.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { auth } from '#contract/identity/auth.ts'
 import { exportAccount } from '#server/accounts/personal-data/export-account.ts'
-import type { Asker } from '#server/identity/auth/confirm-password.ts'
+import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { stepUp } from '#server/identity/auth/step-up.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -24,25 +24,25 @@ const ok = { ok: true as const }
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const throttle = deps.config.limitsRates ? createThrottle() : null
-  const asker = ({ actor, request }: { actor: Actor; request: FastifyRequest }): Asker => ({
+  const reauthentication = ({ actor, request }: { actor: Actor; request: FastifyRequest }): Reauthentication => ({
     actor,
     address: request.ip,
     requestId: request.id,
     throttle,
   })
   route(app, account.read, ({ actor }) => readAccount(db, actor, now()))
-  route(app, account.change, ({ body, ...context }) => changeAccount(deps, asker(context), body))
-  route(app, account.cancelNewEmail, (context) => cancelNewEmail(deps, asker(context)))
+  route(app, account.change, ({ body, ...context }) => changeAccount(deps, reauthentication(context), body))
+  route(app, account.cancelNewEmail, (context) => cancelNewEmail(deps, reauthentication(context)))
   route(app, account.sendVerification, async (context) => {
-    await sendVerification(deps, asker(context))
+    await sendVerification(deps, reauthentication(context))
     return ok
   })
   route(app, account.changePassword, async ({ body, ...context }) => {
-    await changePassword(deps, asker(context), body)
+    await changePassword(deps, reauthentication(context), body)
     return ok
   })
   route(app, auth.stepUp, async ({ body, ...context }) => {
-    await stepUp(deps, asker(context), body.password)
+    await stepUp(deps, reauthentication(context), body.password)
     return ok
   })
   route(app, account.listSessions, async ({ actor, query: { page = 1, limit = PAGE_LIMIT } }) => {
@@ -50,13 +50,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { items: items.map((row) => presentSession(row, actor.sessionId)), total }
   })
   route(app, account.endSession, async ({ params, ...context }) => {
-    await endSession(deps, asker(context), params.id)
+    await endSession(deps, reauthentication(context), params.id)
     return ok
   })
-  route(app, account.endOtherSessions, async (context) => ({ ...ok, ended: await endOtherSessions(deps, asker(context)) }))
-  route(app, account.exportAll, ({ body, ...context }) => exportAccount(deps, asker(context), body.currentPassword))
+  route(app, account.endOtherSessions, async (context) => ({ ...ok, ended: await endOtherSessions(deps, reauthentication(context)) }))
+  route(app, account.exportAll, ({ body, ...context }) => exportAccount(deps, reauthentication(context), body.currentPassword))
   route(app, account.remove, async ({ body, ...context }) => {
-    await deleteAccount(deps, asker(context), body.currentPassword)
+    await deleteAccount(deps, reauthentication(context), body.currentPassword)
     return ok
   })
 }

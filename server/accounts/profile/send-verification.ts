@@ -1,4 +1,4 @@
-import type { Asker } from '#server/identity/auth/confirm-password.ts'
+import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { mailNewEmailLink, mailVerifyLink } from '#server/identity/auth/mail-link.ts'
 import { lockActor } from '#server/identity/auth/refusals.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -11,7 +11,7 @@ import { findPendingEmail } from './account-record.ts'
  * Sends the mail again that confirms an address: the new one where one waits, else the caller's own.
  * Refuses `email_verified` where nothing is to be confirmed, and `too_many_requests`.
  */
-export async function sendVerification(deps: Deps, { actor, address, requestId, throttle }: Asker): Promise<void> {
+export async function sendVerification(deps: Deps, { actor, address, requestId, throttle }: Reauthentication): Promise<void> {
   const pendingEmail = await findPendingEmail(deps.db, actor.userId, deps.now())
   if (pendingEmail === null && actor.emailVerified) refuse('email_verified')
   throttle?.beginMail(actor.userId, address, deps.now().getTime())

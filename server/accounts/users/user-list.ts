@@ -4,8 +4,8 @@ import { isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, users, userTokens } from '#server/platform/db/schema.ts'
-import { folded, isFoldedAlike, joined } from '#server/platform/text/folded.ts'
-import { foldText, likeAnywhere } from '#server/platform/text/search-text.ts'
+import { folded, joined, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 /** Which users; `status` absent leaves deleted ones out. `search` is in name or e-mail, or a whole id. */
 export interface UserFilter {
@@ -19,10 +19,10 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Folding makes spaces of hyphens, in the text and in what is looked for. */
 function hasText(search: string): SQL | undefined {
   const text = joined(users.name, users.email)
-  const found = sql`${folded(text)} like ${likeAnywhere(foldText(search))}`
+  const found = sql`${folded(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
-  const isPending = and(isNotNull(users.pendingEmail), sql`${folded(users.pendingEmail)} like ${likeAnywhere(foldText(search))}`)
-  return or(found, isPending, isFoldedAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(users.id, search) : undefined)
+  const isPending = and(isNotNull(users.pendingEmail), sql`${folded(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
+  return or(found, isPending, normalizesAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(users.id, search) : undefined)
 }
 
 function matches({ search, role, status }: UserFilter): SQL | undefined {

@@ -3,7 +3,7 @@ import { categories } from '#contract/catalog/categories.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
-import { foldText } from '#server/platform/text/search-text.ts'
+import { normalizeText } from '#server/platform/text/search-text.ts'
 import { findCategory, listCategories } from './category-list.ts'
 import { createCategory } from './create-category.ts'
 import { deleteCategory } from './delete-category.ts'
@@ -18,8 +18,8 @@ interface Wanted {
 
 /** One page of the categories whose value or label has the words; there are few, so all are read. */
 function pageOf<Row extends { label: string; value: string }>(rows: Row[], { page = 1, limit = PAGE_LIMIT, search = '' }: Wanted) {
-  const wanted = foldText(search)
-  const found = rows.filter(({ label, value }) => foldText(label).includes(wanted) || foldText(value).includes(wanted))
+  const wanted = normalizeText(search)
+  const found = rows.filter(({ label, value }) => normalizeText(label).includes(wanted) || normalizeText(value).includes(wanted))
   return { items: found.slice((page - 1) * limit, page * limit), total: found.length }
 }
 

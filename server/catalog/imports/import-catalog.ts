@@ -5,11 +5,11 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { deleteImport, findImport, insertImport, updateImport } from './catalog-imports.ts'
 import { claimImports } from './claim-import.ts'
+import { notifyImporter } from './notify-importer.ts'
 import { type CatalogUpload, openSheets, planImport } from './plan-import.ts'
 import { comparePlan, storePlan } from './run-plan.ts'
 import type { ImportRun } from './store-changes.ts'
 import { progressOf, type StoredOptions } from './stored-options.ts'
-import { tellImporter } from './tell-importer.ts'
 import { type FullReport, shortReport, writeReport } from './write-report.ts'
 
 /** Who imports; null: the shop itself. */
@@ -33,7 +33,7 @@ export async function finishImport(
       targetId: importId,
       after: { fileName, created, updated, unchanged, skipped, results },
     })
-    await tellImporter(tx, report.success ? 'done' : 'failed', message, ending)
+    await notifyImporter(tx, report.success ? 'done' : 'failed', message, ending)
   })
 }
 
@@ -45,7 +45,7 @@ export async function failImport(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await updateImport(tx, importId, { status: 'failed', finishedAt: now, options })
-    await tellImporter(tx, 'failed', options.problem, { importId, actorId: importer?.userId ?? null, fileName, at: now })
+    await notifyImporter(tx, 'failed', options.problem, { importId, actorId: importer?.userId ?? null, fileName, at: now })
     const { created, updated } = progressOf((await findImport(tx, importId)) ?? { report: null })
     if (created + updated === 0) return
     const after = { fileName, created, updated, problem: options.problem }
@@ -84,7 +84,7 @@ async function runCall(
 }
 
 /**
- * Imports a catalogue: products with an error in one of their rows stay as they are, all others are stored in batches.
+ * Imports a catalog: products with an error in one of their rows stay as they are, all others are stored in batches.
  * A dry run changes nothing and answers the same report. Refuses with `import_running` and `unreadable_file`.
  */
 export async function importCatalog(

@@ -44,7 +44,7 @@ async function sendFile(reply: FastifyReply, name: string, format: keyof typeof 
   return undefined as never // the answer has left
 }
 
-/** The import of a catalogue: in one call, or step by step with a check before and in the background. */
+/** The import of a catalog: in one call, or step by step with a check before and in the background. */
 export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
   const admits = async () => (await readSwitches(db)).superAdminImport

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 
-/** The sheets of the catalogue workbook with their columns (api.md, "The catalogue workbook"). */
+/** The sheets of the catalog workbook with their columns (api.md, "The catalogue workbook"). */
 export const SHEETS = {
   Products: [
     'slug',
@@ -93,7 +93,7 @@ function readRow<Sheet extends SheetName>(
   return read
 }
 
-/** Reads a sheet by its header. Columns that the catalogue does not know are passed over; a column that is there twice refuses the file. */
+/** Reads a sheet by its header. Columns that the catalog does not know are passed over; a column that is there twice refuses the file. */
 export async function readTable<Sheet extends SheetName>(sheet: Sheet, { rows }: SpreadsheetSheet): Promise<Table<Sheet>> {
   const headers = (rows[0] ?? []).map((cell) => readHeader(sheet, cell))
   refuseRepeated(sheet, headers)

@@ -10,10 +10,10 @@ import { countChanges, deleteChanges, lockChanges, markDeleted, type UndoableCha
 import { findImport, findLastChanging, updateImport, updateProduct } from './catalog-imports.ts'
 import { claimImports } from './claim-import.ts'
 import type { Importer } from './import-catalog.ts'
+import { notifyImporter } from './notify-importer.ts'
 import { readImport } from './present-import.ts'
 import { startedQueue, UNDO_WORK } from './start-import.ts'
 import { optionsOf, type StoredUndo } from './stored-options.ts'
-import { tellImporter } from './tell-importer.ts'
 
 const BATCH = 50
 const MOST_NAMES = 500
@@ -95,7 +95,7 @@ export async function workUndo({ db, now }: Deps, { data, signal }: Work): Promi
       const stored = { ...options, beatAt: Date.now(), undo: { ...next, isRunning: !isOver } }
       await updateImport(tx, importId, { options: stored, ...(isOver && { status: 'undone' as const, undoneAt: now() }) })
       if (isOver)
-        await tellImporter(tx, 'undone', wordsOf(stored.undo), { importId, actorId: row.actorId, fileName: row.fileName, at: now() })
+        await notifyImporter(tx, 'undone', wordsOf(stored.undo), { importId, actorId: row.actorId, fileName: row.fileName, at: now() })
       return stored.undo
     })
     if (!undo) return 'Nothing was left to do.'

@@ -82,7 +82,7 @@ export async function writeRejected(
   return { bytes: await xlsxFile(written), name, rows: products.rows.length }
 }
 
-/** The catalogue workbook with its headers and no rows. */
+/** The catalog workbook with its headers and no rows. */
 export function writeTemplate(): Promise<Buffer> {
   return xlsxFile(Object.entries(SHEETS).map(([name, titles]) => ({ name, titles, widths: titles.map(() => WIDTH), rows: [] })))
 }

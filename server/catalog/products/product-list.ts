@@ -4,8 +4,8 @@ import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
-import { folded } from '#server/platform/text/folded.ts'
 import { readOtherwise } from '#server/platform/text/meant-words.ts'
+import { folded } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 
 /** What a list or its counts are narrowed by; prices in whole units of `currency`. */
@@ -166,7 +166,7 @@ function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: Prod
 
 const vocabularies = new WeakMap<Db, { version: string; words: string[] }>()
 
-/** Every word that the public catalogue has, kept until a product is added or changed. */
+/** Every word that the public catalog has, kept until a product is added or changed. */
 export async function vocabularyOf(db: Db): Promise<string[]> {
   const [state] = await db
     .select({

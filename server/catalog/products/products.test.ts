@@ -19,8 +19,8 @@ const statusOf = (call: Promise<unknown>) =>
 
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ method: 'GET', url, headers })
 
-/** A small catalogue of two firms. */
-async function makeCatalogue() {
+/** A small catalog of two firms. */
+async function makeCatalog() {
   await shop.reset()
   const fold = await shop.make.business({ name: 'North Fold Works' })
   const kiln = await shop.make.business({ name: 'Kiln Röw', businessType: 'consumer', contactPublic: true })
@@ -116,7 +116,7 @@ describe('who sees a product', () => {
 })
 
 test('S175 D66 a product carries its prices as decimals, a drawing, its ladder, warranty and return window', async () => {
-  const { mat, blades, fold } = await makeCatalogue()
+  const { mat, blades, fold } = await makeCatalog()
   const machine = await shop.visitor.products.byId({ params: { id: mat.id } })
   expect(machine).toMatchObject({
     priceUSD: 12_500,
@@ -235,7 +235,7 @@ test('accessories that fit are those whose specification names the machine, whol
 
 describe('lists', () => {
   test('B255 S257 S272 S279 filters narrow the list one by one and together', async () => {
-    const { mat, chip, blades, pack, fold, kiln } = await makeCatalogue()
+    const { mat, chip, blades, pack, fold, kiln } = await makeCatalog()
     const ids = async (query: NonNullable<Parameters<typeof shop.visitor.products.list>[0]>['query']) =>
       (await shop.visitor.products.list({ ...(query && { query }) })).items.map(({ id }) => id).sort()
     const sorted = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort()
@@ -256,7 +256,7 @@ describe('lists', () => {
   })
 
   test('B255 sorts by name, price and date, both ways', async () => {
-    await makeCatalogue()
+    await makeCatalog()
     const names = async (sort: string, currency = 'USD') =>
       (JSON.parse((await get(`/api/products?sort=${sort}&currency=${currency}`)).body) as { name: string }[]).map(({ name }) => name)
     expect(await names('name')).toEqual(['Blade set', 'ChipMaster Mini', 'EcoMat 1000', 'Padding mats'])
@@ -268,7 +268,7 @@ describe('lists', () => {
   })
 
   test('pages carry the total and links; a parameter out of range is 422', async () => {
-    await makeCatalogue()
+    await makeCatalog()
     const first = await get('/api/products?limit=3&search=&sort=name')
     expect(first.headers['x-total-count']).toBe('4')
     expect(first.headers.link).toBe('</api/products?limit=3&search=&sort=name&page=2>; rel="next"')
@@ -298,7 +298,7 @@ describe('lists', () => {
   })
 
   test('an unchanged list answers 304 to its ETag and may be kept by a CDN', async () => {
-    await makeCatalogue()
+    await makeCatalog()
     const first = await get('/api/products')
     expect(first.headers['cache-control']).toContain('public')
     const again = await get('/api/products', { 'if-none-match': String(first.headers.etag) })
@@ -351,7 +351,7 @@ describe('search', () => {
     (await shop.visitor.products.list({ query: { search, ...(sort && { sort }) } })).items.map(({ name }) => name)
 
   test('D45 S79 S256 finds words in name, description and features, whatever their case, name hits first', async () => {
-    await makeCatalogue()
+    await makeCatalog()
     expect(await find('ECOMAT')).toEqual(['EcoMat 1000'])
     expect(await find('blade')).toEqual(['Blade set', 'EcoMat 1000', 'ChipMaster Mini'])
     expect(await find('blade', 'name')).toEqual(['Blade set', 'ChipMaster Mini', 'EcoMat 1000'])
@@ -367,7 +367,7 @@ describe('search', () => {
   test.each(['ecomatt', 'ecmat', 'ecomta', 'exomat', 'EcoMzt 1000', 'cipmaster', 'hardned', 'hardenned'])(
     'D45 a slip of one letter still finds: %s',
     async (typed) => {
-      await makeCatalogue()
+      await makeCatalog()
       const [first] = await find(typed)
       expect(first).toBe(typed === 'cipmaster' ? 'ChipMaster Mini' : 'EcoMat 1000')
       const facets = await shop.visitor.products.facets({ query: { search: typed } })
@@ -376,7 +376,7 @@ describe('search', () => {
   )
 
   test('wildcards of the database are letters like any other', async () => {
-    await makeCatalogue()
+    await makeCatalog()
     expect(await find('%')).toEqual(['ChipMaster Mini'])
     expect(await find('_')).toEqual(['Padding mats'])
     expect(await find('e_omat')).toEqual([])
@@ -385,7 +385,7 @@ describe('search', () => {
 })
 
 test('facets count each group as if its own filter were off', async () => {
-  const { fold, kiln } = await makeCatalogue()
+  const { fold, kiln } = await makeCatalog()
   const all = await shop.visitor.products.facets()
   expect(all).toMatchObject({ total: 4, price: { min: 24, max: 12_500 }, inStock: 3 })
   expect(all.categories.map(({ value, count }) => [value, count])).toEqual([
@@ -410,7 +410,7 @@ test('facets count each group as if its own filter were off', async () => {
 
 describe('stock', () => {
   test('is taken only while enough is left and the seller may sell, and a movement is written once', async () => {
-    const { mat, fold } = await makeCatalogue()
+    const { mat, fold } = await makeCatalog()
     const { db } = shop.deps
     expect(await takeStock(db, mat.id, 60)).toEqual({ left: 40, low: 10 })
     expect(await takeStock(db, mat.id, 41)).toBeNull()
@@ -431,7 +431,7 @@ describe('stock', () => {
   })
 
   test('the products of a cart come in the order of their ids', async () => {
-    const { mat, chip, blades } = await makeCatalogue()
+    const { mat, chip, blades } = await makeCatalog()
     const ids = [blades.id, chip.id, mat.id]
     const rows = await listProductsForCart(shop.deps.db, [...ids, crypto.randomUUID()], crypto.randomUUID())
     expect(rows.map(({ id }) => id)).toEqual([...ids].sort())

@@ -7,10 +7,10 @@ import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { chooseHomeGoods } from './choose-home-goods.ts'
-import { noteMisses } from './count-zero-results.ts'
 import { presentProduct, presentSummary } from './present-product.ts'
 import { countFacets, type ProductFilter, searchProducts } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
+import { noteMisses } from './record-zero-results.ts'
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 

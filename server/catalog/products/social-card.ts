@@ -24,8 +24,8 @@ export function drawSocialCard(svg: string, name: string, shop: string): Promise
   const layers: Layer[] = [
     { svg: svg.replaceAll('Arial,Helvetica', `'${FONT.family}',Arial`), ...DRAWING, left: 0, top: 0 },
     { svg: PANEL_SVG, ...PANEL, height: CARD.height, top: 0 },
-    { text: name, font: { ...FONT, size }, colour: INK, width: TEXT_WIDTH, left: PANEL.left + MARGIN, top: MARGIN + 8 },
-    { text: shop, font: { ...FONT, size: 32 }, colour: INK, width: TEXT_WIDTH, left: PANEL.left + MARGIN + 70, top: SHOP_TOP + 2 },
+    { text: name, font: { ...FONT, size }, color: INK, width: TEXT_WIDTH, left: PANEL.left + MARGIN, top: MARGIN + 8 },
+    { text: shop, font: { ...FONT, size: 32 }, color: INK, width: TEXT_WIDTH, left: PANEL.left + MARGIN + 70, top: SHOP_TOP + 2 },
   ]
   return composePng(CARD, PAPER, layers)
 }

@@ -5,8 +5,8 @@ import type { OrderStatus } from '#domain/order.ts'
 import type { ReturnStatus } from '#domain/return-request.ts'
 import { type SummaryRow, summaryColumns } from '#server/catalog/products/product-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, categories, orderLines, orderParts, orders, products, returns } from '#server/platform/db/schema.ts'
-import { foldText, likeAnywhere } from '#server/platform/text/search-text.ts'
+import { businesses, categories, orderLines, orders, products, returns, sellerOrders } from '#server/platform/db/schema.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 const isOwn = (businessId: string) => and(eq(products.businessId, businessId), ne(products.status, 'Deleted'))
 
@@ -25,7 +25,7 @@ export interface OwnProductFilter extends Omit<OwnProductQuery, 'page' | 'limit'
 const isIncomplete = sql`(${products.images} = '[]'::jsonb or ${products.fullDescription} = '')`
 
 const inWords = (search: string | undefined): SQL[] =>
-  foldText(search ?? '')
+  normalizeText(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 20)
@@ -116,13 +116,19 @@ export async function countOwn(db: Db, businessId: string, low: number) {
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(orderParts, and(eq(orderParts.orderId, orderLines.orderId), eq(orderParts.businessId, orderLines.businessId)))
-    .where(and(eq(orderLines.businessId, businessId), ne(orderParts.status, 'cancelled'), orderParts.isShown))
+    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, orderLines.orderId), eq(sellerOrders.businessId, orderLines.businessId)))
+    .where(and(eq(orderLines.businessId, businessId), ne(sellerOrders.status, 'cancelled'), sellerOrders.isShown))
   const parts = await db
-    .select({ status: orderParts.status, count: sql<number>`count(*)::int` })
-    .from(orderParts)
-    .where(and(eq(orderParts.businessId, businessId), orderParts.isShown, inArray(orderParts.status, ['pending', 'processing', 'shipped'])))
-    .groupBy(orderParts.status)
+    .select({ status: sellerOrders.status, count: sql<number>`count(*)::int` })
+    .from(sellerOrders)
+    .where(
+      and(
+        eq(sellerOrders.businessId, businessId),
+        sellerOrders.isShown,
+        inArray(sellerOrders.status, ['pending', 'processing', 'shipped']),
+      ),
+    )
+    .groupBy(sellerOrders.status)
   const partsIn = (wanted: OrderStatus) => parts.find(({ status }) => status === wanted)?.count ?? 0
   const asked = await db
     .select({ status: returns.status, count: sql<number>`count(*)::int` })

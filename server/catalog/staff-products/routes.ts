@@ -17,7 +17,7 @@ const TYPES = {
 /** A stored value of the audit log as members; null where it holds none. */
 const membersOf = (value: unknown) => (typeof value === 'object' && value !== null ? { ...value } : null)
 
-/** The catalogue as staff run it. */
+/** The catalog as staff run it. */
 export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const exists = async ({ actor, params }: { actor: Parameters<typeof findProduct>[1]; params: { productId: string } }) =>

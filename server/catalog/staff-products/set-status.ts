@@ -33,7 +33,7 @@ async function change(tx: Db, row: LockedState, status: ProductStatus, now: Date
 }
 
 /** Tells the seller what staff decided about a product; a deleted one has no page any more. */
-async function tellSeller(tx: Db, { id, name, businessId, version }: LockedState, status: ProductStatus, at: Date): Promise<void> {
+async function notifySeller(tx: Db, { id, name, businessId, version }: LockedState, status: ProductStatus, at: Date): Promise<void> {
   await notify(tx, {
     audience: { businessId },
     kind: 'product-status',
@@ -65,7 +65,7 @@ export async function setStatus(
     if (status !== row.status) {
       const parts = await change(tx, row, status, now())
       await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: productId, ...parts, requestId })
-      await tellSeller(tx, row, status, now())
+      await notifySeller(tx, row, status, now())
     }
     return present()
   })

@@ -91,7 +91,7 @@ export async function countProducts(db: Db) {
   return row ?? { total: 0, active: 0, inactive: 0, suspended: 0, deleted: 0, featuredActive: 0 }
 }
 
-/** Some products with everything that the catalogue workbook holds; `businessStatus` Deleted: no file can name that business. */
+/** Some products with everything that the catalog workbook holds; `businessStatus` Deleted: no file can name that business. */
 export async function listForWorkbook(db: Db, filter: StaffProductFilter, part: Part) {
   const query = db
     .select({
@@ -124,7 +124,7 @@ export async function listForWorkbook(db: Db, filter: StaffProductFilter, part: 
   return cut(query.$dynamic(), filter, part)
 }
 
-/** A product as the catalogue workbook holds it. */
+/** A product as the catalog workbook holds it. */
 export type WorkbookRow = Awaited<ReturnType<typeof listForWorkbook>>[number]
 
 /** Names that more than one business has, in lower case: in a file, only the id tells those apart. */

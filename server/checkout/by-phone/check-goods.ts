@@ -17,7 +17,7 @@ export function requireSame(priced: PricedCart, body: PhoneOrderBody): void {
 }
 
 /** Answers an order that lost a race with the goods as they are priced now. */
-export function refuseOutrun(priced: PricedCart, body: PhoneOrderBody): never {
+export function refuseStockConflict(priced: PricedCart, body: PhoneOrderBody): never {
   requireSame(priced, body)
   // All is there again: whoever was faster gave it back. Staff may simply try again.
   return refuse('price_changed', { detail: 'The order could not be placed. Please try again.', extra: { cart: priced.cart } })

@@ -161,7 +161,7 @@ test("D239 the customer's own cart, code, and open card order stay as they are, 
   expect(await now()).toEqual(before)
   expect(await shop.stockOf(box.id)).toBe(0)
   const intentId = held.clientSecret.split('_secret_')[0] ?? ''
-  await shop.tellPaid(intentId)
+  await shop.notifyPaid(intentId)
   expect(await shop.orderRow(held.orderId)).toMatchObject({ paymentStatus: 'paid', status: 'processing' })
 })
 

@@ -5,8 +5,8 @@ import { formatMoney, toDecimal } from '#domain/money.ts'
 import { lockCartRow } from '#server/cart/cart-record.ts'
 import { readStart } from '#server/checkout/online/buyer-exposure.ts'
 import { type PayLaterWish, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
-import { Outrun, takeCode, takeGoods } from '#server/checkout/online/take-goods.ts'
-import { tellLarge } from '#server/checkout/online/tell-large.ts'
+import { notifyLargeOrder } from '#server/checkout/online/notify-large-order.ts'
+import { StockConflictError, takeCode, takeGoods } from '#server/checkout/online/take-goods.ts'
 import { beginOrder } from '#server/checkout/online/write-order.ts'
 import { NO_MONEY } from '#server/orders/order-payments.ts'
 import { isNumberTaken } from '#server/orders/order-record.ts'
@@ -20,7 +20,7 @@ import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { refuseOutrun, requireSame } from './check-goods.ts'
+import { refuseStockConflict, requireSame } from './check-goods.ts'
 import { type CustomerRow, lockCustomer } from './known-customer.ts'
 import { findLimit } from './preview-order.ts'
 import { priceGoods } from './price-goods.ts'
@@ -47,8 +47,8 @@ export async function placePhoneOrder({ config, db, now }: Deps, actor: Actor, r
   try {
     return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => placeOnce(tx, actor, asked)), isNumberTaken)
   } catch (error) {
-    if (!(error instanceof Outrun)) throw error
-    return refuseOutrun(await priceGoods(db, body, await readSettings(db), at), body)
+    if (!(error instanceof StockConflictError)) throw error
+    return refuseStockConflict(await priceGoods(db, body, await readSettings(db), at), body)
   }
 }
 
@@ -81,7 +81,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   const taker = { orderId, isHold: false, open: null }
   const emptied = await takeGoods(tx, { ...taker, actorId: actor.userId }, priced)
   await takeCode(tx, { ...taker, actorId: customer.userId }, priced)
-  await tellLarge(tx, record.order, { totalUsdCents: orderUsdCents, emptied, at })
+  await notifyLargeOrder(tx, record.order, { totalUsdCents: orderUsdCents, emptied, at })
   return presentOrder(record, { events: [event], money: NO_MONEY }, actor)
 }
 

@@ -105,7 +105,7 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
 /** What orders (`o`) come to in USD cents without the parts that are cancelled (`dueParts`). */
 const openCents = sql.raw('coalesce(sum(round(o.total_usd_cents::numeric * part.due / nullif(o.total_cents, 0))), 0)::bigint')
 const dueParts = sql.raw(
-  `cross join lateral (select coalesce(sum(p.total_cents), 0) as due from order_parts p where p.order_id = o.id and p.status <> 'cancelled') part`,
+  `cross join lateral (select coalesce(sum(p.total_cents), 0) as due from seller_orders p where p.order_id = o.id and p.status <> 'cancelled') part`,
 )
 const isOpenPayLater = sql.raw(`o.payment_method = 'pay_later' and o.payment_status = 'unpaid' and o.status <> 'cancelled'`)
 const openOfUser = sql`select ${openCents} from orders o ${dueParts} where ${isOpenPayLater} and o.user_id = `

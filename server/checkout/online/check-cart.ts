@@ -18,7 +18,7 @@ export function requireGoods({ lines, cart }: PricedCart): void {
 }
 
 /** Answers an order that lost a race with the cart as it is now. */
-export function refuseOutrun(priced: PricedCart, seen: SeenCart, what: 'goods' | 'code'): never {
+export function refuseStockConflict(priced: PricedCart, seen: SeenCart, what: 'goods' | 'code'): never {
   requireOrderable(priced, seen)
   // All is there again: whoever was faster gave it back. The buyer may simply try again.
   if (what === 'code') refuse('price_changed', { extra: { cart: priced.cart } })

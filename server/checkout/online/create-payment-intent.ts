@@ -10,9 +10,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type Intent, type PaymentProvider, ProviderError, within } from '#server/platform/vendors/stripe.ts'
-import { refuseOutrun } from './check-cart.ts'
+import { refuseStockConflict } from './check-cart.ts'
 import { holdOrder, seenOf } from './hold-order.ts'
-import { Outrun } from './take-goods.ts'
+import { StockConflictError } from './take-goods.ts'
 
 /** A caller waits no longer than this for the provider, in all. */
 const ANSWER_MS = 9000
@@ -78,10 +78,10 @@ async function hold({ db, config, now }: Deps, actor: Actor, request: Request) {
   try {
     return await inTransaction(db, (tx) => holdOrder(tx, actor, { ...request, at, holdUntil }), isNumberTaken)
   } catch (error) {
-    if (!(error instanceof Outrun)) throw error
+    if (!(error instanceof StockConflictError)) throw error
     const { body } = request
     const priced = await loadCart(db, { userId: actor.userId, currency: body.currency, now: at })
     const cart = { shippingMethod: priced.cart.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }
-    return refuseOutrun(priced, seenOf(body, cart), error.what)
+    return refuseStockConflict(priced, seenOf(body, cart), error.what)
   }
 }

@@ -13,11 +13,11 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { answerWrite } from './buyer-exposure.ts'
-import { refuseOutrun, requireOrderable } from './check-cart.ts'
+import { refuseStockConflict, requireOrderable } from './check-cart.ts'
 import { confirmByOf, requirePayLater, usdTotalOf, watchWrites } from './check-pay-later.ts'
+import { notifyLargeOrder } from './notify-large-order.ts'
 import { startCheckout } from './start-checkout.ts'
-import { Outrun, takeCode, takeGoods } from './take-goods.ts'
-import { tellLarge } from './tell-large.ts'
+import { StockConflictError, takeCode, takeGoods } from './take-goods.ts'
 import { beginOrder, type Placement, rewriteOrder } from './write-order.ts'
 
 /** What `POST /api/orders` asks for. */
@@ -44,9 +44,9 @@ export async function placeOrder({ config, db, now }: Deps, actor: Actor, reques
   try {
     return await inTransaction(db, (tx) => placeOnce(tx, actor, { ...request, chargesCards: config.stripe !== null }, at), isNumberTaken)
   } catch (error) {
-    if (!(error instanceof Outrun)) throw error
+    if (!(error instanceof StockConflictError)) throw error
     const priced = await loadCart(db, { userId: actor.userId, currency: request.body.currency, now: at })
-    return refuseOutrun(priced, request.body, error.what)
+    return refuseStockConflict(priced, request.body, error.what)
   }
 }
 
@@ -78,7 +78,7 @@ async function placeOnce(
   const taker = { orderId, actorId: actor.userId, isHold: false, open }
   const emptied = await takeGoods(tx, taker, priced)
   await takeCode(tx, taker, priced)
-  await tellLarge(tx, order, { totalUsdCents: orderUsdCents, emptied, at })
+  await notifyLargeOrder(tx, order, { totalUsdCents: orderUsdCents, emptied, at })
   return { order, isReplay: false }
 }
 

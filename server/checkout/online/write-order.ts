@@ -7,22 +7,22 @@ import { estimatedDelivery } from '#domain/shipping.ts'
 import { computeTotals } from '#domain/totals.ts'
 import { dayOf } from '#server/cart/present-totals.ts'
 import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
-import { foldOrder } from '#server/orders/fold-order.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { normalizeOrder } from '#server/orders/normalize-order.ts'
+import { type NewOrder, newOrderWrites } from '#server/orders/notify-new-order.ts'
 import {
   eventWrite,
   isShownAtOnce,
   type OrderEventRow,
-  type OrderPartRow,
   type OrderRecord,
   type OrderRow,
   type OrderStart,
   orderWrite,
   partWrites,
   replaceOrder,
+  type SellerOrderRow,
 } from '#server/orders/order-record.ts'
 import { storePricing } from '#server/orders/pricing.ts'
-import { type NewOrder, newOrderWrites } from '#server/orders/tell-new-order.ts'
 import { auditWrite, recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
@@ -95,14 +95,14 @@ export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenO
 const NEW_PART = { status: 'pending', carrier: null, trackingNumber: null, refundedCents: 0, shippedAt: null, deliveredAt: null } as const
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-const bySeller = (a: OrderPartRow, b: OrderPartRow) => compare(a.businessName, b.businessName) || compare(a.businessId, b.businessId)
+const bySeller = (a: SellerOrderRow, b: SellerOrderRow) => compare(a.businessName, b.businessName) || compare(a.businessId, b.businessId)
 
 /** Writes a card order that nobody has paid yet anew, as the cart is now; its number stays. */
 export async function rewriteOrder(tx: Db, placement: Placement, { order: before }: OrderRecord): Promise<OrderRow> {
   const { orderId, actor, priced, requestId, start } = placement
   const lines = linesOf(orderId, priced, start.rates)
   const { createdAt: _placed, ...values } = valuesOf(placement)
-  const searchText = foldOrder({ ...values, number: before.number })
+  const searchText = normalizeOrder({ ...values, number: before.number })
   const parts = partsOf(placement, before.createdAt, lines)
   // what a card was refused for is no matter of an order that is paid later
   const payment = placement.paymentMethod === 'pay_later' ? { paymentStatus: 'unpaid' as const } : {}
@@ -146,7 +146,7 @@ const NEW_ORDER = {
 function newOrder(placement: Placement): OrderRow {
   const values = valuesOf(placement)
   const number = orderNumber(placement.priced.input.now, placement.start.sequence)
-  return { ...NEW_ORDER, ...values, number, searchText: foldOrder({ ...values, number }) }
+  return { ...NEW_ORDER, ...values, number, searchText: normalizeOrder({ ...values, number }) }
 }
 
 function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }: Placement) {

@@ -8,10 +8,10 @@ import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findByRequestKey, type NewMessage } from './message-record.ts'
+import { notifyStaff } from './notify-staff.ts'
 import { detailsForPeople } from './present-message.ts'
 import type { Sender } from './send-message.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
-import { tellStaff } from './tell-staff.ts'
 
 /** The reference of a request, and whether an earlier one with the same key was answered with it. */
 export interface RequestedQuote {
@@ -35,7 +35,7 @@ export async function requestQuote(deps: Deps, sender: Sender, body: QuoteBody, 
     const reference = await storeMessage(tx, 'Q', row)
     if (!reference) return replay(tx, key ?? '', requestFingerprint)
     await tell(tx, sender, body, reference, createdAt)
-    await tellStaff(tx, { id, reference, topic: 'quote' }, createdAt)
+    await notifyStaff(tx, { id, reference, topic: 'quote' }, createdAt)
     return { reference, isReplay: false }
   })
 }

@@ -5,8 +5,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { notifyStaff } from './notify-staff.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
-import { tellStaff } from './tell-staff.ts'
 
 /** Who sends, and whether their address may get a copy now. */
 export interface Sender {
@@ -26,7 +26,7 @@ export async function sendMessage(deps: Deps, { actor, mayGetCopy }: Sender, bod
     const at = deps.now()
     const id = randomUUID()
     const reference = await store(tx, actor, body, { id, createdAt: at })
-    await tellStaff(tx, { id, reference, topic: body.topic }, at)
+    await notifyStaff(tx, { id, reference, topic: body.topic }, at)
     const facts = mailFacts(body, reference)
     const { company } = await readSettings(tx)
     await queueMail(tx, { dedupeKey: `contact-message:${reference}`, template: 'contact-message', to: company.email, facts, at })

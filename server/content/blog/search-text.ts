@@ -1,4 +1,4 @@
-import { foldText } from '#server/platform/text/search-text.ts'
+import { normalizeText } from '#server/platform/text/search-text.ts'
 
 /** What a search reads of a post; stored with it, written with every change of it. */
 export function postSearchText(post: {
@@ -8,5 +8,5 @@ export function postSearchText(post: {
   tags: readonly string[]
   content: string
 }): string {
-  return [post.title, post.excerpt, post.category, ...post.tags, post.content].map(foldText).join('\n')
+  return [post.title, post.excerpt, post.category, ...post.tags, post.content].map(normalizeText).join('\n')
 }

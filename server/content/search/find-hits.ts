@@ -2,7 +2,7 @@ import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults }
 import { searchProducts, vocabularyOf } from '#server/catalog/products/product-list.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readOtherwise } from '#server/platform/text/meant-words.ts'
-import { foldText, type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
+import { normalizeText, type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
 import { findTerms, GLOSSARY_WORDS } from './find-terms.ts'
 import { presentArticle, presentProducer, presentProduct, presentTerm } from './present-hits.ts'
 import { findArticles, findProducers, findSimilarWords, type GroupPage, wordsOfArticles, wordsOfProducers } from './search-index.ts'
@@ -75,7 +75,7 @@ async function suggest({ db, now }: Deps, query: string): Promise<string[]> {
     ...(await wordsOfArticles(db, now())),
     ...GLOSSARY_WORDS,
   ])
-  return findSimilarWords(db, foldText(query), [...words], MOST_SUGGESTIONS)
+  return findSimilarWords(db, normalizeText(query), [...words], MOST_SUGGESTIONS)
 }
 
 /**

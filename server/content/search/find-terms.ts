@@ -1,9 +1,9 @@
 import { GLOSSARY, type GlossaryTerm } from '#content/glossary.ts'
-import { foldText, type SearchWord } from '#server/platform/text/search-text.ts'
+import { normalizeText, type SearchWord } from '#server/platform/text/search-text.ts'
 
 const TERMS = GLOSSARY.map((term) => {
-  const title = foldText(term.term)
-  return { term, title, text: [title, foldText(term.definition), foldText(term.category)].join('\n') }
+  const title = normalizeText(term.term)
+  return { term, title, text: [title, normalizeText(term.definition), normalizeText(term.category)].join('\n') }
 })
 
 /** Every word of the glossary that is long enough to be mistyped. */

@@ -1,6 +1,6 @@
 import type { Segment } from '#contract/content/search.ts'
 import { truncateAtWord } from '#domain/text.ts'
-import { foldText, type SearchWord } from '#server/platform/text/search-text.ts'
+import { normalizeText, type SearchWord } from '#server/platform/text/search-text.ts'
 
 const PASSAGE_MAX = 140
 /** A passage begins at most this many characters before its first hit. */
@@ -8,16 +8,16 @@ const LEAD = 40
 
 type Range = [start: number, end: number]
 
-/** As `foldText` for one letter of ASCII, which most letters are; articles are long. */
-const foldAscii = (letter: string) => (letter <= ' ' || letter === '-' ? ' ' : letter.toLowerCase())
+/** As `normalizeText` for one letter of ASCII, which most letters are; articles are long. */
+const normalizeAscii = (letter: string) => (letter <= ' ' || letter === '-' ? ' ' : letter.toLowerCase())
 
 /** A text folded letter by letter; `from` has, for each folded character, where its letter begins in the text. */
-function foldWithPlaces(text: string): { folded: string; from: number[] } {
+function normalizeWithOffsets(text: string): { folded: string; from: number[] } {
   let folded = ''
   const from: number[] = []
   let place = 0
   for (const letter of text) {
-    const plain = letter <= '~' ? foldAscii(letter) : foldText(letter) || (/\p{M}/u.test(letter) ? '' : ' ')
+    const plain = letter <= '~' ? normalizeAscii(letter) : normalizeText(letter) || (/\p{M}/u.test(letter) ? '' : ' ')
     for (let each = 0; each < plain.length; each += 1) from.push(place)
     folded += plain
     place += letter.length
@@ -27,7 +27,7 @@ function foldWithPlaces(text: string): { folded: string; from: number[] } {
 }
 
 /** Where a reading stands: at the beginning of words if it does so anywhere, otherwise inside them. */
-function placesOf(reading: string, { folded, from }: ReturnType<typeof foldWithPlaces>): Range[] {
+function placesOf(reading: string, { folded, from }: ReturnType<typeof normalizeWithOffsets>): Range[] {
   const starts: number[] = []
   for (let at = folded.indexOf(reading); at >= 0; at = folded.indexOf(reading, at + reading.length)) starts.push(at)
   const first = starts.filter((at) => at === 0 || !/[\p{L}\p{N}]/u.test(folded.charAt(at - 1)))
@@ -35,7 +35,7 @@ function placesOf(reading: string, { folded, from }: ReturnType<typeof foldWithP
 }
 
 function hitsIn(text: string, words: readonly SearchWord[]): Range[] {
-  const places = foldWithPlaces(text)
+  const places = normalizeWithOffsets(text)
   const ranges = words.flatMap(({ readings }) => readings.filter(Boolean).flatMap((reading) => placesOf(reading, places)))
   const merged: Range[] = []
   for (const [start, end] of ranges.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { search } from '#contract/content/search.ts'
-import { noteMisses } from '#server/catalog/products/count-zero-results.ts'
+import { noteMisses } from '#server/catalog/products/record-zero-results.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { findHits } from './find-hits.ts'

@@ -3,7 +3,7 @@ import { insideWords, relevance } from '#server/catalog/products/product-list.ts
 import { isPublic } from '#server/content/blog/published-posts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, products } from '#server/platform/db/schema.ts'
-import { folded, joined } from '#server/platform/text/folded.ts'
+import { folded, joined } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, type SearchWord } from '#server/platform/text/search-text.ts'
 
 /** Which part of a group is asked for. */

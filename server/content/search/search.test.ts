@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GLOSSARY } from '#content/glossary.ts'
 import type { Segment } from '#contract/content/search.ts'
 import { blogPosts } from '#server/platform/db/schema.ts'
-import { foldText, searchTextOf } from '#server/platform/text/search-text.ts'
+import { normalizeText, searchTextOf } from '#server/platform/text/search-text.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -42,7 +42,7 @@ async function addArticle(title: string, input: Partial<typeof blogPosts.$inferI
     category: 'Guides',
     status: 'published',
     publishedAt: new Date('2026-01-05T00:00:00Z'),
-    searchText: foldText(`${title}\n${excerpt}\n${content}`),
+    searchText: normalizeText(`${title}\n${excerpt}\n${content}`),
     ...input,
   })
 }

@@ -6,7 +6,7 @@ import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { findOrder } from '#server/orders/order-record.ts'
 import { replayTotals } from '#server/orders/pricing.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
-import { invoices, orderParts, orders } from '#server/platform/db/schema.ts'
+import { invoices, orders, sellerOrders } from '#server/platform/db/schema.ts'
 import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -142,7 +142,7 @@ test('an invoice is issued when the order is paid or sent; a card order that is 
   await ann.orders.cancel({ params: { id: cancelled.id } })
   const byCard = await place({ goods: await one() })
   await shop.deps.db.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, byCard.id))
-  await shop.deps.db.update(orderParts).set({ isShown: false }).where(eq(orderParts.orderId, byCard.id)) // its copy
+  await shop.deps.db.update(sellerOrders).set({ isShown: false }).where(eq(sellerOrders.orderId, byCard.id)) // its copy
   for (const { id } of [cancelled, byCard]) {
     expect((await fetchInvoice(id)).json()).toMatchObject({ status: 409, code: 'no_invoice' })
     expect(await ann.orders.byId({ params: { id } })).toMatchObject({ hasInvoice: false })

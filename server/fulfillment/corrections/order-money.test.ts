@@ -10,12 +10,12 @@ import {
   invoices,
   ledgerEntries,
   notifications,
-  orderParts,
   orders,
   outbox,
   payments,
   products,
   refunds,
+  sellerOrders,
   stockMovements,
 } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
@@ -111,7 +111,7 @@ test('an order is paid once: again 409, also for a card order, a cancelled one, 
   expect(await refusalOf(pay(cancelled))).toMatchObject({ status: 409, code: 'order_cancelled' })
   const byCard = await place()
   await shop.deps.db.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, byCard.id))
-  await shop.deps.db.update(orderParts).set({ isShown: false }).where(eq(orderParts.orderId, byCard.id)) // its copy
+  await shop.deps.db.update(sellerOrders).set({ isShown: false }).where(eq(sellerOrders.orderId, byCard.id)) // its copy
   expect(await refusalOf(pay(byCard))).toMatchObject({ status: 409, code: 'order_by_card' })
   const open = await place()
   expect(await refusalOf(pay(open, { version: open.version - 1 }))).toMatchObject({ code: 'edit_conflict', current: { id: open.id } })
@@ -272,9 +272,9 @@ test('a part that was cancelled before the payment is neither paid for nor refun
   const belt = placed.items.find(({ name }) => name === 'Belt')
   const first = placed.fulfilments.find(({ businessId }) => businessId === belt?.businessId)
   await shop.deps.db
-    .update(orderParts)
+    .update(sellerOrders)
     .set({ status: 'cancelled' })
-    .where(eq(orderParts.businessId, first?.businessId ?? ''))
+    .where(eq(sellerOrders.businessId, first?.businessId ?? ''))
   const line = placed.items.find(({ businessId }) => businessId === first?.businessId)
   await shop.deps.db
     .insert(stockMovements)

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Asker, confirmPassword } from '#server/identity/auth/confirm-password.ts'
+import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
@@ -26,7 +26,7 @@ interface Asked<Body> {
  */
 export async function refundOnce<Body extends { amount?: number | undefined; password: string }, Answer>(
   deps: Deps,
-  asker: Asker,
+  reauthentication: Reauthentication,
   { method, path, status }: Pick<Endpoint, 'method' | 'path' | 'status'>,
   { id, body, idempotencyKey: key }: RefundCall<Body>,
   refund: (tx: Db, asked: Asked<Body>) => Promise<Answer>,
@@ -34,14 +34,14 @@ export async function refundOnce<Body extends { amount?: number | undefined; pas
   const { password, ...kept } = body
   if (key === null) return refuse('idempotency_key_missing')
   if (body.amount === 0) refuseField('amount', 'Please enter an amount above 0')
-  const lockUser = await confirmPassword(deps, asker, password, 'password')
-  const { userId } = asker.actor
+  const lockUser = await confirmPassword(deps, reauthentication, password, 'password')
+  const { userId } = reauthentication.actor
   const at = deps.now()
   // the key's fingerprint is kept: the password is no part of it
   const keyed = { userId, key, status, fingerprint: fingerprint(method, path, { id, ...kept }) }
   return inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx)
-    if (user.businessId !== asker.actor.businessId) refuse('not_found') // it changed while the password was checked
+    if (user.businessId !== reauthentication.actor.businessId) refuse('not_found') // it changed while the password was checked
     return answerOnce(tx, keyed, at, () => refund(tx, { body, cause: `call:${userId}:${key}`, at }))
   })
 }

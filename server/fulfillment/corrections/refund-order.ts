@@ -1,6 +1,6 @@
 import { orderMoney, type RefundBody } from '#contract/fulfillment/order-money.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import type { Asker } from '#server/identity/auth/confirm-password.ts'
+import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { insertRefundLines, listGoneLines } from '#server/orders/refunded-lines.ts'
@@ -16,10 +16,10 @@ import { shareRefund } from './share-refund.ts'
  * Sends money of an order back for staff, once for each key, never more than is left of what was paid (ruling 5, A12).
  * Refuses a missing key, a wrong password, `refund_too_large`, `nothing_to_refund`, `pieces_gone` and, for an older version, `edit_conflict`.
  */
-export function refundOrder(deps: Deps, asker: Asker, call: RefundCall<RefundBody>): Promise<OnceAnswered<Order>> {
+export function refundOrder(deps: Deps, reauthentication: Reauthentication, call: RefundCall<RefundBody>): Promise<OnceAnswered<Order>> {
   const { id } = call
-  return refundOnce(deps, asker, orderMoney.refund, call, async (tx, { body, cause, at }) => {
-    const { actor, requestId } = asker
+  return refundOnce(deps, reauthentication, orderMoney.refund, call, async (tx, { body, cause, at }) => {
+    const { actor, requestId } = reauthentication
     const record = found(await lockOrder(tx, id, null))
     if (body.version !== undefined && body.version !== record.order.version) {
       refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })

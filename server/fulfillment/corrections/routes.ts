@@ -30,8 +30,8 @@ export function orderMoneyRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     orderMoney.refund,
     async ({ actor, params: { id }, body, idempotencyKey, request, reply }) => {
-      const asker = { actor, address: request.ip, requestId: request.id, throttle }
-      return said(await refundOrder(deps, asker, { id, body, idempotencyKey }), reply)
+      const reauthentication = { actor, address: request.ip, requestId: request.id, throttle }
+      return said(await refundOrder(deps, reauthentication, { id, body, idempotencyKey }), reply)
     },
     { exists },
   )

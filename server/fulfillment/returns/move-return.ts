@@ -7,10 +7,10 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { auditedReturn, notifyCustomer } from './notify-return.ts'
 import { findReturn, markRestocked, type ReturnRecord, type ReturnScope, updateReturn } from './order-returns.ts'
 import { presentReturn } from './present-return.ts'
 import { refundReturn, type Settler } from './refund-return.ts'
-import { auditedReturn, tellCustomer } from './tell-return.ts'
 
 /** Which return, whose, and what becomes of it. */
 export interface ReturnMove {
@@ -74,6 +74,6 @@ async function writeDown(
     after: auditedReturn(answer),
     requestId,
   })
-  await tellCustomer(tx, after, at)
+  await notifyCustomer(tx, after, at)
   return answer
 }

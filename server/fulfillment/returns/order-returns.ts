@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ReturnStatus } from '#domain/return-request.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, mediaFiles, orderLines, orderParts, orders, refunds, returnLines, returns } from '#server/platform/db/schema.ts'
+import { businesses, mediaFiles, orderLines, orders, refunds, returnLines, returns, sellerOrders } from '#server/platform/db/schema.ts'
 
 export type ReturnRow = typeof returns.$inferSelect
 
@@ -51,7 +51,7 @@ function matches(search: string): SQL | undefined {
   return and(
     ...words.map((word) => {
       const anywhere = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-      return or(ilike(returns.number, anywhere), ilike(orders.userName, anywhere), ilike(orderParts.businessName, anywhere))
+      return or(ilike(returns.number, anywhere), ilike(orders.userName, anywhere), ilike(sellerOrders.businessName, anywhere))
     }),
   )
 }
@@ -70,12 +70,12 @@ const joined = (db: Db) =>
     .select({
       row: getTableColumns(returns),
       order: { number: orders.number, currency: orders.currency, userName: orders.userName, userEmail: orders.userEmail },
-      businessName: orderParts.businessName,
+      businessName: sellerOrders.businessName,
       refundedCents: refunds.amountCents,
     })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
-    .innerJoin(orderParts, and(eq(orderParts.orderId, returns.orderId), eq(orderParts.businessId, returns.businessId)))
+    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, returns.orderId), eq(sellerOrders.businessId, returns.businessId)))
     .leftJoin(refunds, eq(refunds.id, returns.refundId))
 
 /** A page of returns with their lines. */
@@ -97,7 +97,7 @@ export async function countReturns(db: Db, filter: ReturnFilter): Promise<number
     .select({ count: sql<string>`count(*)` })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
-    .innerJoin(orderParts, and(eq(orderParts.orderId, returns.orderId), eq(orderParts.businessId, returns.businessId)))
+    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, returns.orderId), eq(sellerOrders.businessId, returns.businessId)))
     .where(whereOf(filter))
   return Number(row?.count ?? 0)
 }

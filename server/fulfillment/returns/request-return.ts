@@ -13,9 +13,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
+import { auditedReturn, notifyCustomer, notifySeller } from './notify-return.ts'
 import { countOfOrder, countOwnPhotos, findReturn, insertReturn } from './order-returns.ts'
 import { presentReturn } from './present-return.ts'
-import { auditedReturn, tellCustomer, tellSeller } from './tell-return.ts'
 
 /** What `POST /api/orders/{id}/returns` asks for. */
 export interface ReturnRequest {
@@ -46,8 +46,8 @@ async function requestOnce(tx: Db, actor: Actor, { orderId, body, requestId }: R
   const values = { number, orderId, businessId, userId, reason, note, photos: [...new Set(photos)], createdAt: at, updatedAt: at }
   const id = await insertReturn(tx, values, lines)
   const goods = found(await findReturn(tx, id, null))
-  await tellSeller(tx, goods, at)
-  await tellCustomer(tx, goods, at)
+  await notifySeller(tx, goods, at)
+  await notifyCustomer(tx, goods, at)
   const answer = presentReturn(goods, { userId })
   await recordAudit(tx, { actor, action: 'return.request', targetType: 'return', targetId: id, after: auditedReturn(answer), requestId })
   return answer

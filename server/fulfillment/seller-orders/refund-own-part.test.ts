@@ -6,7 +6,7 @@ import { hashPassword } from '#server/identity/auth/password.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
-import { auditEntries, businesses, notifications, orderParts, orders, outbox, refunds } from '#server/platform/db/schema.ts'
+import { auditEntries, businesses, notifications, orders, outbox, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -47,7 +47,7 @@ const params = ({ id }: Pick<Order, 'id'>) => ({ params: { id } })
 const refund = (order: Pick<Order, 'id'>, body: Partial<OwnRefundBody> = {}, by = sol, idempotencyKey: string = crypto.randomUUID()) =>
   by.sellerOrders.refund({ ...params(order), body: { reason: 'A dent', password: PASSWORD, ...body }, idempotencyKey })
 const partOf = async ({ id }: Order, businessId: string) => {
-  const rows = await shop.deps.db.select().from(orderParts).where(eq(orderParts.orderId, id))
+  const rows = await shop.deps.db.select().from(sellerOrders).where(eq(sellerOrders.orderId, id))
   return rows.find((part) => part.businessId === businessId)
 }
 
@@ -166,7 +166,7 @@ test('a refund by a seller needs the password, a key, an amount above 0 and the 
 test('a card order that is not paid is not there for its sellers', async () => {
   const placed = await place(false)
   await shop.deps.db.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, placed.id))
-  await shop.deps.db.update(orderParts).set({ isShown: false }).where(eq(orderParts.orderId, placed.id))
+  await shop.deps.db.update(sellerOrders).set({ isShown: false }).where(eq(sellerOrders.orderId, placed.id))
   expect(await refusalOf(refund(placed))).toMatchObject({ status: 404 })
 })
 

@@ -89,8 +89,8 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     sellerOrders.refund,
     async ({ actor, params: { id }, body, idempotencyKey, request, reply }) => {
-      const asker = { actor, address: request.ip, requestId: request.id, throttle }
-      const { answer, isReplay } = await refundOwnPart(deps, asker, { id, body, idempotencyKey })
+      const reauthentication = { actor, address: request.ip, requestId: request.id, throttle }
+      const { answer, isReplay } = await refundOwnPart(deps, reauthentication, { id, body, idempotencyKey })
       if (isReplay) reply.header('idempotency-replayed', 'true')
       return answer
     },

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS } from '#domain/order.ts'
-import { listEvents, type OrderEventRow, type OrderLineRow, type OrderPartRow } from '#server/orders/order-record.ts'
+import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { orderLines, orderParts, orders, refundParts, refunds, users, waitingSince } from '#server/platform/db/schema.ts'
-import { foldText, likeAnywhere } from '#server/platform/text/search-text.ts'
+import { orderLines, orders, refundShares, refunds, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 /* Every query here takes the seller's business from the session: no row of another seller's part can come out of it. */
 
@@ -27,7 +27,7 @@ export interface OwnOrderRow {
 /** A seller's part of an order with its own lines. */
 export interface OwnPart {
   order: OwnOrderRow
-  part: OrderPartRow
+  part: SellerOrderRow
   lines: OrderLineRow[]
 }
 
@@ -69,33 +69,33 @@ const openText = sql`regexp_replace(${orders.searchText}, '[^\n]*@[^\n]*', '', '
 function wordIn(businessId: string, word: string): SQL {
   const pattern = likeAnywhere(word)
   // materialised: looked for once, not once for each order of the seller
-  return sql`${orderParts.orderId} in (with hits(id) as materialized (
+  return sql`${sellerOrders.orderId} in (with hits(id) as materialized (
     select ${orders.id} from ${orders} where ${orders.searchText} like ${pattern} and ${openText} like ${pattern}
     union all select ${orderLines.orderId} from ${orderLines} where ${orderLines.businessId} = ${businessId} and lower(${orderLines.name}) like ${pattern}
-    union all select p.order_id from ${orderParts} p where p.business_id = ${businessId} and lower(p.tracking_number) like ${pattern}
+    union all select p.order_id from ${sellerOrders} p where p.business_id = ${businessId} and lower(p.tracking_number) like ${pattern}
   ) select id from hits)`
 }
 
 function whereOf(businessId: string, { status, search = '', from, before }: OwnOrderFilter): SQL | undefined {
-  const words = foldText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  const words = normalizeText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
   return and(
-    eq(orderParts.businessId, businessId),
-    orderParts.isShown,
-    status && eq(orderParts.status, status),
-    from && gte(orderParts.placedAt, from),
-    before && lt(orderParts.placedAt, before),
+    eq(sellerOrders.businessId, businessId),
+    sellerOrders.isShown,
+    status && eq(sellerOrders.status, status),
+    from && gte(sellerOrders.placedAt, from),
+    before && lt(sellerOrders.placedAt, before),
     ...words.map((word) => wordIn(businessId, word)),
   )
 }
 
-const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${orderParts.status})`
+const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${sellerOrders.status})`
 const byCustomer = sql`(lower(${orders.customer} ->> 'lastName') collate "C")`
-const newest = [desc(orderParts.placedAt), desc(orderParts.orderId)]
+const newest = [desc(sellerOrders.placedAt), desc(sellerOrders.orderId)]
 
 const SORTS: Record<NonNullable<OwnOrderFilter['sort']>, SQL[]> = {
-  toShip: [asc(waitingSince(orderParts)), ...newest],
+  toShip: [asc(waitingSince(sellerOrders)), ...newest],
   '-createdAt': newest,
-  createdAt: [asc(orderParts.placedAt), asc(orderParts.orderId)],
+  createdAt: [asc(sellerOrders.placedAt), asc(sellerOrders.orderId)],
   status: [asc(progress), ...newest],
   '-status': [desc(progress), ...newest],
   customer: [asc(byCustomer), ...newest],
@@ -112,17 +112,17 @@ export async function readOwnParts(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OwnPart[]> {
   const { sort = 'toShip' } = filter
-  const own = db.select({ id: orderParts.orderId }).from(orderParts).$dynamic()
-  const page = (isByCustomer(sort) ? own.innerJoin(orders, eq(orders.id, orderParts.orderId)) : own)
+  const own = db.select({ id: sellerOrders.orderId }).from(sellerOrders).$dynamic()
+  const page = (isByCustomer(sort) ? own.innerJoin(orders, eq(orders.id, sellerOrders.orderId)) : own)
     .where(whereOf(businessId, filter))
     .orderBy(...SORTS[sort])
     .limit(limit)
     .offset(offset)
     .as('page') // ids first: rows are wide, and a late page passes many
   const rows = await db
-    .select({ order: ORDER_COLUMNS, part: orderParts })
+    .select({ order: ORDER_COLUMNS, part: sellerOrders })
     .from(page)
-    .innerJoin(orderParts, and(eq(orderParts.orderId, page.id), eq(orderParts.businessId, businessId)))
+    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, page.id), eq(sellerOrders.businessId, businessId)))
     .innerJoin(orders, eq(orders.id, page.id))
     .orderBy(...SORTS[sort])
   const ids = rows.map(({ order: { id } }) => id)
@@ -132,16 +132,16 @@ export async function readOwnParts(
 
 /** How many orders of a seller the filter leaves. */
 export async function countOwnParts(db: Db, businessId: string, filter: OwnOrderFilter): Promise<number> {
-  return db.$count(orderParts, whereOf(businessId, filter))
+  return db.$count(sellerOrders, whereOf(businessId, filter))
 }
 
 /** A seller's part of one order; null where the seller has none, or may not see it yet. */
 export async function findOwnPart(db: Db, businessId: string, orderId: string): Promise<OwnPart | null> {
   const [row] = await db
-    .select({ order: ORDER_COLUMNS, part: orderParts })
-    .from(orderParts)
-    .innerJoin(orders, eq(orders.id, orderParts.orderId))
-    .where(and(eq(orderParts.businessId, businessId), eq(orderParts.orderId, orderId), orderParts.isShown))
+    .select({ order: ORDER_COLUMNS, part: sellerOrders })
+    .from(sellerOrders)
+    .innerJoin(orders, eq(orders.id, sellerOrders.orderId))
+    .where(and(eq(sellerOrders.businessId, businessId), eq(sellerOrders.orderId, orderId), sellerOrders.isShown))
   return row ? { ...row, lines: (await linesOf(db, businessId, [orderId])).get(orderId) ?? [] } : null
 }
 
@@ -165,9 +165,9 @@ export interface OwnRefund extends Pick<typeof refunds.$inferSelect, 'id' | 'rea
 export async function listOwnRefunds(db: Db, businessId: string, orderId: string): Promise<OwnRefund[]> {
   const { id, reason, status, createdAt, amountCents: totalCents } = refunds
   return db
-    .select({ id, reason, status, createdAt, totalCents, ownCents: refundParts.amountCents })
+    .select({ id, reason, status, createdAt, totalCents, ownCents: refundShares.amountCents })
     .from(refunds)
-    .innerJoin(refundParts, and(eq(refundParts.refundId, refunds.id), eq(refundParts.businessId, businessId)))
+    .innerJoin(refundShares, and(eq(refundShares.refundId, refunds.id), eq(refundShares.businessId, businessId)))
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }

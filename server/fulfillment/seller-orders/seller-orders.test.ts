@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
-import { auditEntries, notifications, orderParts, orders, outbox, products, refunds, stockMovements } from '#server/platform/db/schema.ts'
+import { auditEntries, notifications, orders, outbox, products, refunds, sellerOrders, stockMovements } from '#server/platform/db/schema.ts'
 import { checkOut, customerForm, orderOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -283,9 +283,9 @@ test('an order that waits for its card payment is not there for its sellers, and
   const set = async (paymentStatus: 'unpaid' | 'processing' | 'failed' | 'paid') => {
     await shop.deps.db.update(orders).set({ paymentMethod: 'card', paymentStatus }).where(eq(orders.id, placed.id))
     await shop.deps.db
-      .update(orderParts)
+      .update(sellerOrders)
       .set({ isShown: paymentStatus === 'paid' })
-      .where(eq(orderParts.orderId, placed.id)) // its copy
+      .where(eq(sellerOrders.orderId, placed.id)) // its copy
   }
   for (const status of ['unpaid', 'processing', 'failed'] as const) {
     await set(status)

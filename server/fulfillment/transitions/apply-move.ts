@@ -4,9 +4,9 @@ import {
   insertEvents,
   moveOrderRow,
   moveParts,
-  type OrderPartRow,
   type OrderRecord,
   queueIntentCancel,
+  type SellerOrderRow,
 } from '#server/orders/order-record.ts'
 import { issueInvoice } from '#server/payments/invoices.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -15,7 +15,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { giveBack } from './give-back.ts'
 import type { MadeMove, Move, Mover } from './made-move.ts'
-import { tellOfMove } from './tell-of-move.ts'
+import { notifyTransition } from './notify-transition.ts'
 
 /**
  * Moves a locked order, or one part of it, that may make this move: parts, stock, code, money, history, audit, mails and notices,
@@ -42,7 +42,7 @@ export async function applyMove(tx: Db, record: OrderRecord, move: Move, mover: 
   if (move.to === 'cancelled') await giveBack(tx, record, made, mover)
   if (to === 'cancelled' && order.paymentIntentId && order.paidCents === 0) await queueIntentCancel(tx, order.paymentIntentId, mover.at)
   if (move.to === 'shipped') await issueInvoice(tx, order.id, mover.at)
-  await tellOfMove(tx, record, made, mover)
+  await notifyTransition(tx, record, made, mover)
 }
 
 /** Whose name stands in the history: a seller's people act for their firm, nobody at all is the shop. */
@@ -85,4 +85,4 @@ async function writeDown(
   })
 }
 
-const statesOf = (parts: readonly OrderPartRow[]) => parts.map(({ businessId, status }) => ({ businessId, status }))
+const statesOf = (parts: readonly SellerOrderRow[]) => parts.map(({ businessId, status }) => ({ businessId, status }))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
-import { auditEntries, businesses, notifications, orderParts, outbox } from '#server/platform/db/schema.ts'
+import { auditEntries, businesses, notifications, outbox, sellerOrders } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -44,7 +44,7 @@ const correct = (body: { trackingNumber: string; carrier?: string; version?: num
 const asStaff = (body: { trackingNumber: string; carrier?: string; version?: number }, businessId = sol.user.businessId ?? '') =>
   staff.orders.correctTracking({ params: { id: sent.id, businessId }, body })
 const partOf = async () => {
-  const rows = await shop.deps.db.select().from(orderParts).where(eq(orderParts.orderId, sent.id))
+  const rows = await shop.deps.db.select().from(sellerOrders).where(eq(sellerOrders.orderId, sent.id))
   return rows.find(({ businessId }) => businessId === sol.user.businessId)
 }
 async function mails() {

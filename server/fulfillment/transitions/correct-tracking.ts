@@ -5,8 +5,8 @@ import {
   insertEvents,
   lockOrder,
   moveOrderRow,
-  type OrderPartRow,
   type OrderRecord,
+  type SellerOrderRow,
   setTracking,
 } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
@@ -67,13 +67,13 @@ export async function correctPart(
   await tell(tx, record, after, mover)
 }
 
-const worded = ({ carrier, trackingNumber }: OrderPartRow) => [carrier, trackingNumber].filter(Boolean).join(' ')
-const stored = ({ businessId, carrier, trackingNumber }: OrderPartRow) => ({ businessId, carrier, trackingNumber })
+const worded = ({ carrier, trackingNumber }: SellerOrderRow) => [carrier, trackingNumber].filter(Boolean).join(' ')
+const stored = ({ businessId, carrier, trackingNumber }: SellerOrderRow) => ({ businessId, carrier, trackingNumber })
 
 async function writeDown(
   tx: Db,
   record: OrderRecord,
-  { part, after }: { part: OrderPartRow; after: OrderPartRow },
+  { part, after }: { part: SellerOrderRow; after: SellerOrderRow },
   { actor, at, requestId }: Mover,
 ): Promise<void> {
   const { order } = record
@@ -93,7 +93,7 @@ async function writeDown(
   })
 }
 
-async function tell(tx: Db, { order, parts, lines }: OrderRecord, part: OrderPartRow, { actor, at }: Mover): Promise<void> {
+async function tell(tx: Db, { order, parts, lines }: OrderRecord, part: SellerOrderRow, { actor, at }: Mover): Promise<void> {
   const { businessId, carrier, trackingNumber } = part
   const dedupeKey = `order-tracking:${order.id}:${businessId}:${order.version}` // each correction has its own version
   const own = lines.filter((line) => line.businessId === businessId)

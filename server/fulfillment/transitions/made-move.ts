@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#domain/order.ts'
-import type { OrderPartRow } from '#server/orders/order-record.ts'
+import type { SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 /** A move of an order with every part that may make it, or of one seller's part alone. */
@@ -25,6 +25,6 @@ export interface Mover {
 export interface MadeMove {
   move: Move
   /** The parts as they were before it. */
-  parts: readonly OrderPartRow[]
+  parts: readonly SellerOrderRow[]
   to: OrderStatus
 }

@@ -10,7 +10,7 @@ import { moveOrder } from './move-order.ts'
 import { moveOrders } from './move-orders.ts'
 
 /** What moves orders and their parts: staff, and customers who cancel. */
-export function fulfilmentRoutes(app: FastifyInstance, deps: Deps): void {
+export function transitionRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   const hasPart = async ({ params }: { params: { id: string; businessId: string } }) => {
     const record = await findOrder(db, params.id, null)

@@ -10,7 +10,7 @@ import { verifyPassword } from './password.ts'
 import { lockUser, type UserRow } from './user-record.ts'
 
 /** Who asks for something that needs the password again, and from where. */
-export interface Asker {
+export interface Reauthentication {
   actor: Actor
   /** IP address. */
   address: string
@@ -30,11 +30,11 @@ function refuseWrong(field: string): never {
  */
 export async function confirmPassword(
   { db, now }: Deps,
-  asker: Asker,
+  reauthentication: Reauthentication,
   password: string,
   field = 'currentPassword',
 ): Promise<(tx: Db) => Promise<UserRow>> {
-  const { actor, address, requestId, throttle } = asker
+  const { actor, address, requestId, throttle } = reauthentication
   if (password === '') refuseField(field, 'Please enter your current password')
   throttle?.beginLogin(actor.userId, address, now().getTime())
   const { passwordHash } = found(await findAccount(db, actor.userId))

@@ -117,7 +117,7 @@ export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, 
 }
 
 /** Tells a user that the password has changed, so that a thief's change does not stay unseen. */
-export function tellPasswordChanged(tx: Db, { id, name, email }: Person, at: Date): Promise<void> {
+export function notifyPasswordChanged(tx: Db, { id, name, email }: Person, at: Date): Promise<void> {
   const dedupeKey = `password-changed:${id}:${at.getTime()}`
   return queueMail(tx, { dedupeKey, template: 'password-changed', to: email, facts: { userId: id, name, at: at.toISOString() }, at })
 }
@@ -126,7 +126,7 @@ export function tellPasswordChanged(tx: Db, { id, name, email }: Person, at: Dat
  * Notifies the old address that another one has taken its place, with little of the new one: it may be in strange hands by now.
  * Where staff had entered the new one, the mail can undo it.
  */
-export async function tellOldAddress(
+export async function notifyOldAddress(
   tx: Db,
   deps: Pick<Deps, 'config' | 'now'>,
   user: Person & { pendingEmail: string | null },

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { tellPasswordChanged } from './mail-link.ts'
+import { notifyPasswordChanged } from './mail-link.ts'
 import { hashPassword } from './password.ts'
 import { refuseIfTaken, refuseWeakPassword } from './refusals.ts'
 import { hashToken } from './token.ts'
@@ -39,7 +39,7 @@ export async function resetPassword(
     await deleteSessionsOf(tx, user.id)
     const actor = { userId: user.id, name: locked.name, role: locked.role }
     await recordAudit(tx, { actor, action: 'password_reset', targetType: 'user', targetId: user.id, requestId })
-    if (purpose === 'reset') await tellPasswordChanged(tx, locked, now())
+    if (purpose === 'reset') await notifyPasswordChanged(tx, locked, now())
     await holdPayoutsOfAdmin(tx, locked, { reason: 'password_changed', actor, at: now(), requestId })
   })
 }

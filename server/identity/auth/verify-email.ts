@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { tellOldAddress } from './mail-link.ts'
+import { notifyOldAddress } from './mail-link.ts'
 import { refuseIfTaken } from './refusals.ts'
 import { hashToken } from './token.ts'
 import { confirmEmail, deleteKeyLinks, findUserToken, lockUser, takeUserToken } from './user-record.ts'
@@ -28,7 +28,7 @@ export async function verifyEmail(deps: Deps, token: string, requestId: string):
     const entry = { actor, targetType: 'user', targetId: user.id, requestId }
     if (email === user.email) return recordAudit(tx, { ...entry, action: 'email_verified' })
     await deleteKeyLinks(tx, user.id, tokenHash)
-    await tellOldAddress(tx, deps, user, email)
+    await notifyOldAddress(tx, deps, user, email)
     const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(email) }]
     await recordAudit(tx, { ...entry, action: 'email_changed', before, after })
     const old = { userId: user.id, email: user.email }

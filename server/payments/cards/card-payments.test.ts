@@ -7,7 +7,7 @@ import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { checkOut, orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
-import type { Trouble } from '#server/testing/stripe-stand-in.ts'
+import type { Trouble } from '#server/testing/stripe-fake.ts'
 import { expireHolds, hasEndedHold } from './expire-holds.ts'
 import { hasWaiting, reconcilePayments } from './reconcile-payments.ts'
 import { sendRefunds } from './send-refunds.ts'
@@ -86,7 +86,7 @@ test('B3 the success that comes before our own call has been answered pays the o
   const answer = shop.begin(buyer)
   await expect.poll(() => shop.provider.intents.size, { timeout: 10_000 }).toBe(1)
   const [intent] = shop.provider.intents.values()
-  expect(await shop.tellPaid(intent?.id ?? '')).toBe(200)
+  expect(await shop.notifyPaid(intent?.id ?? '')).toBe(200)
   const { orderId } = await answer
   expect(await shop.orderRow(orderId)).toMatchObject({ paymentStatus: 'paid', paymentIntentId: intent?.id })
   expect([await shop.deps.db.$count(payments), shop.provider.intents.size]).toEqual([1, 1])
@@ -183,7 +183,7 @@ test('a success after the customer has cancelled is sent back, though the goods 
   const box = await shop.parcel(3)
   const { orderId, intentId, buyer } = await shop.beginOf(box)
   await buyer.orders.cancel({ params: { id: orderId } })
-  expect(await shop.tellPaid(intentId)).toBe(200)
+  expect(await shop.notifyPaid(intentId)).toBe(200)
   await sendOut()
   expect(shop.provider.refunds).toHaveLength(1)
   expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
@@ -195,7 +195,7 @@ test('a success after the buyer went over to Pay Later and cancelled goes back t
   const { orderId, intentId, buyer } = await shop.beginOf(box)
   await checkOut(buyer)
   await buyer.orders.cancel({ params: { id: orderId } })
-  expect(await shop.tellPaid(intentId)).toBe(200)
+  expect(await shop.notifyPaid(intentId)).toBe(200)
   expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', refundedCents: 129_60 })
   await sendOut()
   expect(shop.provider.refunds).toMatchObject([{ amount: 129_60, payment_intent: intentId }])
@@ -217,7 +217,7 @@ test('a second payment that the provider will not send back is told to staff', a
   await checkOut(buyer)
   const slip = { method: 'cheque' as const, reference: 'Cheque 1', paidAt: shop.deps.now().toISOString().slice(0, 10) }
   await staff.orderMoney.markPaid({ params: { id: orderId }, body: slip })
-  expect(await shop.tellPaid(intentId)).toBe(200)
+  expect(await shop.notifyPaid(intentId)).toBe(200)
   shop.provider.refundStatus = 'failed'
   await sendOut()
   await sendOut()
@@ -300,7 +300,7 @@ test('B8 what the browser says of amounts counts for nothing: the provider sees 
 
 test('B9 the browser is closed after paying: the message alone pays the order', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
-  expect(await shop.tellPaid(intentId)).toBe(200)
+  expect(await shop.notifyPaid(intentId)).toBe(200)
   expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'paid', paidCents: 129_60 })
 })
 
@@ -358,7 +358,7 @@ test('D107 what turns out to be paid when its hold ends is settled, what is bein
 test('D237 a refund is asked for under its own key until it is answered; a refused one is not counted and staff are told', async () => {
   const staff = await shop.signIn('super_admin')
   const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
-  await shop.tellPaid(intentId)
+  await shop.notifyPaid(intentId)
   await buyer.orders.cancel({ params: { id: orderId } })
   shop.provider.trouble('POST /v1/refunds', 'fail-after', 3)
   expect(await sendOut()).toContain('to be tried again')
@@ -371,7 +371,7 @@ test('D237 a refund is asked for under its own key until it is answered; a refus
   expect(new Set(keys)).toEqual(new Set([`refund:${refund?.id}`]))
 
   const other = await shop.beginOf(await shop.parcel())
-  await shop.tellPaid(other.intentId)
+  await shop.notifyPaid(other.intentId)
   shop.provider.refundStatus = 'failed'
   await other.buyer.orders.cancel({ params: { id: other.orderId } })
   await sendOut()
@@ -382,7 +382,7 @@ test('D237 a refund is asked for under its own key until it is answered; a refus
 test('a refund that counts as sent and does not arrive is told to staff, once', async () => {
   const staff = await shop.signIn('application_admin')
   const { orderId, intentId, buyer } = await shop.beginOf(await shop.parcel())
-  await shop.tellPaid(intentId)
+  await shop.notifyPaid(intentId)
   shop.provider.refundStatus = 'pending'
   await buyer.orders.cancel({ params: { id: orderId } })
   await sendOut()
@@ -398,7 +398,7 @@ test('a refund that counts as sent and does not arrive is told to staff, once', 
 
 test('what was sent back at the provider by hand is taken over, once, and our own refunds are known', async () => {
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
-  await shop.tellPaid(intentId)
+  await shop.notifyPaid(intentId)
   const tell = (cents: number) => shop.send(shop.message('charge.refunded', shop.provider.charge(intentId, cents)))
   expect(await Promise.all([tell(10_00), tell(10_00), tell(10_00)])).toEqual([200, 200, 200])
   expect(await shop.orderRow(orderId)).toMatchObject({ refundedCents: 10_00, paymentStatus: 'partially_refunded' })
@@ -418,7 +418,7 @@ test('A11 the buyer cancels while the payment comes in and staff send, 30 times:
     const params = { id: orderId }
     await Promise.all([
       outcomeOf(buyer.orders.cancel({ params })),
-      shop.tellPaid(intentId),
+      shop.notifyPaid(intentId),
       outcomeOf(staff.orders.setStatus({ params, body: { status: 'shipped' } })),
       shop.send(shop.message('payment_intent.succeeded', shop.provider.intent(intentId))),
       outcomeOf(buyer.orders.cancel({ params })),

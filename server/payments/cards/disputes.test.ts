@@ -76,7 +76,7 @@ async function paidOrder(...prices: number[]) {
   }
   const { orderId, clientSecret } = await shop.begin(buyer)
   const intentId = clientSecret.split('_secret_')[0] ?? ''
-  expect(await shop.tellPaid(intentId)).toBe(200)
+  expect(await shop.notifyPaid(intentId)).toBe(200)
   const [first] = sellers
   if (!first) throw new Error('no seller')
   return { buyer, orderId, intentId, sellers, first }
@@ -346,7 +346,7 @@ test('the money of other orders is not paid out while a payment whose share has 
   expect(await boss.payouts.prepare()).toMatchObject([{ amount: 450 }])
   await buyer.cart.addItem({ body: { productId: first.productId, quantity: 1 } })
   const second = await shop.begin(buyer)
-  await shop.tellPaid(second.clientSecret.split('_secret_')[0] ?? '')
+  await shop.notifyPaid(second.clientSecret.split('_secret_')[0] ?? '')
   await deliver(second.orderId)
   goOn(31)
   const dispute = await open(intentId)
@@ -405,7 +405,7 @@ test('a dispute of money that waits anyway holds no prepared payout', async () =
   await buyer.cart.addItem({ body: { productId: first.productId, quantity: 1 } })
   const second = await shop.begin(buyer)
   const intentId = second.clientSecret.split('_secret_')[0] ?? ''
-  await shop.tellPaid(intentId)
+  await shop.notifyPaid(intentId)
   await open(intentId)
   expect(await heldNow()).toEqual([])
   expect(await bankFile()).toEqual({ numbers: ['PAY-000001'], held: 0 })

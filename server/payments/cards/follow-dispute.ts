@@ -7,8 +7,8 @@ import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { ReportedDispute } from '#server/platform/vendors/stripe-disputes.ts'
 import { bookFee, bookLoss } from './book-dispute.ts'
 import { findCardPayment, noteProblem } from './card-payment-record.ts'
+import { notifyClosed, notifyOpened } from './notify-dispute.ts'
 import { lockIntentOrder, type Settlement } from './settle-intent.ts'
-import { notifyClosed, notifyOpened } from './tell-dispute.ts'
 
 /** When we act, and when the provider wrote the report. */
 interface Moment {

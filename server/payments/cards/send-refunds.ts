@@ -65,11 +65,11 @@ async function tryAsk(deps: Deps, provider: PaymentProvider, ask: ProviderAsk): 
 /** Says of money that it could not be sent back, after the last try. */
 async function giveUp(deps: Deps, { kind, payload: { refundId, intentId } }: ProviderAsk, problem: string): Promise<void> {
   if (refundId) await endRefund(deps, refundId, { id: '', status: 'failed', problem })
-  else if (kind === 'intent-return' && intentId) await tellKept(deps, intentId, problem)
+  else if (kind === 'intent-return' && intentId) await notifyKept(deps, intentId, problem)
 }
 
 /** Tells staff of a second payment of an order that the provider does not send back: it was never booked, so a person has to do it. */
-async function tellKept({ db, now }: Deps, intentId: string, problem: string): Promise<void> {
+async function notifyKept({ db, now }: Deps, intentId: string, problem: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const record = await lockIntentOrder(tx, intentId, null)
     if (!record) return
@@ -95,7 +95,7 @@ async function send(deps: Deps, provider: PaymentProvider, { kind, payload, atte
   if (!intentId) return
   if (kind === 'intent-return' && amountCents) {
     const sent = await refusable(provider.createRefund({ intentId, amountCents }, `return:${intentId}`))
-    if (sent.status === 'failed') await tellKept(deps, intentId, sent.problem ?? 'It was refused.')
+    if (sent.status === 'failed') await notifyKept(deps, intentId, sent.problem ?? 'It was refused.')
     return
   }
   const intent = await endIntent(provider, intentId)

@@ -3,7 +3,7 @@ import type { DISPUTE_SORTS } from '#contract/payments/disputes.ts'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
 import { spreadRefund } from '#domain/refund-amount.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { disputes, orderParts, orders, refundParts, refunds } from '#server/platform/db/schema.ts'
+import { disputes, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
 
@@ -106,7 +106,7 @@ function matches(search: string, isSeller: boolean): SQL | undefined {
 }
 
 const isPartOf = (businessId: string) =>
-  sql`exists (select 1 from ${orderParts} where ${orderParts.orderId} = ${disputes.orderId} and ${orderParts.businessId} = ${businessId} and ${orderParts.isShown})`
+  sql`exists (select 1 from ${sellerOrders} where ${sellerOrders.orderId} = ${disputes.orderId} and ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.isShown})`
 
 const whereOf = ({ status, open, search, businessId }: DisputeFilter) =>
   and(
@@ -150,18 +150,18 @@ export async function listOwnShares(db: Db, businessId: string, of: readonly Dis
   if (of.length === 0) return new Map()
   const parts = await db
     .select()
-    .from(orderParts)
+    .from(sellerOrders)
     .where(
       inArray(
-        orderParts.orderId,
+        sellerOrders.orderId,
         of.map(({ orderId }) => orderId),
       ),
     )
-    .orderBy(asc(orderParts.businessName), asc(orderParts.businessId))
+    .orderBy(asc(sellerOrders.businessName), asc(sellerOrders.businessId))
   const booked = await db
-    .select({ cause: refunds.cause, businessId: refundParts.businessId, amountCents: refundParts.amountCents })
+    .select({ cause: refunds.cause, businessId: refundShares.businessId, amountCents: refundShares.amountCents })
     .from(refunds)
-    .innerJoin(refundParts, eq(refundParts.refundId, refunds.id))
+    .innerJoin(refundShares, eq(refundShares.refundId, refunds.id))
     .where(
       inArray(
         refunds.cause,

@@ -31,7 +31,7 @@ async function disputed(sellers: readonly SignedInUser[], { name = 'Ann Buyer', 
   }
   const { orderId, orderNumber, clientSecret } = await shop.begin(buyer)
   const intentId = clientSecret.split('_secret_')[0] ?? ''
-  await shop.tellPaid(intentId)
+  await shop.notifyPaid(intentId)
   shop.advance(60_000)
   const dispute = shop.provider.dispute(intentId, { at: shop.deps.now(), ...(amount && { amount }) })
   expect(await shop.send(shop.message('charge.dispute.created', structuredClone(dispute)))).toBe(200)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { orderParts, orders, payments } from '#server/platform/db/schema.ts'
+import { orders, payments, sellerOrders } from '#server/platform/db/schema.ts'
 
 /** A payment or refund as it is stored; amounts in cents of its currency. */
 export type PaymentRow = typeof payments.$inferSelect
@@ -33,7 +33,7 @@ export async function markOrderPaid(tx: Db, orderId: string, amountCents: number
       version: sql`${orders.version} + 1`,
     })
     .where(eq(orders.id, orderId))
-  await tx.update(orderParts).set({ isShown: true }).where(eq(orderParts.orderId, orderId))
+  await tx.update(sellerOrders).set({ isShown: true }).where(eq(sellerOrders.orderId, orderId))
 }
 
 /** How the money of an order came in; null where none did. */

@@ -1,7 +1,7 @@
 import { orderStatusOf } from '#domain/order.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { notifyNewOrder } from '#server/orders/notify-new-order.ts'
 import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
-import { tellNewOrder } from '#server/orders/tell-new-order.ts'
 import { issueInvoice } from '#server/payments/invoices.ts'
 import { recordSale } from '#server/payments/ledger/record-sale.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -89,11 +89,11 @@ async function tell(
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `order-paid:${order.id}`, template: 'order-paid', to, facts, at })
   // until a card order is paid nobody but its buyer has heard of it
-  if (order.paymentMethod === 'card') await tellNewOrder(tx, { order, parts, lines }, at)
-  else await tellPaid(tx, { order, parts, lines }, at)
+  if (order.paymentMethod === 'card') await notifyNewOrder(tx, { order, parts, lines }, at)
+  else await notifyPaid(tx, { order, parts, lines }, at)
 }
 
-async function tellPaid(tx: Db, { order, parts }: OrderRecord, at: Date): Promise<void> {
+async function notifyPaid(tx: Db, { order, parts }: OrderRecord, at: Date): Promise<void> {
   const common = { kind: 'order-paid', dedupeKey: `order-paid:${order.id}`, at }
   const sellers = parts.filter(({ status }) => status !== 'cancelled')
   await notifyAll(tx, [

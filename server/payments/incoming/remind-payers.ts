@@ -19,7 +19,7 @@ async function remind(tx: Db, { order, lines }: OrderRecord, at: Date): Promise<
   await queueMail(tx, { dedupeKey: `payment-reminder:${order.id}`, template: 'payment-reminder', to, facts, at })
 }
 
-async function tellStaff(tx: Db, { order }: OrderRecord, at: Date): Promise<void> {
+async function notifyStaff(tx: Db, { order }: OrderRecord, at: Date): Promise<void> {
   await notify(tx, {
     audience: 'staff',
     kind: 'payment-overdue',
@@ -48,7 +48,7 @@ export async function remindPayers(deps: Deps): Promise<string> {
   const late = await listUnpaid(deps.db, { from: before(LAST_DAYS), to: before(REMIND_AFTER_DAYS) })
   const overdue = late.filter(({ createdAt }) => createdAt <= before(OVERDUE_AFTER_DAYS))
   for (const { id } of late) await withUnpaid(deps, id, remind)
-  for (const { id } of overdue) await withUnpaid(deps, id, tellStaff)
+  for (const { id } of overdue) await withUnpaid(deps, id, notifyStaff)
   return late.length === 0
     ? 'Nothing is late.'
     : `${late.length} unpaid for ${REMIND_AFTER_DAYS} days, ${overdue.length} of them for ${OVERDUE_AFTER_DAYS}.`

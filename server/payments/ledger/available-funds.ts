@@ -38,13 +38,13 @@ const windowDays = sql`case when exists (
  * A part that was delivered before its delivery was noted counts from its last move.
  */
 const openParts = (now: Date, ofSeller: SQL) => sql`
-  select p.order_id, p.business_id, ${isDisputed} as is_disputed from order_parts p join orders o on o.id = p.order_id
+  select p.order_id, p.business_id, ${isDisputed} as is_disputed from seller_orders p join orders o on o.id = p.order_id
   where o.paid_cents > 0 and ${ofSeller} and (
     p.status <> 'delivered'
     or ${isDisputed}
     or (coalesce(p.delivered_at, p.updated_at) at time zone 'utc')::date + ${windowDays} >= ${now.toISOString().slice(0, 10)}::date
     or exists (
-      select 1 from refund_parts x join refunds r on r.id = x.refund_id
+      select 1 from refund_shares x join refunds r on r.id = x.refund_id
       where r.order_id = p.order_id and x.business_id = p.business_id and r.status = 'requested')
     or exists (
       select 1 from returns x where x.order_id = p.order_id and x.business_id = p.business_id and x.status in ('requested', 'approved', 'received')))`

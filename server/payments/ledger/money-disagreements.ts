@@ -26,7 +26,7 @@ export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[
   const { rows } = await db.execute<{ rule: MoneyDisagreement['rule']; id: string; expected: string; actual: string }>(sql`
     with sold as (${booked('sale')}), back as (${booked('refund')}),
     settled as (
-      select r.order_id, s.business_id, sum(s.amount_cents) as cents from refunds r join refund_parts s on s.refund_id = r.id
+      select r.order_id, s.business_id, sum(s.amount_cents) as cents from refunds r join refund_shares s on s.refund_id = r.id
       where r.status = 'settled' group by 1, 2
     ),
     losses as (
@@ -48,15 +48,15 @@ export async function listMoneyDisagreements(db: Db): Promise<MoneyDisagreement[
       group by t.id having coalesce(sum(e.debit_cents), 0) <> 0 or count(e.id) < 2
     union all
     select 'commission', p.order_id || ':' || p.business_id, p.commission_cents::text, sum(l.commission_cents)::text
-      from order_parts p join order_lines l on l.order_id = p.order_id and l.business_id = p.business_id
+      from seller_orders p join order_lines l on l.order_id = p.order_id and l.business_id = p.business_id
       group by p.order_id, p.business_id having p.commission_cents <> sum(l.commission_cents)
     union all
     select 'sold', s.order_id || ':' || s.business_id, coalesce(p.total_cents, 0)::text, s.cents::text
-      from sold s left join order_parts p on p.order_id = s.order_id and p.business_id = s.business_id
+      from sold s left join seller_orders p on p.order_id = s.order_id and p.business_id = s.business_id
       where s.cents is distinct from p.total_cents
     union all
     select 'sold', p.order_id || ':' || p.business_id, p.total_cents::text, '0'
-      from order_parts p join orders o on o.id = p.order_id
+      from seller_orders p join orders o on o.id = p.order_id
       where o.paid_cents > 0 and p.status <> 'cancelled' and p.total_cents > 0
         and not exists (select 1 from sold s where s.order_id = p.order_id and s.business_id = p.business_id)
     union all

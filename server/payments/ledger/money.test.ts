@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Currency } from '#domain/money.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
-import { commissionRates, ledgerEntries, orderParts, payouts } from '#server/platform/db/schema.ts'
+import { commissionRates, ledgerEntries, payouts, sellerOrders } from '#server/platform/db/schema.ts'
 import { checkOut, orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { days, deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -70,8 +70,8 @@ async function step(random: ReturnType<typeof randomFrom>, { goods }: Market, or
   const part = async () => {
     const parts = await shop.deps.db
       .select()
-      .from(orderParts)
-      .where(eq(orderParts.orderId, order ?? ''))
+      .from(sellerOrders)
+      .where(eq(sellerOrders.orderId, order ?? ''))
     return random.pick(parts)
   }
   switch (random.below(order ? 8 : 1)) {
@@ -93,7 +93,7 @@ async function step(random: ReturnType<typeof randomFrom>, { goods }: Market, or
       return
     case 3: {
       for (const id of orders.slice(-5)) {
-        const parts = await shop.deps.db.select().from(orderParts).where(eq(orderParts.orderId, id))
+        const parts = await shop.deps.db.select().from(sellerOrders).where(eq(sellerOrders.orderId, id))
         for (const { businessId, status } of parts) if (status === 'processing' && random.below(3) > 0) await deliver(shop, id, businessId)
       }
       return
@@ -129,9 +129,9 @@ async function expectedBalances(): Promise<Record<string, number>> {
     select key, sum(cents)::text as cents from (
       select p.business_id || ' ' || o.currency as key, p.total_cents - p.commission_cents - p.tax_cents
           - coalesce((select s.amount - round(s.amount * p.commission_cents::numeric / p.total_cents) - round(s.amount * p.tax_cents::numeric / p.total_cents)
-            from (select sum(x.amount_cents) as amount from refund_parts x join refunds r on r.id = x.refund_id
+            from (select sum(x.amount_cents) as amount from refund_shares x join refunds r on r.id = x.refund_id
               where r.order_id = p.order_id and x.business_id = p.business_id and r.status = 'settled') s), 0) as cents
-      from order_parts p join orders o on o.id = p.order_id
+      from seller_orders p join orders o on o.id = p.order_id
       where exists (select 1 from ledger_transactions t where t.reason = 'sale' and t.reference = p.order_id || ':' || p.business_id)
       union all
       select business_id || ' ' || currency, -amount_cents from payouts where status <> 'failed'
@@ -198,9 +198,9 @@ test('the checks find each kind of wrong money', async () => {
   await db.update(ledgerEntries).set({ debitCents: sql`debit_cents - 1` }).where(isSeller)
   expect(await rules()).toEqual(['balance of a booking'])
   await db.update(ledgerEntries).set({ debitCents: sql`debit_cents + 1` }).where(isSeller)
-  await db.update(orderParts).set({ commissionCents: 1 }).where(eq(orderParts.orderId, id))
+  await db.update(sellerOrders).set({ commissionCents: 1 }).where(eq(sellerOrders.orderId, id))
   expect(await rules()).toEqual(['commission'])
-  await db.update(orderParts).set({ commissionCents: 10_00 }).where(eq(orderParts.orderId, id))
+  await db.update(sellerOrders).set({ commissionCents: 10_00 }).where(eq(sellerOrders.orderId, id))
   await db.insert(payouts).values({ number: 'PAY-1', businessId: maker.id, currency: 'USD', amountCents: 1 })
   expect(await rules()).toEqual(['paid out'])
   await db.delete(payouts)

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { orderParts, orders, outbox, refundParts, refunds } from '#server/platform/db/schema.ts'
+import { orders, outbox, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 
 /** A refund as it is stored; cents of its currency. */
 export type RefundRow = typeof refunds.$inferSelect
@@ -11,7 +11,7 @@ export type RefundShare = { businessId: string; amountCents: number }
 export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert, shares: readonly RefundShare[]): Promise<RefundRow | null> {
   const [row] = await tx.insert(refunds).values(refund).onConflictDoNothing({ target: refunds.cause }).returning()
   if (!row) return null
-  await tx.insert(refundParts).values(shares.map((share) => ({ ...share, refundId: row.id })))
+  await tx.insert(refundShares).values(shares.map((share) => ({ ...share, refundId: row.id })))
   return row
 }
 
@@ -24,9 +24,9 @@ export async function countRefund(tx: Db, orderId: string, shares: readonly Refu
     .where(eq(orders.id, orderId))
   for (const { businessId, amountCents } of shares) {
     await tx
-      .update(orderParts)
-      .set({ refundedCents: sql`${orderParts.refundedCents} + ${sign * amountCents}` })
-      .where(and(eq(orderParts.orderId, orderId), eq(orderParts.businessId, businessId)))
+      .update(sellerOrders)
+      .set({ refundedCents: sql`${sellerOrders.refundedCents} + ${sign * amountCents}` })
+      .where(and(eq(sellerOrders.orderId, orderId), eq(sellerOrders.businessId, businessId)))
   }
 }
 
@@ -57,19 +57,19 @@ export async function findRefund(db: Db, id: string): Promise<{ refund: RefundRo
 /** The shares of a refund. */
 export async function listShares(db: Db, refundId: string): Promise<RefundShare[]> {
   return db
-    .select({ businessId: refundParts.businessId, amountCents: refundParts.amountCents })
-    .from(refundParts)
-    .where(eq(refundParts.refundId, refundId))
+    .select({ businessId: refundShares.businessId, amountCents: refundShares.amountCents })
+    .from(refundShares)
+    .where(eq(refundShares.refundId, refundId))
 }
 
 /** What of each seller's part of an order was settled by other refunds than this one, in cents. */
 export async function listSettled(db: Db, orderId: string, exceptId: string): Promise<Map<string, number>> {
   const rows = await db
-    .select({ businessId: refundParts.businessId, cents: sql<string>`sum(${refundParts.amountCents})` })
-    .from(refundParts)
-    .innerJoin(refunds, eq(refunds.id, refundParts.refundId))
+    .select({ businessId: refundShares.businessId, cents: sql<string>`sum(${refundShares.amountCents})` })
+    .from(refundShares)
+    .innerJoin(refunds, eq(refunds.id, refundShares.refundId))
     .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'settled'), ne(refunds.id, exceptId)))
-    .groupBy(refundParts.businessId)
+    .groupBy(refundShares.businessId)
   return new Map(rows.map(({ businessId, cents }) => [businessId, Number(cents)]))
 }
 

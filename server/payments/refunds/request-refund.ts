@@ -51,17 +51,17 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
     after: { amountCents, reason: reason || 'No reason given', parts: shares },
     ...(requestId && { requestId }),
   })
-  if (!cause.startsWith('cancel:')) await tellSellers(tx, record, { shares, reason, cause, actor, at }) // of a cancelled part they are told as such
+  if (!cause.startsWith('cancel:')) await notifySellers(tx, record, { shares, reason, cause, actor, at }) // of a cancelled part they are told as such
   if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
   else {
     await settleRefund(tx, record, refund.id, { reference: refund.id, at })
-    if (!actor || !isStaff(actor.role)) await tellSenders(tx, record, refund)
+    if (!actor || !isStaff(actor.role)) await notifySenders(tx, record, refund)
   }
   return refund
 }
 
 /** No provider sends this money: staff who did not ask for it themselves have to be told. */
-async function tellSenders(tx: Db, { order }: OrderRecord, { id, amountCents, reason, createdAt }: RefundRow): Promise<void> {
+async function notifySenders(tx: Db, { order }: OrderRecord, { id, amountCents, reason, createdAt }: RefundRow): Promise<void> {
   await notify(tx, {
     audience: 'staff',
     kind: 'refund-to-send',
@@ -74,7 +74,7 @@ async function tellSenders(tx: Db, { order }: OrderRecord, { id, amountCents, re
 }
 
 /** Tells the bell of each seller whose earnings it lowers, but nobody of what they sent back themselves. */
-async function tellSellers(tx: Db, { order }: OrderRecord, { shares, reason, cause, actor, at }: RefundRequest): Promise<void> {
+async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, cause, actor, at }: RefundRequest): Promise<void> {
   const others = shares.filter(({ businessId }) => businessId !== actor?.businessId)
   const notices = others.map(({ businessId, amountCents }): Notice => {
     const title = `Refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`

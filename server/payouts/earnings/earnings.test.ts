@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EarningEntry } from '#contract/payouts/earnings.ts'
-import { businesses, orderParts, outbox, payoutAccounts, users } from '#server/platform/db/schema.ts'
+import { businesses, outbox, payoutAccounts, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { days, deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -81,9 +81,9 @@ describe('what a seller has', () => {
   test('a part that was delivered before deliveries were noted counts from its last move', async () => {
     const { id } = await sell()
     await shop.deps.db
-      .update(orderParts)
+      .update(sellerOrders)
       .set({ status: 'delivered', updatedAt: new Date(shop.deps.now().getTime() - days(15)) })
-      .where(eq(orderParts.orderId, id))
+      .where(eq(sellerOrders.orderId, id))
     expect(await balance()).toMatchObject({ pending: 0, available: 90 })
   })
 

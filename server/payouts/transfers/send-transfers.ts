@@ -51,7 +51,7 @@ async function trySend(deps: Deps, provider: PayoutProvider, { id, ask, attempts
     const dueAt = new Date(deps.now().getTime() + minutes * MINUTE_MS)
     await inTransaction(deps.db, async (tx) => {
       await markUnanswered(tx, id, { lastError: error.message.slice(0, 500), dueAt })
-      if (attempts === PATIENCE) await tellUnanswered(tx, ask, error.message, deps.now())
+      if (attempts === PATIENCE) await notifyUnanswered(tx, ask, error.message, deps.now())
     })
     return false
   }
@@ -100,7 +100,7 @@ export async function failTransfer(
   })
 }
 
-async function tellUnanswered(tx: Db, { payoutId }: TransferAsk, problem: string, at: Date): Promise<void> {
+async function notifyUnanswered(tx: Db, { payoutId }: TransferAsk, problem: string, at: Date): Promise<void> {
   const payout = await findPayout(tx, payoutId)
   if (!payout) return
   await notify(tx, {

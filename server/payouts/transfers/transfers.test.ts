@@ -12,7 +12,7 @@ import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { deliver, endHold, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
-import type { Trouble } from '#server/testing/stripe-stand-in.ts'
+import type { Trouble } from '#server/testing/stripe-fake.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 import { hasDueTransfer, sendTransfers } from './send-transfers.ts'
 
@@ -71,7 +71,7 @@ async function earn(): Promise<string> {
   await payOrder(shop, id)
   await deliver(shop, id)
   await shop.deps.db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, id))
-  await shop.deps.db.execute(sql`update order_parts set delivered_at = delivered_at - interval '31 days'`)
+  await shop.deps.db.execute(sql`update seller_orders set delivered_at = delivered_at - interval '31 days'`)
   return id
 }
 

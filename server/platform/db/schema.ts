@@ -30,7 +30,7 @@ import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { RETURN_REASONS, RETURN_STATUSES } from '#domain/return-request.ts'
 import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
-import { folded, joined } from '#server/platform/text/folded.ts'
+import { folded, joined } from '#server/platform/text/normalized-columns.ts'
 
 /* Money: integers of minor units, named `...Cents`. Instants: `...At`, with time zone. Checks and keys are the last line of defence, not the first. */
 
@@ -204,7 +204,7 @@ export const businessReviews = pgTable(
   (t) => [index('business_reviews_business_idx').on(t.businessId, t.at)],
 )
 
-// Catalogue
+// Catalog
 
 export const categories = pgTable(
   'categories',
@@ -569,8 +569,8 @@ export const newBuyerOrders = pgTable(
 )
 
 /** One business's part of an order: it is shipped, tracked and refunded on its own. */
-export const orderParts = pgTable(
-  'order_parts',
+export const sellerOrders = pgTable(
+  'seller_orders',
   {
     orderId: uuid()
       .notNull()
@@ -599,15 +599,15 @@ export const orderParts = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
-    check('order_parts_refund_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+    check('seller_orders_refund_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     primaryKey({ columns: [t.orderId, t.businessId] }),
-    index('order_parts_status_idx').on(t.businessId, t.isShown, t.status, t.placedAt, t.orderId),
-    index('order_parts_newest_idx').on(t.businessId, t.placedAt, t.orderId).where(sql`${t.isShown}`),
-    index('order_parts_to_ship_idx')
+    index('seller_orders_status_idx').on(t.businessId, t.isShown, t.status, t.placedAt, t.orderId),
+    index('seller_orders_newest_idx').on(t.businessId, t.placedAt, t.orderId).where(sql`${t.isShown}`),
+    index('seller_orders_to_ship_idx')
       .on(t.businessId, waitingSince(t), t.placedAt.desc().nullsFirst(), t.orderId.desc().nullsFirst())
       .where(sql`${t.isShown}`),
-    index('order_parts_cancelled_idx').on(t.orderId, t.businessId, t.totalCents).where(sql`${t.status} = 'cancelled'`),
-    oneOf('order_parts_status_check', t.status, ORDER_STATUSES),
+    index('seller_orders_cancelled_idx').on(t.orderId, t.businessId, t.totalCents).where(sql`${t.status} = 'cancelled'`),
+    oneOf('seller_orders_status_check', t.status, ORDER_STATUSES),
   ],
 )
 
@@ -635,7 +635,7 @@ export const orderLines = pgTable(
     foreignKey({
       name: 'order_lines_part_fk',
       columns: [t.orderId, t.businessId],
-      foreignColumns: [orderParts.orderId, orderParts.businessId],
+      foreignColumns: [sellerOrders.orderId, sellerOrders.businessId],
     }),
     foreignKey({
       name: 'order_lines_product_fk',
@@ -722,8 +722,8 @@ export const refunds = pgTable(
 )
 
 /** Which seller's part of the order a refund takes its money from. */
-export const refundParts = pgTable(
-  'refund_parts',
+export const refundShares = pgTable(
+  'refund_shares',
   {
     refundId: uuid()
       .notNull()
@@ -735,8 +735,8 @@ export const refundParts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.refundId, t.businessId] }),
-    index('refund_parts_business_idx').on(t.businessId),
-    check('refund_parts_amount_check', sql`${t.amountCents} > 0`),
+    index('refund_shares_business_idx').on(t.businessId),
+    check('refund_shares_amount_check', sql`${t.amountCents} > 0`),
   ],
 )
 
@@ -1167,7 +1167,7 @@ export const impactResults = pgTable(
 )
 
 /** What visitors searched for without finding anything, counted; no word of who searched. */
-export const searchMisses = pgTable('search_misses', {
+export const zeroResultSearches = pgTable('zero_result_searches', {
   /** The words, folded to lower-case ASCII. */
   term: text().primaryKey(),
   times: integer().notNull().default(1),

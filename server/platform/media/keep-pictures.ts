@@ -24,7 +24,7 @@ export interface SentPicture {
 export const IMAGE_BYTES = 10 * 1024 * 1024
 const LOGO_BYTES = 2 * 1024 * 1024
 
-/** Most pictures of one business in 24 hours: a catalogue of 400 products with five pictures each. */
+/** Most pictures of one business in 24 hours: a catalog of 400 products with five pictures each. */
 export const DAILY_PICTURES = 2000
 /** Most pictures of goods to be returned, of one customer in 24 hours. */
 const DAILY_RETURN_PICTURES = 30

@@ -49,18 +49,18 @@ export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Rea
 }
 
 /** Who is told by these notices, as a condition on users: everybody of their audiences who may sign in. */
-export const toldBy = (notices: readonly Notice[]): SQL | undefined =>
+export const recipientsOf = (notices: readonly Notice[]): SQL | undefined =>
   and(or(...notices.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
 
 /** Who is told by these notices, and the writes of `notifyAll`, to be sent together with others. */
 async function noticeWrites(tx: Db, notices: readonly Notice[]) {
   if (notices.length === 0) return { readers: [], writes: [] }
   const { id, name, email, role, businessId } = users
-  const readers = await tx.select({ id, name, email, role, businessId }).from(users).where(toldBy(notices))
+  const readers = await tx.select({ id, name, email, role, businessId }).from(users).where(recipientsOf(notices))
   return { readers, writes: writesFor(notices, readers) }
 }
 
-/** The writes that tell these readers (`toldBy`), to be sent together with others. */
+/** The writes that tell these readers (`recipientsOf`), to be sent together with others. */
 export function writesFor(notices: readonly Notice[], readers: readonly Reader[]): Write[] {
   const rows = notices.flatMap(({ audience, at, text = '', ...notice }) =>
     readers.filter((reader) => isWithin(reader, audience)).map((reader) => ({ ...notice, text, userId: reader.id, createdAt: at })),

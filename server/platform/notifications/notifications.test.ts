@@ -5,8 +5,8 @@ import { idleEnd } from '#server/identity/auth/session.ts'
 import { remindPayers } from '#server/payments/incoming/remind-payers.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { notifications, outbox, products, sessions } from '#server/platform/db/schema.ts'
+import { notifyingStaff } from '#server/platform/jobs/notify-failure.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
-import { tellingStaff } from '#server/platform/jobs/tell-failure.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { type Notice, notify } from './notification-record.ts'
@@ -32,8 +32,8 @@ afterAll(() => shop.close())
 
 const tell = (notice: Partial<Notice>) =>
   notify(shop.deps.db, { audience: 'staff', kind: 'test', title: 'Something', path: '/', dedupeKey: 'key', at: shop.deps.now(), ...notice })
-const toldTo = async (user: SignedInUser) => (await user.notifications.list()).items
-const titles = async (user: SignedInUser) => (await toldTo(user)).map(({ title }) => title)
+const notificationsOf = async (user: SignedInUser) => (await user.notifications.list()).items
+const titles = async (user: SignedInUser) => (await notificationsOf(user)).map(({ title }) => title)
 const unread = async (user: SignedInUser) => (await user.notifications.unread()).count
 const goods = (stock: number, more: object = {}) =>
   shop.make.product({ businessId: seller.user.businessId ?? '', name: 'Paper pads', category: 'accessories', stock, ...more })
@@ -56,7 +56,7 @@ test('D295 everybody reads the own notifications only, the newest first, page by
   expect([await titles(ann), await titles(seller)]).toEqual([['For Ann'], ['For the seller']])
   const page = await staff.notifications.list({ query: { page: '2', limit: '2' } })
   expect([page.total, page.items.map(({ title }) => title)]).toEqual([3, ['No. 1']])
-  const [newest] = await toldTo(staff)
+  const [newest] = await notificationsOf(staff)
   await staff.notifications.markRead({ body: { ids: [newest?.id ?? 0] } })
   expect((await staff.notifications.list({ query: { unreadOnly: 'true' } })).items.map(({ title }) => title)).toEqual(['No. 2', 'No. 1'])
   await expect(shop.visitor.notifications.list()).rejects.toMatchObject({ status: 401 })
@@ -66,8 +66,8 @@ test('D295 everybody reads the own notifications only, the newest first, page by
 test('D295 what somebody marks as read is the own only, these or all; how many are left is answered', async () => {
   await tell({ dedupeKey: 'a' })
   await tell({ dedupeKey: 'b' })
-  const [mine] = await toldTo(staff)
-  const [hers] = await toldTo(boss)
+  const [mine] = await notificationsOf(staff)
+  const [hers] = await notificationsOf(boss)
   expect(await boss.notifications.markRead({ body: { ids: [mine?.id ?? 0, hers?.id ?? 0] } })).toEqual({ count: 1 })
   expect([await unread(staff), await unread(boss)]).toEqual([2, 1])
   expect(await staff.notifications.markRead({ body: { all: true } })).toEqual({ count: 0 })
@@ -114,11 +114,11 @@ test('D295 D289 a new order is told to staff and to the seller of each part; the
   await ann.cart.addItem({ body: { productId: theirs.id, quantity: 1 } })
   const order = await buy(mine.id, 3)
   for (const told of [staff, boss])
-    expect((await toldTo(told))[0]).toMatchObject({ title: `New order ${order.number}`, path: `/admin/orders/${order.id}` })
-  const [notice] = await toldTo(seller)
+    expect((await notificationsOf(told))[0]).toMatchObject({ title: `New order ${order.number}`, path: `/admin/orders/${order.id}` })
+  const [notice] = await notificationsOf(seller)
   expect(notice).toMatchObject({ title: `New order ${order.number}`, path: `/business/orders/${order.id}`, readAt: null })
   expect(notice?.text).toMatch(/^3 pieces for \$/)
-  expect(await toldTo(ann)).toEqual([])
+  expect(await notificationsOf(ann)).toEqual([])
   const mails = await mailsOf('seller-new-order')
   expect(mails.map(({ to }) => to).sort()).toEqual([seller.user.email, other.user.email].sort())
   const mail = mails.find(({ to }) => to === seller.user.email)
@@ -142,7 +142,7 @@ test('D295 stock that falls below the low level is told once, and once more when
   await buy(product.id, 2)
   await buy(product.id, 1)
   await buy(product.id, 7)
-  const scarce = (await toldTo(seller)).filter(({ kind }) => kind !== 'order-placed')
+  const scarce = (await notificationsOf(seller)).filter(({ kind }) => kind !== 'order-placed')
   expect(scarce.map(({ title, text }) => [title, text])).toEqual([
     ['Paper pads is out of stock', 'It cannot be ordered until you add pieces.'],
     ['Paper pads is low in stock', '8 pieces are left.'],
@@ -179,21 +179,21 @@ test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, a
 
 test('D295 staff hear of messages, requests and work that failed for good; super admins of applications; a firm of what was decided', async () => {
   await shop.visitor.messages.contact({ body: { name: 'Eve', email: 'eve@test.test', topic: 'contact', message: 'Hello there' } })
-  const [message] = await toldTo(staff)
+  const [message] = await notificationsOf(staff)
   expect(message?.title).toMatch(/^New message \(C-/)
   expect((await staff.inbox.byId({ params: { id: message?.path.split('/').at(-1) ?? '' } })).name).toBe('Eve')
   const product = await goods(5)
   await boss.staffProducts.setStatus({ params: { productId: product.id }, body: { status: 'Suspended' } })
   expect(await titles(seller)).toEqual(['Paper pads is now Suspended'])
   const work = { name: 'purge', retries: 0, pauseSeconds: 1, pollSeconds: 1, longestSeconds: 1 }
-  const [kind] = tellingStaff(shop.deps, [{ ...work, run: () => Promise.reject(new Error('The disk is full')) }])
+  const [kind] = notifyingStaff(shop.deps, [{ ...work, run: () => Promise.reject(new Error('The disk is full')) }])
   const doing = { id: 'job', data: {}, retries: 0, signal: new AbortController().signal }
   await expect(kind?.run({ ...doing, isLastTry: false })).rejects.toThrow('full')
   expect(await titles(staff)).toHaveLength(1)
   await expect(kind?.run({ ...doing, isLastTry: true })).rejects.toThrow('full')
-  expect((await toldTo(staff))[0]).toMatchObject({ title: 'Work in the background failed: purge', text: 'The disk is full' })
+  expect((await notificationsOf(staff))[0]).toMatchObject({ title: 'Work in the background failed: purge', text: 'The disk is full' })
   const often = { seconds: 2, isDue: () => Promise.resolve(true) }
-  const [again] = tellingStaff(shop.deps, [{ ...work, name: 'refunds', often, run: () => Promise.reject(new Error('No answer')) }])
+  const [again] = notifyingStaff(shop.deps, [{ ...work, name: 'refunds', often, run: () => Promise.reject(new Error('No answer')) }])
   for (const job of ['one', 'two', 'three']) await expect(again?.run({ ...doing, id: job, isLastTry: true })).rejects.toThrow('No answer')
   expect((await titles(staff)).filter((title) => title.endsWith('refunds'))).toHaveLength(1)
   const id = await applied()

@@ -2,7 +2,7 @@
 const FOLDED: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /** Text as a search compares it: lower case, without marks, hyphens as spaces. `Göteborg-Kühl` gives `goteborg kuhl`. */
-export function foldText(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -15,7 +15,7 @@ export function foldText(text: string): string {
 
 /** What a search reads of a product (D45); stored with it, written with every change of its name, descriptions or features. */
 export function searchTextOf(product: { name: string; description: string; features: readonly string[] }): string {
-  return [product.name, product.description, ...product.features].map(foldText).join('\n')
+  return [product.name, product.description, ...product.features].map(normalizeText).join('\n')
 }
 
 /** Words that stand for every product of a type: nobody writes "machine" into the name of a machine. */
@@ -50,7 +50,7 @@ const MOST_WORDS = 20
 export function searchWords(search: string | undefined): SearchWord[] {
   const typed = (search ?? '').trim()
   if (typed === '') return []
-  const words = foldText(typed).split(/\s+/).filter(Boolean)
+  const words = normalizeText(typed).split(/\s+/).filter(Boolean)
   const kept = words.length > 0 ? [...new Set(words)] : [typed.toLowerCase()]
   return kept
     .slice(0, MOST_WORDS)

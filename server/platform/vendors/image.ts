@@ -9,7 +9,7 @@ sharp.cache(false)
 /** A drawing, scaled to `width` by `height`, or a text in lines of at most `width`; all in pixels from the top left corner. */
 export type Layer =
   | { svg: string; width: number; height: number; left: number; top: number }
-  | { text: string; font: Font; colour: string; width: number; left: number; top: number }
+  | { text: string; font: Font; color: string; width: number; left: number; top: number }
 
 /** A font file with the name of its family, and the height of its capitals and tails together, in pixels. */
 export interface Font {
@@ -26,8 +26,8 @@ async function render(layer: Layer): Promise<OverlayOptions> {
     const input = await sharp(Buffer.from(layer.svg)).resize(layer.width, layer.height).png().toBuffer()
     return { input, left, top }
   }
-  const { text, font, colour, width } = layer
-  const markup = `<span foreground="${colour}">${escapeMarkup(text)}</span>`
+  const { text, font, color, width } = layer
+  const markup = `<span foreground="${color}">${escapeMarkup(text)}</span>`
   const input = await sharp({
     // the comma ends the family: without it "SemiBold" would be read as a weight
     text: { text: markup, font: `${font.family}, ${font.size}`, fontfile: font.file, width, dpi: DPI, rgba: true, wrap: 'word-char' },
@@ -44,7 +44,7 @@ export async function composePng(size: { width: number; height: number }, backgr
   const painted: OverlayOptions[] = []
   for (const layer of layers) painted.push(texts.get(layer) ?? (await render(layer)))
   const base = sharp({ create: { ...size, channels: 3, background } })
-  return base.composite(painted).png({ palette: true, colours: 128, effort: 7 }).toBuffer()
+  return base.composite(painted).png({ palette: true, colors: 128, effort: 7 }).toBuffer()
 }
 
 /** Most pixels of a picture that is read: more is a bomb, or a poster. */

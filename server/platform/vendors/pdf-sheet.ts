@@ -13,7 +13,7 @@ export interface PdfFacts {
 }
 
 const FONTS = join(import.meta.dirname, 'fonts')
-/** The colours of print, as on the screens in light. */
+/** The colors of print, as on the screens in light. */
 export const INK = { ink: '#12173a', soft: '#474d6e', blue: '#2334a8', line: '#d5d9e5', tint: '#e9ecf3', kraft: '#c99b5f' }
 /** A4 in points, with its margins. */
 export const PAGE = { width: 595.28, height: 841.89, side: 52, top: 80, bottom: 64 }

@@ -1,4 +1,4 @@
-/** The most that a sheet may have; a catalogue has a fraction of it. */
+/** The most that a sheet may have; a catalog has a fraction of it. */
 export const MAX_ROWS = 200_000
 export const MAX_COLUMNS = 60
 /** A .csv file has a column for every specification. */

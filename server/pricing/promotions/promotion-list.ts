@@ -2,8 +2,8 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql }
 import type { Promo, PromoState, PromoType } from '#domain/promotion.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orders, promotions, promotionUses } from '#server/platform/db/schema.ts'
-import { folded } from '#server/platform/text/folded.ts'
-import { foldText, likeAnywhere } from '#server/platform/text/search-text.ts'
+import { folded } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 /** A promo code of the shop as the rules know it, with its id. */
 export interface StoredPromo {
@@ -116,7 +116,7 @@ function inState(state: PromoState, now: Date): SQL | undefined {
 }
 
 function matches({ now, search, state, type }: PromotionFilter): SQL | undefined {
-  const pattern = search ? likeAnywhere(foldText(search)) : null
+  const pattern = search ? likeAnywhere(normalizeText(search)) : null
   return and(
     isNull(promotions.deletedAt),
     type && eq(promotions.type, type),

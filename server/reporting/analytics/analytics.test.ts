@@ -10,11 +10,11 @@ import {
   carts,
   categories,
   orderLines,
-  orderParts,
   orders,
   payments,
   products,
-  searchMisses,
+  sellerOrders,
+  zeroResultSearches,
 } from '#server/platform/db/schema.ts'
 import { orderOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -65,7 +65,7 @@ async function expectedOf({ from, to, interval }: Analytics) {
     return key < from ? from : key
   }
   const all = new Map((await db.select().from(orders)).map((order) => [order.id, order]))
-  const parts = await db.select().from(orderParts)
+  const parts = await db.select().from(sellerOrders)
   const usd = (order: typeof orders.$inferSelect, amount: number) => roundHalfUp(amount * order.totalUsdCents, order.totalCents)
   const within = [...all.values()].filter(({ createdAt }) => isIn(createdAt))
   const live = within.filter(({ status }) => status !== 'cancelled')
@@ -196,10 +196,10 @@ test('B21 every figure is the sum of the orders and payments behind it, to the c
     const total = cents(order.totalAmount)
     if (fate === 'cancelled') await person.orders.cancel({ params: { id: order.id } })
     if (fate === 'part cancelled' && order.fulfilments.length > 1) {
-      const [part] = await shop.deps.db.select().from(orderParts).where(eq(orderParts.orderId, order.id))
+      const [part] = await shop.deps.db.select().from(sellerOrders).where(eq(sellerOrders.orderId, order.id))
       if (part)
         await shop.deps.db.execute(
-          `update order_parts set status = 'cancelled' where order_id = '${order.id}' and business_id = '${part.businessId}'`,
+          `update seller_orders set status = 'cancelled' where order_id = '${order.id}' and business_id = '${part.businessId}'`,
         )
     }
     if (fate === 'delivered') await shop.deps.db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, order.id))
@@ -320,7 +320,8 @@ test('the steps that are shown leave as a file with the same numbers, and who to
 
 test('searches that found nothing are counted once each, folded, and never those of staff, of addresses or of long numbers', async () => {
   await shop.make.product({ name: 'Cardboard roller' })
-  const terms = async () => Object.fromEntries((await shop.deps.db.select().from(searchMisses)).map(({ term, times }) => [term, times]))
+  const terms = async () =>
+    Object.fromEntries((await shop.deps.db.select().from(zeroResultSearches)).map(({ term, times }) => [term, times]))
   const look = (q: string) => shop.visitor.search.find({ query: { q } })
   for (const typed of ['zi', 'zipp', 'Zippér  Bägs', 'zipper bags', 'roller', '', 'ann@example.com', 'order 123456789']) await look(typed)
   await staff.search.find({ query: { q: 'xylophones' } })

@@ -8,11 +8,11 @@ import {
   categories,
   impactResults,
   orderLines,
-  orderParts,
   orders,
   payments,
   products,
-  searchMisses,
+  sellerOrders,
+  zeroResultSearches,
 } from '#server/platform/db/schema.ts'
 
 /** From the first instant on, before the last; `interval` null: one step of all of it, under the key ''. */
@@ -40,7 +40,7 @@ export async function countOrders(db: Db, span: Span) {
     select ${stepOf(sql`o.created_at`, span.interval)} as step, o.status, count(*)::int as orders,
       coalesce(sum(case when o.status = 'cancelled' then 0 else o.total_usd_cents - coalesce(${inUsd(sql`gone.cents`)}, 0) end), 0)::bigint as cents
     from ${orders} o
-    left join (select order_id, sum(total_cents) as cents from ${orderParts} where status = 'cancelled' group by order_id) gone
+    left join (select order_id, sum(total_cents) as cents from ${sellerOrders} where status = 'cancelled' group by order_id) gone
       on gone.order_id = o.id and o.status <> 'cancelled'
     where ${within(sql`o.created_at`, span)}
     group by 1, 2`)
@@ -52,7 +52,7 @@ const liveLines = (span: Span) => sql`
   from ${orders} o
   join ${orderLines} l on l.order_id = o.id
   where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled' and not exists (
-    select 1 from ${orderParts} p where p.order_id = l.order_id and p.business_id = l.business_id and p.status = 'cancelled')`
+    select 1 from ${sellerOrders} p where p.order_id = l.order_id and p.business_id = l.business_id and p.status = 'cancelled')`
 
 /** Pieces sold in all of a span, and their lines in USD cents. */
 export async function countUnits(db: Db, span: Span) {
@@ -149,7 +149,7 @@ export async function listSold(db: Db, span: Span, most: number): Promise<SoldGo
 /** Searches without a hit that were last made in the span, the most frequent first. */
 export async function listMisses(db: Db, span: Span, most: number) {
   const { rows } = await db.execute<{ term: string; times: number; lastAt: Date }>(sql`
-    select m.term, m.times, m.last_at as "lastAt" from ${searchMisses} m
+    select m.term, m.times, m.last_at as "lastAt" from ${zeroResultSearches} m
     where ${within(sql`m.last_at`, span)} order by m.times desc, m.last_at desc, m.term limit ${most}`)
   return rows
 }

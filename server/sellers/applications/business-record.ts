@@ -3,8 +3,8 @@ import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/busin
 import { normalizeEmail } from '#domain/user.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import { businesses, businessReviews, users } from '#server/platform/db/schema.ts'
-import { folded, isFoldedAlike, joined } from '#server/platform/text/folded.ts'
-import { foldText, likeAnywhere } from '#server/platform/text/search-text.ts'
+import { folded, joined, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 export type BusinessRow = typeof businesses.$inferSelect
 type NewBusiness = typeof businesses.$inferInsert
@@ -112,9 +112,9 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Letters with marks are found without them; what was typed with signs is found as it was typed. */
 function hasText(search: string): SQL | undefined {
   const text = joined(businesses.name, businesses.email, businesses.city, businesses.country)
-  const isFound = sql`${folded(text)} like ${likeAnywhere(foldText(search))}`
+  const isFound = sql`${folded(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
-  return or(isFound, isFoldedAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(businesses.id, search) : undefined)
+  return or(isFound, normalizesAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(businesses.id, search) : undefined)
 }
 
 function matches({ search, status, businessStatus, businessType }: BusinessFilter): SQL | undefined {

@@ -10,7 +10,7 @@ import { readSwitches } from '#server/platform/settings/setting-groups.ts'
 import { type BusinessRow, findBusiness, lockAnyBusiness, updateBusiness } from './business-record.ts'
 import { closeBusiness } from './close-business.ts'
 import { type BusinessChange, changeOf, valuesBefore } from './compare-form.ts'
-import { followDecision, tellSuperAdmins } from './follow-decision.ts'
+import { followDecision, notifyDeciders } from './follow-decision.ts'
 import { presentBusiness } from './present-business.ts'
 import { refuseIfBusinessEmailTaken } from './register-business.ts'
 
@@ -43,7 +43,7 @@ async function store(
   if (change.businessStatus) {
     const decision = { actor, from: business.businessStatus, reason, at, requestId }
     await followDecision(tx, deps, decided, decision)
-    if (actor.role !== 'super_admin') await tellSuperAdmins(tx, deps, decided, decision)
+    if (actor.role !== 'super_admin') await notifyDeciders(tx, deps, decided, decision)
   }
   const { deletedAt: _when, ...noted } = change
   await recordAudit(tx, {

@@ -48,7 +48,7 @@ export async function followDecision(tx: Db, { config }: Pick<Deps, 'config'>, d
 }
 
 /** Tells every super admin by mail that somebody else of the staff changed what is theirs to decide (D248). */
-export async function tellSuperAdmins(tx: Db, { config }: Pick<Deps, 'config'>, decided: BusinessRow, decision: Decision): Promise<void> {
+export async function notifyDeciders(tx: Db, { config }: Pick<Deps, 'config'>, decided: BusinessRow, decision: Decision): Promise<void> {
   const { actor, from, reason, at } = decision
   const { id, name, version, businessStatus: to } = decided
   const link = `${config.publicUrl}/super-admin/dashboard?business=${id}`

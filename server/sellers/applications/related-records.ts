@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { categories, orderParts, products, sessions, users } from '#server/platform/db/schema.ts'
+import { categories, products, sellerOrders, sessions, users } from '#server/platform/db/schema.ts'
 
 /** Makes the goods of a business that are in the shop Inactive. @returns how many */
 export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<number> {
@@ -14,7 +14,7 @@ export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<
 
 /** How many orders still wait for a business: neither delivered nor cancelled. */
 export async function countOpenParts(tx: Db, businessId: string): Promise<number> {
-  return tx.$count(orderParts, and(eq(orderParts.businessId, businessId), notInArray(orderParts.status, ['delivered', 'cancelled'])))
+  return tx.$count(sellerOrders, and(eq(sellerOrders.businessId, businessId), notInArray(sellerOrders.status, ['delivered', 'cancelled'])))
 }
 
 /** Signs everybody of a business out. @returns how many sessions ended */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditEntries, businesses, orderParts, outbox, products, settings, users } from '#server/platform/db/schema.ts'
+import { auditEntries, businesses, outbox, products, sellerOrders, settings, users } from '#server/platform/db/schema.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { remindReviewers } from './remind-reviewers.ts'
 
@@ -181,7 +181,7 @@ test('an order and a deletion at once never leave an open order with a deleted b
     const buyer = await shop.signIn('customer')
     await Promise.allSettled([order(buyer, pads.id), remove(firm.id)])
     const [row] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, firm.id))
-    const open = await shop.deps.db.$count(orderParts, eq(orderParts.businessId, firm.id))
+    const open = await shop.deps.db.$count(sellerOrders, eq(sellerOrders.businessId, firm.id))
     expect([row?.status, open]).toEqual(row?.status === 'Deleted' ? ['Deleted', 0] : ['Active', 1])
   }
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { orderParts, orders } from '#server/platform/db/schema.ts'
+import { orders, sellerOrders } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -106,7 +106,7 @@ test('D50 the on-time share counts deliveries of the last year only, and is sile
       .returning()
     if (!order) throw new Error('no order')
     const part = { orderId: order.id, businessId, businessName: 'x', status, placedAt: order.createdAt, isShown: true }
-    await db.insert(orderParts).values({ ...zero, ...part, updatedAt: instant(arrived) })
+    await db.insert(sellerOrders).values({ ...zero, ...part, updatedAt: instant(arrived) })
   }
   const onTime = async () => (await shop.visitor.businesses.bySlug({ params: { slug: 'punctual' } })).onTime
   for (let at = 0; at < 4; at += 1) await deliver(seller.id, -9, -9)

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { OnTime } from '#contract/sellers/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { businesses, orderParts, orders, products } from '#server/platform/db/schema.ts'
-import { folded, joined } from '#server/platform/text/folded.ts'
-import { foldText, likeAnywhere } from '#server/platform/text/search-text.ts'
+import { businesses, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
+import { folded, joined } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
 
@@ -51,7 +51,7 @@ export type PublicBusinessRow = Awaited<ReturnType<typeof selectPublic>>[number]
 
 /** `search` must stand somewhere in name, description, city or country; its wildcards mean themselves, its case and marks nothing. */
 function matches(filter: { businessType: BusinessType | undefined; search: string | undefined }): SQL | undefined {
-  const pattern = filter.search ? likeAnywhere(foldText(filter.search)) : null
+  const pattern = filter.search ? likeAnywhere(normalizeText(filter.search)) : null
   return and(
     isPublic,
     filter.businessType && eq(businesses.businessType, filter.businessType),
@@ -102,16 +102,16 @@ const YEAR_MS = 365 * 86_400_000
 
 /** How many of a seller's deliveries in the year before `now` came by the promised day; null below five. Delivered is the last state of a part. */
 export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {
-  const isOnTime = sql`(${orderParts.updatedAt} at time zone 'UTC')::date <= ${orders.estimatedDelivery}`
+  const isOnTime = sql`(${sellerOrders.updatedAt} at time zone 'UTC')::date <= ${orders.estimatedDelivery}`
   const [row] = await db
     .select({ deliveries: sql<number>`count(*)::int`, onTime: sql<number>`(count(*) filter (where ${isOnTime}))::int` })
-    .from(orderParts)
-    .innerJoin(orders, eq(orderParts.orderId, orders.id))
+    .from(sellerOrders)
+    .innerJoin(orders, eq(sellerOrders.orderId, orders.id))
     .where(
       and(
-        eq(orderParts.businessId, businessId),
-        eq(orderParts.status, 'delivered'),
-        gt(orderParts.updatedAt, new Date(now.getTime() - YEAR_MS)),
+        eq(sellerOrders.businessId, businessId),
+        eq(sellerOrders.status, 'delivered'),
+        gt(sellerOrders.updatedAt, new Date(now.getTime() - YEAR_MS)),
       ),
     )
   if (!row || row.deliveries < FEWEST_DELIVERIES) return null

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CommissionRatesBody } from '#contract/sellers/commission.ts'
-import { auditEntries, commissionRates, orderLines, orderParts } from '#server/platform/db/schema.ts'
+import { auditEntries, commissionRates, orderLines, sellerOrders } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -22,7 +22,7 @@ type Goods = Awaited<ReturnType<TestShop['make']['product']>>
 const add = (product: Goods, quantity = 1) => ann.cart.addItem({ body: { productId: product.id, quantity } })
 const linesOf = (orderId: string) =>
   shop.deps.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position))
-const partsOf = (orderId: string) => shop.deps.db.select().from(orderParts).where(eq(orderParts.orderId, orderId))
+const partsOf = (orderId: string) => shop.deps.db.select().from(sellerOrders).where(eq(sellerOrders.orderId, orderId))
 
 describe('what the platform keeps is written down when an order is placed', () => {
   test('D291 the first rate that fits counts; each line keeps its rate and cents, and they add up to the part', async () => {

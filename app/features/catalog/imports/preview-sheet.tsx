@@ -12,7 +12,7 @@ interface PreviewSheetProps {
   cellId: (row: number, cell: number | null) => string
 }
 
-/** The rows of a file as they stand in it; a cell with a problem is marked by colour, sign and sentence. */
+/** The rows of a file as they stand in it; a cell with a problem is marked by color, sign and sentence. */
 export function PreviewSheet({ sheet: { name, columns, rows }, isOnly, cellId }: PreviewSheetProps) {
   const title = isOnly ? 'Rows of the file' : `Rows of ${name}`
   return (

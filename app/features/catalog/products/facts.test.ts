@@ -45,9 +45,9 @@ test('names are found without regard to case', () => {
 })
 
 test('goods of an unknown category show what the seller gave first', () => {
-  const other = { baseCategory: 'tape', type: 'material', specifications: { Colour: 'brown', Length: '50 m', Empty: ' ' } } as const
+  const other = { baseCategory: 'tape', type: 'material', specifications: { Color: 'brown', Length: '50 m', Empty: ' ' } } as const
   expect(cardFacts(other)).toEqual([
-    { label: 'Colour', value: 'brown' },
+    { label: 'Color', value: 'brown' },
     { label: 'Length', value: '50 m' },
   ])
 })

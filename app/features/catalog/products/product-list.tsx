@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { useComingSearch } from '#app/lib/use-coming-search.ts'
+import { usePendingSearch } from '#app/lib/use-pending-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 import { activeFilters } from './active-filters.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 import { CategoryButtons } from './category-buttons.tsx'
 import { KeptFilters } from './filter-form.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -44,15 +44,15 @@ function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string;
 }
 
 interface ResultsProps {
-  catalogue: Catalogue
+  catalog: Catalog
   loaded: LoadedList | null
   view: ListView
   empty: ReactNode
 }
 
-function Results({ catalogue, loaded, view, empty }: ResultsProps) {
+function Results({ catalog, loaded, view, empty }: ResultsProps) {
   if (!loaded) return <CardsSkeleton />
-  if (!loaded.list) return <ListFailed text={catalogue.failed} />
+  if (!loaded.list) return <ListFailed text={catalog.failed} />
   if (loaded.list.items.length === 0) return empty
   return (
     <ul className="product-grid" data-view={view}>
@@ -73,7 +73,7 @@ function useLast(loaded: LoadedList | null): LoadedList | null {
 }
 
 interface ProductListProps {
-  catalogue: Catalogue
+  catalog: Catalog
   /** Null while it is being read. */
   loaded: LoadedList | null
   /** The number of results in words. */
@@ -81,9 +81,9 @@ interface ProductListProps {
 }
 
 /** A list of goods with everything that narrows, orders and pages it; the address holds it all (D46). */
-export function ProductList({ catalogue, loaded, countText }: ProductListProps) {
+export function ProductList({ catalog, loaded, countText }: ProductListProps) {
   const { pathname } = useLocation()
-  const filters = readFilters(new URLSearchParams(useComingSearch()), catalogue.type)
+  const filters = readFilters(new URLSearchParams(usePendingSearch()), catalog.type)
   const { location } = useNavigation()
   const [isOpen, setOpen] = useState(true)
   const panelId = useId()
@@ -93,7 +93,7 @@ export function ProductList({ catalogue, loaded, countText }: ProductListProps) 
   const { facets = null, categories = [] } = last ?? {}
   const hrefOf = (change: Partial<ListFilters>) => listHref(pathname, filters, change)
   const clearHref = listHref(pathname, { ...NO_FILTERS, sort: filters.sort, view: filters.view })
-  const otherHref = listHref(catalogue.other.to, { ...NO_FILTERS, search: filters.search })
+  const otherHref = listHref(catalog.other.to, { ...NO_FILTERS, search: filters.search })
   const active = activeFilters(filters, {
     category: categories.find(({ value }) => value === filters.category)?.label,
     producer: loaded?.producer ?? facets?.businesses.find(({ id }) => id === filters.businessId)?.name ?? (loaded ? undefined : '…'),
@@ -104,7 +104,7 @@ export function ProductList({ catalogue, loaded, countText }: ProductListProps) 
     <>
       {last ? (
         <CategoryButtons
-          all={catalogue.all}
+          all={catalog.all}
           chosen={filters.category}
           categories={categories}
           facets={facets}
@@ -116,8 +116,8 @@ export function ProductList({ catalogue, loaded, countText }: ProductListProps) 
       <div className="list-tools">
         <SearchBox
           search={filters.search}
-          label={catalogue.searchLabel}
-          placeholder={catalogue.searchPlaceholder}
+          label={catalog.searchLabel}
+          placeholder={catalog.searchPlaceholder}
           action={pathname}
           hrefOf={(typed) => hrefOf({ search: typed })}
         >
@@ -130,26 +130,26 @@ export function ProductList({ catalogue, loaded, countText }: ProductListProps) 
       <Chips filters={active.map(({ name, value, without }) => ({ name, value, withoutHref: hrefOf(without) }))} clearHref={clearHref} />
       <div className="list-columns" data-panel={isOpen ? 'open' : 'closed'}>
         <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
-          <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} hasSellers={catalogue.type === 'material'} isLoading={!loaded} />
+          <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} hasSellers={catalog.type === 'material'} isLoading={!loaded} />
           <button type="button" className="button filter-sheet-done" popoverTarget={panelId} popoverTargetAction="hide">
             {total === 1 ? 'Show 1 result' : `Show ${total} results`}
           </button>
         </aside>
         <div aria-busy={isLoading}>
           <p role="status" className="list-count">
-            {isLoading ? catalogue.loading : list && countText(total)}
+            {isLoading ? catalog.loading : list && countText(total)}
             {!isLoading && pages > 1 && `, ${first} to ${first + (list?.items.length ?? 1) - 1} shown`}
           </p>
           <div className="list-results" data-loading={(loaded && isLoading) || undefined}>
             <Results
-              catalogue={catalogue}
+              catalog={catalog}
               loaded={loaded}
               view={filters.view}
               empty={
                 <ListEmpty
-                  title={catalogue.empty}
+                  title={catalog.empty}
                   clear={active.length > 0 ? { href: clearHref, label: 'Clear All Filters' } : undefined}
-                  elsewhere={filters.search ? { href: otherHref, label: catalogue.other.label } : undefined}
+                  elsewhere={filters.search ? { href: otherHref, label: catalog.other.label } : undefined}
                 />
               }
             />

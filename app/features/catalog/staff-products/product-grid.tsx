@@ -22,7 +22,7 @@ const SHOP_STATUSES = ['Active', 'Inactive', 'Suspended'].map((value) => ({ valu
 /** Of the admin dashboard's Products tab (B63). */
 export const SHOP_STATUS_FILTER: GridFilter = { name: 'status', label: 'Status', options: SHOP_STATUSES }
 
-/** Of the screens that show the whole catalogue (B94); any: all but deleted ones. */
+/** Of the screens that show the whole catalog (B94); any: all but deleted ones. */
 const STATUS_FILTER: GridFilter = {
   name: 'status',
   label: 'Status',
@@ -37,7 +37,7 @@ const TYPE_FILTER: GridFilter = {
   ],
 }
 
-/** The filters of the whole catalogue; categories and businesses as they are now. */
+/** The filters of the whole catalog; categories and businesses as they are now. */
 function useFilters(): GridFilter[] {
   const token = useToken((state) => state.token)
   const categories = useQuery(queryOf(staffCategoriesQuery(token)))
@@ -84,8 +84,8 @@ export function ProductGrid(props: ProductGridProps) {
 
 const bulkTools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
 
-/** As `ProductGrid`, with every filter of the catalogue and the tools for many products; deleted ones can only be looked at. */
-export function CatalogueGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
+/** As `ProductGrid`, with every filter of the catalog and the tools for many products; deleted ones can only be looked at. */
+export function CatalogGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
   const [params] = useSearchParams()
   const filters = useFilters()
   if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} />

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useListbox } from '#app/features/content/search/use-listbox.ts'
 import { count } from '#app/lib/format.ts'
 import { queryOf, type Read } from '#app/lib/load.ts'
-import { useLater } from '#app/lib/use-later.ts'
+import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { describedBy, FieldFrame } from '#app/ui/field.tsx'
 import type { Page } from '#contract/client.ts'
 
@@ -28,7 +28,7 @@ export function Picker<Choice>({ label, name, hint, error, none, read, idOf, onC
   const id = useId()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const search = useLater(typed.trim(), PAUSE_MS)
+  const search = useDebouncedValue(typed.trim(), PAUSE_MS)
   const found = useQuery({ ...queryOf(read(search)), enabled: search !== '', placeholderData: keepPreviousData })
   const isWanted = typed.trim() !== '' && isOpen
   const choices = isWanted && search !== '' && !found.isError ? (found.data?.items ?? []) : []

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
-import { useLater } from '#app/lib/use-later.ts'
+import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { Currency } from '#domain/money.ts'
@@ -47,7 +47,7 @@ export function useGoods(userId: string | null) {
     return quantity === null ? [] : [{ id: line.id, quantity }]
   })
   const wish = JSON.stringify({ userId: userId ?? NOBODY, items, currency, shippingMethod, promoCode: promoCode.trim() || null })
-  const asked = useLater(wish, PAUSE_MS)
+  const asked = useDebouncedValue(wish, PAUSE_MS)
   const preview = useQuery({
     ...queryOf(phonePreviewQuery(token, JSON.parse(asked) as PhonePreviewBody)), // the text above
     enabled: userId !== null && items.length > 0 && asked === wish,

@@ -5,7 +5,7 @@ import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import type { PostPlace } from './post-texts.ts'
-import { usePostDeeds } from './use-post-deeds.ts'
+import { usePostActions } from './use-post-actions.ts'
 
 interface BulkActionsProps {
   place: PostPlace
@@ -22,14 +22,14 @@ export const BULK_TOOLS = {
 
 /** What can be done with the chosen posts at once, each only where it means something. */
 function BulkActions({ place, selection: { rows: posts, clear } }: BulkActionsProps) {
-  const { actAll, busy } = usePostDeeds(place)
+  const { actAll, busy } = usePostActions(place)
   const [isAsking, setAsking] = useState(false)
   const drafts = posts.filter(({ status, deletedAt }) => status === 'draft' && deletedAt === null)
   const living = posts.filter(({ deletedAt }) => deletedAt === null)
   const deleted = posts.filter(({ deletedAt }) => deletedAt !== null)
   const isBusy = busy !== null
-  const run = async (deed: Parameters<typeof actAll>[0], chosen: readonly OwnPost[]) => {
-    const isDone = await actAll(deed, idsOf(chosen))
+  const run = async (action: Parameters<typeof actAll>[0], chosen: readonly OwnPost[]) => {
+    const isDone = await actAll(action, idsOf(chosen))
     setAsking(false)
     if (isDone) clear()
   }

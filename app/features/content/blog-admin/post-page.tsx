@@ -10,7 +10,7 @@ import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { PostEditor } from './post-editor.tsx'
 import type { PostPlace } from './post-texts.ts'
 import { ownPostQuery } from './queries.ts'
-import { usePostDeeds } from './use-post-deeds.ts'
+import { usePostActions } from './use-post-actions.ts'
 
 interface PostPageProps {
   place: PostPlace
@@ -65,7 +65,7 @@ function Known({ id, children }: { id: string; children: ReactNode }) {
 }
 
 function Deleted({ place, post }: { place: PostPlace; post: OwnPost }) {
-  const { act, busy } = usePostDeeds(place)
+  const { act, busy } = usePostActions(place)
   return (
     <div className="notice warn mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
       <p className="flex-1 basis-64">

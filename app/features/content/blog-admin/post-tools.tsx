@@ -4,7 +4,7 @@ import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { DeletePost } from './delete-post.tsx'
 import { PostState, whenRead } from './post-state.tsx'
 import type { PostPlace } from './post-texts.ts'
-import { usePostDeeds } from './use-post-deeds.ts'
+import { usePostActions } from './use-post-actions.ts'
 
 interface PostToolsProps {
   place: PostPlace
@@ -15,7 +15,7 @@ interface PostToolsProps {
 
 /** The state of a stored post, and what can be done with it beside editing: read it, delete it. */
 export function PostTools({ place, post, onGone }: PostToolsProps) {
-  const { act } = usePostDeeds(place)
+  const { act } = usePostActions(place)
   const [isAsking, setAsking] = useState(false)
   const when = whenRead(post)
   const remove = (id: string) => act('delete', id, onGone)

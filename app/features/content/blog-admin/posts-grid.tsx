@@ -13,7 +13,7 @@ import { DeletePost } from './delete-post.tsx'
 import { PostState, STATUS_LABELS, whenRead } from './post-state.tsx'
 import type { PostPlace } from './post-texts.ts'
 import { ownPostsQuery } from './queries.ts'
-import { usePostDeeds } from './use-post-deeds.ts'
+import { usePostActions } from './use-post-actions.ts'
 
 const EXCERPT_MAX = 100
 
@@ -29,9 +29,9 @@ interface PostsGridProps {
   hrefOf: (post: OwnPost) => string
 }
 
-type Deeds = ReturnType<typeof usePostDeeds>
+type PostActions = ReturnType<typeof usePostActions>
 
-function columnsOf(hrefOf: PostsGridProps['hrefOf'], deeds: Deeds, askDelete: (post: OwnPost) => void): GridColumn<OwnPost>[] {
+function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDelete: (post: OwnPost) => void): GridColumn<OwnPost>[] {
   return [
     {
       id: 'title',
@@ -81,7 +81,7 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], deeds: Deeds, askDelete: (p
     {
       id: 'actions',
       title: 'Actions',
-      cell: (post) => <RowActions post={post} editHref={hrefOf(post)} deeds={deeds} onDelete={() => askDelete(post)} />,
+      cell: (post) => <RowActions post={post} editHref={hrefOf(post)} actions={actions} onDelete={() => askDelete(post)} />,
     },
   ]
 }
@@ -89,9 +89,9 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], deeds: Deeds, askDelete: (p
 /** Every post: searched, sorted, exported; a draft is published, a post deleted or brought back in its row. */
 export function PostsGrid({ place, hrefOf }: PostsGridProps) {
   const token = useToken((state) => state.token)
-  const deeds = usePostDeeds(place)
+  const actions = usePostActions(place)
   const [asked, setAsked] = useState<OwnPost | null>(null)
-  const columns = useMemo(() => columnsOf(hrefOf, deeds, setAsked), [hrefOf, deeds])
+  const columns = useMemo(() => columnsOf(hrefOf, actions, setAsked), [hrefOf, actions])
   return (
     <>
       <DataGrid
@@ -110,7 +110,7 @@ export function PostsGrid({ place, hrefOf }: PostsGridProps) {
         empty={{ filtered: 'No posts found matching your criteria.', none: 'No posts found matching your criteria.' }}
         failure="The posts could not be loaded."
       />
-      {asked && <DeletePost post={asked} remove={(id) => deeds.act('delete', id)} onClose={() => setAsked(null)} />}
+      {asked && <DeletePost post={asked} remove={(id) => actions.act('delete', id)} onClose={() => setAsked(null)} />}
     </>
   )
 }
@@ -118,11 +118,11 @@ export function PostsGrid({ place, hrefOf }: PostsGridProps) {
 interface RowActionsProps {
   post: OwnPost
   editHref: string
-  deeds: Deeds
+  actions: PostActions
   onDelete: () => void
 }
 
-function RowActions({ post, editHref, deeds: { act, busy }, onDelete }: RowActionsProps) {
+function RowActions({ post, editHref, actions: { act, busy }, onDelete }: RowActionsProps) {
   const isBusy = busy === post.id
   if (post.deletedAt) {
     return (

@@ -9,9 +9,9 @@ import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { isCoverAddress } from '#domain/blog-post.ts'
 import { isSlug } from '#domain/product.ts'
 import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
-import { failureOf, type PostPlace, tellDone, tellFailed } from './post-texts.ts'
+import { failureOf, notifyDone, notifyFailed, type PostPlace } from './post-texts.ts'
 import { bodyOf, isSameValues, type PostValues, readValues, valuesOf } from './post-values.ts'
-import { usePostsChanged } from './use-post-deeds.ts'
+import { usePostsChanged } from './use-post-actions.ts'
 
 const KEEP_MS = 400
 /** What the server takes, in characters; a longer text is not cut behind somebody's back. */
@@ -124,14 +124,14 @@ export function usePostForm(options: PostFormOptions) {
       const wanted = then.current
       then.current = 'close'
       setConflict(null)
-      const deed = wanted === 'publish' ? 'publish' : post ? 'update' : 'create'
+      const action = wanted === 'publish' ? 'publish' : post ? 'update' : 'create'
       const body = bodyOf(readValues(fields), opened)
       const kept = await saveAndThen(wanted, post, isDirty, () => store(body)).catch((failure: unknown) => {
         setConflict(currentOf<OwnPost>(failure))
-        tellFailed(place, deed, failure)
+        notifyFailed(place, action, failure)
         throw failure
       })
-      tellDone(deed)
+      notifyDone(action)
       await changed()
       finish(kept, wanted !== 'close')
     },

@@ -6,7 +6,7 @@ import { type ListFilters, NO_FILTERS } from '#app/features/catalog/products/fil
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { SortSelect } from '#app/features/catalog/products/sort-select.tsx'
 import { count } from '#app/lib/format.ts'
-import { useComingSearch } from '#app/lib/use-coming-search.ts'
+import { usePendingSearch } from '#app/lib/use-pending-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import { ListEmpty } from '#app/ui/list-messages.tsx'
 import type { LoadedSearch } from './load-search.ts'
@@ -21,7 +21,7 @@ interface GoodsResultsProps {
 
 /** One kind of goods that fit, narrowed by category, producer, price and stock, in any order. */
 export function GoodsResults({ view: shown, goods: { list, facets } }: GoodsResultsProps) {
-  const coming = readView(new URLSearchParams(useComingSearch()))
+  const coming = readView(new URLSearchParams(usePendingSearch()))
   const view = coming.kind === shown.kind ? coming : shown
   const { kind, filters } = view
   const panelId = useId()

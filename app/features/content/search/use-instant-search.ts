@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#app/lib/load.ts'
-import { useLater } from '#app/lib/use-later.ts'
+import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import type { SearchResults } from '#contract/content/search.ts'
 import { searchQuery } from './queries.ts'
 
@@ -20,10 +20,10 @@ export interface InstantSearch {
 
 /** What fits while one types. An answer that is no longer wanted is not waited for. */
 export function useInstantSearch(typed: string): InstantSearch {
-  const wanted = useLater(typed.trim(), PAUSE_MS)
+  const wanted = useDebouncedValue(typed.trim(), PAUSE_MS)
   const found = useQuery({ ...queryOf(searchQuery(wanted)), enabled: wanted !== '', placeholderData: keepPreviousData })
   const isWaiting = found.isFetching && (found.isPending || found.isPlaceholderData || found.isError)
-  const wasWaiting = useLater(isWaiting, SLOW_MS)
+  const wasWaiting = useDebouncedValue(isWaiting, SLOW_MS)
   return {
     results: typed.trim() === '' || found.isError ? null : (found.data ?? null),
     isSlow: isWaiting && wasWaiting,

@@ -5,7 +5,7 @@ import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
 
 const MOST_NAMES = 6
 
-/** One kind of figure of a chart. `key` also says how it is drawn (analytics.css): no two differ by colour alone. */
+/** One kind of figure of a chart. `key` also says how it is drawn (analytics.css): no two differ by color alone. */
 export interface Series {
   key: 'revenue' | 'ordered' | 'orders' | 'newCustomers' | 'returning'
   name: string

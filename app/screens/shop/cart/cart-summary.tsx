@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { obstaclesOf } from '#app/features/cart/accept-prices.ts'
-import { Obstacles } from '#app/features/cart/obstacles.tsx'
+import { blockersOf } from '#app/features/cart/accept-prices.ts'
+import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
 
 /** What it costs, and the way to the checkout. `isSettled` false: the amounts are about to change. */
 export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
   const { canCheckOut, currency, steps } = cart
-  const isOrderable = canCheckOut && obstaclesOf(cart).changed.length === 0
+  const isOrderable = canCheckOut && blockersOf(cart).changed.length === 0
   return (
     <section aria-labelledby="order-summary" className="side-part">
       <div className="flex items-baseline justify-between gap-3">
@@ -18,7 +18,7 @@ export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolea
       </div>
       <CartTotals cart={cart} isSettled={isSettled} />
       <TotalSteps steps={steps} currency={currency} />
-      <Obstacles cart={cart} id="no-checkout" />
+      <CheckoutBlockers cart={cart} id="no-checkout" />
       {isOrderable ? (
         <Link to="/checkout" className="button mt-4 w-full">
           Proceed to Checkout

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { obstaclesOf } from '#app/features/cart/accept-prices.ts'
-import { Obstacles } from '#app/features/cart/obstacles.tsx'
+import { blockersOf } from '#app/features/cart/accept-prices.ts'
+import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
 import { money } from '#app/lib/format.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { CardEntry } from './card-fields.tsx'
@@ -32,7 +32,7 @@ function explanation(hasCard: boolean, { reason }: PayLater): string | null {
 
 /** How the order is paid (S134, S300). */
 export function PaymentSection({ card, payLater, isConfirmed, cart, busy, isSettled }: PaymentSectionProps) {
-  const isOrderable = cart.canCheckOut && obstaclesOf(cart).changed.length === 0
+  const isOrderable = cart.canCheckOut && blockersOf(cart).changed.length === 0
   const total = money(cart.totals.total, cart.currency)
   const button = {
     type: 'submit' as const,
@@ -52,7 +52,7 @@ export function PaymentSection({ card, payLater, isConfirmed, cart, busy, isSett
         </p>
       )}
       {payLater.reason && <NotOffered reason={payLater.reason} isConfirmed={isConfirmed} />}
-      <Obstacles cart={cart} id="not-orderable" />
+      <CheckoutBlockers cart={cart} id="not-orderable" />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
         <p>
           Total <span className="price text-xl">{total}</span>{' '}

@@ -16,7 +16,7 @@ export interface CardFields {
 
 const NOT_PAID = 'Your card was not charged. Please check it and try again.'
 
-/** Colours as they are now: the fields are a page of the payment service and know none of our own. */
+/** Colors as they are now: the fields are a page of the payment service and know none of our own. */
 function appearanceOf(place: HTMLElement) {
   const probe = document.createElement('span')
   place.append(probe)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { EQUIPMENT } from '#app/features/catalog/products/catalogue.ts'
+import { EQUIPMENT } from '#app/features/catalog/products/catalog.ts'
 import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
 import { ListFailed } from '#app/ui/list-messages.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'

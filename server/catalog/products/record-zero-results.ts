@@ -1,6 +1,6 @@
 import type { Role } from '#domain/user.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { foldText } from '#server/platform/text/search-text.ts'
+import { normalizeText } from '#server/platform/text/search-text.ts'
 import { countMiss, forgetRareMisses } from './zero-result-searches.ts'
 
 const LONGEST = 60
@@ -14,7 +14,7 @@ const FORGET_EVERY = 200
 
 /** What is noted of a search: folded, at most 60 characters; null for what may name a person (an address, a long number) or says nothing. */
 export function missedTerm(search: string): string | null {
-  const term = foldText(search).replace(/\s+/g, ' ').slice(0, LONGEST).trim()
+  const term = normalizeText(search).replace(/\s+/g, ' ').slice(0, LONGEST).trim()
   return term.length < SHORTEST || /@|\d{6}/.test(term) ? null : term
 }
 

@@ -6,9 +6,9 @@ import { type Write, writeTogether } from '#server/platform/db/write-together.ts
 import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
 import { type Notice, type Reader, writesFor } from '#server/platform/notifications/notification-record.ts'
 import { listTold, type Mailbox } from './notified-sellers.ts'
-import type { OrderLineRow, OrderPartRow, OrderRow } from './order-record.ts'
+import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 
-type Part = Pick<OrderPartRow, 'businessId' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'totalCents'> & {
+type Part = Pick<SellerOrderRow, 'businessId' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'totalCents'> & {
   status?: OrderStatus
 }
 type Line = Pick<OrderLineRow, 'businessId' | 'position' | 'name' | 'quantity' | 'lineTotalCents'>
@@ -93,11 +93,11 @@ function addresseesOf(readers: readonly Reader[], mailboxes: readonly Mailbox[])
  * Tells staff and the sellers of each part, by bell and the sellers by mail, that there is an order to be sent: a Pay Later order when it is placed,
  * a card order when it is paid. In the transaction of what happened; a second time it does nothing.
  */
-export async function tellNewOrder(tx: Db, placed: NewOrder, at: Date): Promise<void> {
+export async function notifyNewOrder(tx: Db, placed: NewOrder, at: Date): Promise<void> {
   await writeTogether(tx, await newOrderWrites(tx, placed, at))
 }
 
-/** The writes of `tellNewOrder`, to be sent together with others; `before` are mails that leave before those to the sellers. */
+/** The writes of `notifyNewOrder`, to be sent together with others; `before` are mails that leave before those to the sellers. */
 export async function newOrderWrites(tx: Db, placed: NewOrder, at: Date, before: readonly Mail[] = []): Promise<Write[]> {
   const { order } = placed
   const parts = placed.parts.filter(({ status }) => status !== 'cancelled')

@@ -9,7 +9,7 @@ const WORDS: Record<(typeof CONTACT_TOPICS)[number], string> = {
 }
 
 /** Tells staff that somebody has written; who and what stand in the message alone. */
-export async function tellStaff(
+export async function notifyStaff(
   tx: Db,
   { id, reference, topic }: { id: string; reference: string; topic: (typeof CONTACT_TOPICS)[number] },
   at: Date,

@@ -29,7 +29,7 @@ function noticeOf({ product, quantity, left, low }: ScarceGoods, { reference, at
  * Tells sellers, in the transaction that took the goods, what has just become scarce: once for each time that stock falls below the low level,
  * once more when it is gone. `reference` is what the goods were taken for.
  */
-export async function tellScarce(tx: Db, goods: readonly ScarceGoods[], cause: { reference: string; at: Date }): Promise<void> {
+export async function notifyScarce(tx: Db, goods: readonly ScarceGoods[], cause: { reference: string; at: Date }): Promise<void> {
   await notifyAll(
     tx,
     goods.flatMap((one) => noticeOf(one, cause) ?? []),

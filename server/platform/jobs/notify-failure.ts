@@ -5,7 +5,7 @@ import type { WorkKind } from '#server/platform/vendors/queue.ts'
 const MOST_TEXT = 200
 
 /** The same kinds of work; when a piece has failed for the last time, staff are told. */
-export function tellingStaff({ db, now }: Pick<Deps, 'db' | 'now'>, kinds: readonly WorkKind[]): WorkKind[] {
+export function notifyingStaff({ db, now }: Pick<Deps, 'db' | 'now'>, kinds: readonly WorkKind[]): WorkKind[] {
   const tell = async ({ name, often }: WorkKind, id: string, error: unknown) => {
     const at = now()
     // what begins again by itself every few seconds would fill the bell while the provider is away: once a day

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type FakeDispute, openDispute } from './stripe-disputes.ts'
 
 /** A payment as the stand-in keeps it, in the shape of the real API. */
-export interface StandInIntent {
+export interface FakeIntent {
   id: string
   object: 'payment_intent'
   amount: number
@@ -17,7 +17,7 @@ export interface StandInIntent {
 }
 
 /** A refund as the stand-in keeps it. */
-export interface StandInRefund {
+export interface FakeRefund {
   id: string
   object: 'refund'
   amount: number
@@ -27,7 +27,7 @@ export interface StandInRefund {
 }
 
 /** A seller's account as the stand-in keeps it; the tests say what becomes of it. */
-export interface StandInAccount {
+export interface FakeAccount {
   id: string
   object: 'account'
   email: string | null
@@ -40,7 +40,7 @@ export interface StandInAccount {
 }
 
 /** Money for a seller's account as the stand-in keeps it. */
-export interface StandInTransfer {
+export interface FakeTransfer {
   id: string
   object: 'transfer'
   amount: number
@@ -70,7 +70,7 @@ const refusal = (status: number, message: string, code: string, type = 'invalid_
   status,
   body: { error: { type, code, message } },
 })
-const unexpected = (intent: StandInIntent): Answer =>
+const unexpected = (intent: FakeIntent): Answer =>
   refusal(400, `This PaymentIntent could not be changed because it has a status of ${intent.status}.`, 'payment_intent_unexpected_state')
 
 async function readText(request: IncomingMessage): Promise<string> {
@@ -89,12 +89,12 @@ function membersOf(form: URLSearchParams, name: string): Record<string, string> 
 }
 
 /** A stand-in for the provider of card payments on this machine: real HTTP, its rules of states and idempotency, and what can go wrong. */
-export class StripeStandIn {
+export class StripeFake {
   readonly webhookSecret = 'whsec_stand_in'
-  readonly intents = new Map<string, StandInIntent>()
-  readonly refunds: StandInRefund[] = []
-  readonly accounts = new Map<string, StandInAccount>()
-  readonly transfers: StandInTransfer[] = []
+  readonly intents = new Map<string, FakeIntent>()
+  readonly refunds: FakeRefund[] = []
+  readonly accounts = new Map<string, FakeAccount>()
+  readonly transfers: FakeTransfer[] = []
   readonly disputes: FakeDispute[] = []
   /** What there is to send to sellers, in cents of any currency. */
   fundsCents = Number.MAX_SAFE_INTEGER
@@ -103,19 +103,19 @@ export class StripeStandIn {
   /** What the next requests to an address suffer, one each; `path` is the start of `METHOD /v1/…`. */
   readonly troubles: { path: string; trouble: Trouble }[] = []
   /** How refunds end; the answer of each new one. */
-  refundStatus: StandInRefund['status'] = 'succeeded'
+  refundStatus: FakeRefund['status'] = 'succeeded'
   base = ''
   readonly #answers = new Map<string, { asked: string; answer: Answer | null }>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
   /** Listens on a free port of this machine. */
-  static async open(): Promise<StripeStandIn> {
-    const standIn = new StripeStandIn()
-    await new Promise<void>((resolve) => standIn.#server.listen(0, '127.0.0.1', resolve))
-    const address = standIn.#server.address()
+  static async open(): Promise<StripeFake> {
+    const fake = new StripeFake()
+    await new Promise<void>((resolve) => fake.#server.listen(0, '127.0.0.1', resolve))
+    const address = fake.#server.address()
     if (typeof address !== 'object' || address === null) throw new Error('no address')
-    standIn.base = `http://127.0.0.1:${address.port}`
-    return standIn
+    fake.base = `http://127.0.0.1:${address.port}`
+    return fake
   }
 
   /** The settings of a shop that charges here. */
@@ -146,14 +146,14 @@ export class StripeStandIn {
     for (let at = 0; at < times; at += 1) this.troubles.push({ path, trouble })
   }
 
-  intent(id: string): StandInIntent {
+  intent(id: string): FakeIntent {
     const intent = this.intents.get(id)
     if (!intent) throw new Error(`no intent ${id}`)
     return intent
   }
 
   /** What a buyer's card does to a payment. */
-  pay(id: string): StandInIntent {
+  pay(id: string): FakeIntent {
     const intent = this.intent(id)
     if (intent.status === 'canceled') throw new Error('A canceled payment cannot be paid')
     return Object.assign(intent, {
@@ -164,7 +164,7 @@ export class StripeStandIn {
   }
 
   /** What a seller does at the provider: all is told, and the account can be paid. */
-  finishAccount(id: string): StandInAccount {
+  finishAccount(id: string): FakeAccount {
     const account = this.accounts.get(id)
     if (!account) throw new Error(`no account ${id}`)
     const done = { details_submitted: true, payouts_enabled: true, capabilities: { transfers: 'active' } as const }
@@ -172,7 +172,7 @@ export class StripeStandIn {
   }
 
   /** Takes back what was sent to a seller: all of it unless told how much, in cents. */
-  reverse(transfer: StandInTransfer, cents = transfer.amount): StandInTransfer {
+  reverse(transfer: FakeTransfer, cents = transfer.amount): FakeTransfer {
     return Object.assign(transfer, { amount_reversed: cents, reversed: cents >= transfer.amount })
   }
 
@@ -282,7 +282,7 @@ export class StripeStandIn {
   #openAccount(form: URLSearchParams): Answer {
     const country = form.get('country') ?? 'US'
     if (country === 'KP') return refusal(400, `${country} is not currently supported by Stripe`, 'country_unsupported')
-    const account: StandInAccount = {
+    const account: FakeAccount = {
       id: newId('acct'),
       object: 'account',
       email: form.get('email'),
@@ -317,7 +317,7 @@ export class StripeStandIn {
     if (amount > this.fundsCents)
       return refusal(400, 'You have insufficient available funds in your Stripe account.', 'balance_insufficient')
     this.fundsCents -= amount
-    const transfer: StandInTransfer = {
+    const transfer: FakeTransfer = {
       id: newId('tr'),
       object: 'transfer',
       amount,
@@ -336,7 +336,7 @@ export class StripeStandIn {
     const amount = Number(form.get('amount'))
     if (!Number.isSafeInteger(amount) || amount < 50) return refusal(400, 'Amount must be at least $0.50', 'amount_too_small')
     const id = newId('pi')
-    const intent: StandInIntent = {
+    const intent: FakeIntent = {
       id,
       object: 'payment_intent',
       amount,
@@ -352,14 +352,14 @@ export class StripeStandIn {
     return { status: 200, body: intent }
   }
 
-  #update(intent: StandInIntent, form: URLSearchParams): Answer {
+  #update(intent: FakeIntent, form: URLSearchParams): Answer {
     if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpected(intent)
     if (form.has('amount')) intent.amount = Number(form.get('amount'))
     if (form.has('currency')) intent.currency = form.get('currency') ?? intent.currency
     return { status: 200, body: intent }
   }
 
-  #cancel(intent: StandInIntent): Answer {
+  #cancel(intent: FakeIntent): Answer {
     if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') return unexpected(intent)
     intent.status = 'canceled'
     return { status: 200, body: intent }
@@ -375,7 +375,7 @@ export class StripeStandIn {
       return refusal(400, 'The charge is disputed and cannot be refunded.', 'charge_disputed')
     if (left === 0) return refusal(400, 'The charge has already been refunded.', 'charge_already_refunded')
     if (amount > left) return refusal(400, `Refund amount is greater than unrefunded amount on charge.`, 'amount_too_large')
-    const refund: StandInRefund = {
+    const refund: FakeRefund = {
       id: newId('re'),
       object: 'refund',
       amount,

@@ -27,8 +27,8 @@ const PAIRS = [
 /** What text needs by WCAG AA. */
 const ENOUGH = 4.5
 
-/** Each colour token in both schemes, and how well words are read on their grounds: all from the style sheets that this page has loaded. */
-export function Colours() {
+/** Each color token in both schemes, and how well words are read on their grounds: all from the style sheets that this page has loaded. */
+export function Colors() {
   const [tokens] = useState(() => readTokens('--color-'))
   return (
     <div className="palette-schemes">
@@ -74,8 +74,8 @@ function Scheme({ scheme, tokens }: { scheme: (typeof SCHEMES)[number]; tokens: 
   )
 }
 
-function hexOf(colour: string | undefined): string {
-  const rgb = parseRgb(colour ?? '')
+function hexOf(color: string | undefined): string {
+  const rgb = parseRgb(color ?? '')
   return rgb ? toHex(rgb) : ''
 }
 

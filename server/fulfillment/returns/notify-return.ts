@@ -35,7 +35,7 @@ function factsOf(goods: ReturnRecord): Record<string, unknown> {
 }
 
 /** Writes to the customer, and tells the bell, that a return has come to its present state. */
-export async function tellCustomer(tx: Db, goods: ReturnRecord, at: Date): Promise<void> {
+export async function notifyCustomer(tx: Db, goods: ReturnRecord, at: Date): Promise<void> {
   const { row } = goods
   const dedupeKey = `return-${row.status}:${row.id}`
   if (row.status !== 'refunded' || row.refundId === null) {
@@ -55,7 +55,7 @@ export async function tellCustomer(tx: Db, goods: ReturnRecord, at: Date): Promi
 }
 
 /** Writes to the seller, and tells the bell, that somebody wants to send goods back. */
-export async function tellSeller(tx: Db, goods: ReturnRecord, at: Date): Promise<void> {
+export async function notifySeller(tx: Db, goods: ReturnRecord, at: Date): Promise<void> {
   const { row } = goods
   const dedupeKey = `return-asked:${row.id}`
   const to = await findBusinessEmail(tx, row.businessId)

@@ -1,14 +1,14 @@
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
-import { obstaclesOf } from './accept-prices.ts'
+import { blockersOf } from './accept-prices.ts'
 import { useAcceptPrices } from './use-accept-prices.ts'
 
 const UNAVAILABLE = 'A product in your cart cannot be bought as it stands. Lower its quantity or remove it first.'
 
 /** Why the cart cannot be ordered as it stands, with what helps; nothing where it can. `id` names it for the button that is disabled. */
-export function Obstacles({ cart, id }: { cart: Cart; id: string }) {
+export function CheckoutBlockers({ cart, id }: { cart: Cart; id: string }) {
   const { accept, isBusy, error } = useAcceptPrices()
-  const { changed, unavailable } = obstaclesOf(cart)
+  const { changed, unavailable } = blockersOf(cart)
   if (changed.length + unavailable.length === 0) return null
   const isOne = changed.length === 1
   return (

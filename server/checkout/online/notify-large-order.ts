@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 
 /** Tells staff at once, in the order's transaction, of a Pay Later order that is large or takes the last unit of many products. */
-export async function tellLarge(
+export async function notifyLargeOrder(
   tx: Db,
   order: { id: string; number: string },
   { totalUsdCents, emptied, at }: { totalUsdCents: number; emptied: number; at: Date },

@@ -17,7 +17,7 @@ const WORDS = {
 } as const
 
 /** Tells who started an import that it is over, and what came of it. */
-export async function tellImporter(
+export async function notifyImporter(
   tx: Db,
   outcome: keyof typeof WORDS,
   text: string,

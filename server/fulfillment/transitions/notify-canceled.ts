@@ -1,6 +1,6 @@
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { listTold } from '#server/orders/notified-sellers.ts'
-import type { OrderPartRow, OrderRecord } from '#server/orders/order-record.ts'
+import type { OrderRecord, SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { writeTogether } from '#server/platform/db/write-together.ts'
 import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
@@ -8,7 +8,7 @@ import { type Notice, writesFor } from '#server/platform/notifications/notificat
 
 /** Parts that were cancelled, with the notices that say so. */
 interface Cancelled {
-  parts: readonly OrderPartRow[]
+  parts: readonly SellerOrderRow[]
   notices: readonly Notice[]
   reason: string | undefined
   at: Date
@@ -18,7 +18,7 @@ interface Cancelled {
  * Tells the sellers of cancelled parts, by bell and by mail, that these are not to be sent: everybody who runs the seller, or by mail the firm's
  * own mailbox where nobody can sign in.
  */
-export async function tellCancelled(tx: Db, record: OrderRecord, { parts, notices, reason, at }: Cancelled): Promise<void> {
+export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notices, reason, at }: Cancelled): Promise<void> {
   if (parts.length === 0) return
   const { readers, mailboxes } = await listTold(
     tx,
@@ -37,7 +37,7 @@ export async function tellCancelled(tx: Db, record: OrderRecord, { parts, notice
 }
 
 /** What a seller may know: the own lines and amounts, nothing of the buyer's account nor of the buyer's code. */
-function ownFacts({ order, lines }: OrderRecord, part: OrderPartRow): Record<string, unknown> {
+function ownFacts({ order, lines }: OrderRecord, part: SellerOrderRow): Record<string, unknown> {
   const own = lines.filter(({ businessId }) => businessId === part.businessId)
   const { userId: _buyer, promoCode: _code, seller: _firm, ...facts } = orderMailFacts(order, own, part)
   return facts

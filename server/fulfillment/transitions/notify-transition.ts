@@ -1,17 +1,17 @@
 import { awaitsCard, dueCents, ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { findBuyerEmail, type OrderPartRow, type OrderRecord } from '#server/orders/order-record.ts'
+import { findBuyerEmail, type OrderRecord, type SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { type Notice, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import type { MadeMove, Mover } from './made-move.ts'
-import { tellCancelled } from './tell-cancelled.ts'
+import { notifyCanceled } from './notify-canceled.ts'
 
 /**
  * Tells of a move: a mail and a notice to the buyer, a notice to each seller whose part it was, and a mail too when it was cancelled;
  * but nobody by a notice of what they did themselves.
  */
-export async function tellOfMove(tx: Db, record: OrderRecord, made: MadeMove, mover: Mover): Promise<void> {
+export async function notifyTransition(tx: Db, record: OrderRecord, made: MadeMove, mover: Mover): Promise<void> {
   const { order, parts } = record
   const isWhole = made.parts.length === parts.length
   const email = await findBuyerEmail(tx, order.userId)
@@ -22,13 +22,13 @@ export async function tellOfMove(tx: Db, record: OrderRecord, made: MadeMove, mo
   if (awaitsCard(order)) return // its sellers have never seen it
   const told = made.parts.filter(({ businessId }) => mover.isBuyer || mover.actor?.businessId !== businessId)
   const notices = told.map((part) => sellerNotice(record, made, { part, at: mover.at }))
-  if (made.move.to === 'cancelled') await tellCancelled(tx, record, { parts: told, notices, reason: made.move.reason, at: mover.at })
+  if (made.move.to === 'cancelled') await notifyCanceled(tx, record, { parts: told, notices, reason: made.move.reason, at: mover.at })
   else await notifyAll(tx, notices)
 }
 
-type Subject = { part: OrderPartRow | null; at: Date }
+type Subject = { part: SellerOrderRow | null; at: Date }
 
-const keyOf = ({ order }: OrderRecord, { move }: MadeMove, part: OrderPartRow | null) =>
+const keyOf = ({ order }: OrderRecord, { move }: MadeMove, part: SellerOrderRow | null) =>
   [`order-${move.to}`, order.id, ...(part ? [part.businessId] : [])].join(':')
 
 async function mailBuyer(tx: Db, record: OrderRecord, made: MadeMove, { part, email, at }: Subject & { email: string }): Promise<void> {
@@ -75,7 +75,7 @@ async function noticeBuyer(tx: Db, record: OrderRecord, made: MadeMove, { part, 
   })
 }
 
-function sellerNotice(record: OrderRecord, made: MadeMove, { part, at }: { part: OrderPartRow; at: Date }): Notice {
+function sellerNotice(record: OrderRecord, made: MadeMove, { part, at }: { part: SellerOrderRow; at: Date }): Notice {
   const { order } = record
   const { to, reason } = made.move
   const word = ORDER_STATUS_LABELS[to].toLowerCase()

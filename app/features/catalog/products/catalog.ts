@@ -1,7 +1,7 @@
 import type { ProductType } from '#domain/product.ts'
 
 /** One of the two lists of goods, with its words. */
-export interface Catalogue {
+export interface Catalog {
   type: ProductType
   /** The button of all categories. */
   all: string
@@ -15,7 +15,7 @@ export interface Catalogue {
 }
 
 /** /products (S77-S87). */
-export const EQUIPMENT: Catalogue = {
+export const EQUIPMENT: Catalog = {
   type: 'machine',
   all: 'All Equipment',
   searchLabel: 'Search this equipment',
@@ -27,7 +27,7 @@ export const EQUIPMENT: Catalogue = {
 }
 
 /** /materials and /packaging (S88-S94). */
-export const MATERIALS: Catalogue = {
+export const MATERIALS: Catalog = {
   type: 'material',
   all: 'All Materials',
   searchLabel: 'Search these materials',

@@ -5,9 +5,9 @@ import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { toast } from '#app/ui/toast.ts'
-import { type PostDeed, type PostPlace, tellDone, tellFailed } from './post-texts.ts'
+import { notifyDone, notifyFailed, type PostAction, type PostPlace } from './post-texts.ts'
 
-type Move = Extract<PostDeed, 'publish' | 'delete' | 'restore'>
+type Move = Extract<PostAction, 'publish' | 'delete' | 'restore'>
 
 const MOVES: Record<Move, (id: string) => Promise<unknown>> = {
   publish: (id) => api.blogPosts.publish({ params: { id } }),
@@ -29,20 +29,20 @@ export function usePostsChanged(): () => Promise<void> {
 }
 
 /** Publishing, deleting and bringing back, each once at a time, with its message. @returns `busy`, the id of the post it is done with */
-export function usePostDeeds(place: PostPlace) {
+export function usePostActions(place: PostPlace) {
   const changed = usePostsChanged()
   const [busy, setBusy] = useState<string | null>(null)
   /** `onDone` is called before anything is read anew. @returns whether it was done */
-  async function act(deed: Move, id: string, onDone?: () => void): Promise<boolean> {
+  async function act(action: Move, id: string, onDone?: () => void): Promise<boolean> {
     if (busy !== null) return false
     setBusy(id)
     try {
-      await MOVES[deed](id)
-      tellDone(deed)
+      await MOVES[action](id)
+      notifyDone(action)
       onDone?.()
       return true
     } catch (error) {
-      tellFailed(place, deed, error)
+      notifyFailed(place, action, error)
       return false
     } finally {
       setBusy(null)
@@ -50,15 +50,15 @@ export function usePostDeeds(place: PostPlace) {
     }
   }
   /** The same for several, one after the other; what is refused ends it. @returns whether all was done */
-  async function actAll(deed: Move, ids: readonly string[]): Promise<boolean> {
+  async function actAll(action: Move, ids: readonly string[]): Promise<boolean> {
     if (busy !== null) return false
     setBusy(ALL)
     try {
-      for (const id of ids) await MOVES[deed](id)
-      toast.success(`${count(ids.length, 'post')} ${DONE_TO_MANY[deed]}`)
+      for (const id of ids) await MOVES[action](id)
+      toast.success(`${count(ids.length, 'post')} ${DONE_TO_MANY[action]}`)
       return true
     } catch (error) {
-      tellFailed(place, deed, error)
+      notifyFailed(place, action, error)
       return false
     } finally {
       setBusy(null)
