@@ -1,4 +1,4 @@
-import { openEmbedded } from '#server/db/client.ts'
+import { openEmbedded } from '#server/platform/db/client.ts'
 
 /* Started by a test as a process with no other work: by how many bytes it grows while the embedded database answers 120 MB. */
 
