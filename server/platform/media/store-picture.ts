@@ -3,11 +3,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pictureFiles } from '#domain/picture.ts'
 import type { Config } from '#server/platform/config.ts'
+import { mediaFolder } from '#server/platform/folders.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type PictureSize, reencode } from '#server/platform/vendors/image.ts'
-
-/** Where uploaded pictures lie. */
-export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media')
 
 const BUSY_SECONDS = 5
 
