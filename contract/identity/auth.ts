@@ -26,6 +26,12 @@ export type SignedIn = z.output<typeof SignedIn>
 /** Passwords are verified exactly as typed: no trimming. */
 export const Password = z.string().check(z.maxLength(1000))
 
+/** Absent and empty are the same: the server answers that the field is required. */
+export const currentPassword = z._default(Password, '')
+
+/** The caller's password, entered again before an action that someone at an unlocked screen must not take. */
+export const StepUpBody = z.object({ currentPassword })
+
 export const LoginBody = z.object({
   email: z._default(z.string().check(z.maxLength(320)), ''),
   password: z._default(Password, ''),

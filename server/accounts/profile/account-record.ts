@@ -87,21 +87,3 @@ export async function replacePassword(tx: Db, userId: string, passwordHash: stri
     .set({ passwordHash, mustChangePassword: false, updatedAt: now, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId))
 }
-
-/** A user as the account page shows it, beyond what the session knows. */
-export async function findAccount(
-  db: Db,
-  userId: string,
-): Promise<Pick<typeof users.$inferSelect, 'name' | 'createdAt' | 'updatedAt' | 'emailVerifiedAt' | 'passwordHash'> | null> {
-  const [row] = await db
-    .select({
-      name: users.name,
-      createdAt: users.createdAt,
-      updatedAt: users.updatedAt,
-      emailVerifiedAt: users.emailVerifiedAt,
-      passwordHash: users.passwordHash,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row ?? null
-}

@@ -1,5 +1,5 @@
 import { checkTouch } from '#domain/user-rules.ts'
-import { deleteSessionsOf } from '#server/identity/auth/user-record.ts'
+import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,4 @@
 import { refusalText } from '#contract/refusals.ts'
-import { findAccount } from '#server/accounts/profile/account-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
 import { verifyPassword } from './password.ts'
-import { lockUser, type UserRow } from './user-record.ts'
+import { findAccount, lockUser, type UserRow } from './user-record.ts'
 
 /** Who asks for something that needs the password again, and from where. */
 export interface Reauthentication {

@@ -7,7 +7,8 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { type Caller, startSession } from './session.ts'
-import { deleteEndedSessions, findUserByEmail, lockUser, renewHash, type UserRow } from './user-record.ts'
+import { deleteEndedSessions } from './session-record.ts'
+import { findUserByEmail, lockUser, renewHash, type UserRow } from './user-record.ts'
 
 function requireBoth({ email, password }: LoginBody): void {
   const missing = [...(email.trim() === '' ? ['email'] : []), ...(password === '' ? ['password'] : [])]

@@ -2,8 +2,8 @@ import { maskEmail, STAFF_EMAIL_HOURS } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type MailTemplate, queueMail } from '#server/platform/mail/outbox.ts'
+import { endResetLinks, insertUserToken } from './one-use-links.ts'
 import { hashToken, newToken } from './token.ts'
-import { endResetLinks, insertUserToken } from './user-record.ts'
 
 const MINUTE_MS = 60_000
 /** How long a link lives: one that opens the account shorter than one that confirms an address (D126, api.md). */

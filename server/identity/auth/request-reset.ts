@@ -2,7 +2,8 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailResetLink } from './mail-link.ts'
-import { countRecentResets, findUserByEmail, lockUser } from './user-record.ts'
+import { countRecentResets } from './one-use-links.ts'
+import { findUserByEmail, lockUser } from './user-record.ts'
 
 /** So many links in a mailbox are enough, whoever asks for more, and from wherever. */
 const MAX_RECENT_LINKS = 5

@@ -5,10 +5,12 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { notifyPasswordChanged } from './mail-link.ts'
+import { deleteKeyLinks, findUserToken, type TokenPurpose, takeUserToken } from './one-use-links.ts'
 import { hashPassword } from './password.ts'
 import { refuseIfTaken, refuseWeakPassword } from './refusals.ts'
+import { deleteSessionsOf } from './session-record.ts'
 import { hashToken } from './token.ts'
-import { deleteKeyLinks, deleteSessionsOf, findUserToken, lockUser, setPassword, type TokenPurpose, takeUserToken } from './user-record.ts'
+import { lockUser, setPassword } from './user-record.ts'
 
 /** The links that set a password. */
 const SETS_PASSWORD: ReadonlySet<TokenPurpose> = new Set(['reset', 'invite', 'bootstrap'])

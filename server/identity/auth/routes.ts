@@ -12,9 +12,10 @@ import { registerCustomer } from './register-customer.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { type Caller, idleEnd, toSessionUser } from './session.ts'
+import { findSession, touchSession } from './session-record.ts'
+import { stepUp } from './step-up.ts'
 import { hashToken, isToken } from './token.ts'
 import { undoEmail } from './undo-email.ts'
-import { findSession, touchSession } from './user-record.ts'
 import { verifyEmail } from './verify-email.ts'
 
 /** How often at most a session's use is written down. */
@@ -69,6 +70,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, auth.register, ({ body, request }) => registerCustomer(deps, throttle, body, callerOf(request)))
   route(app, auth.logout, async ({ actor, request }) => {
     await logOut(deps, actor, callerOf(request))
+    return { ok: true as const }
+  })
+  route(app, auth.stepUp, async ({ actor, body, request }) => {
+    await stepUp(deps, { actor, address: request.ip, requestId: request.id, throttle }, body.password)
     return { ok: true as const }
   })
   const runBehind = workBehind(app)

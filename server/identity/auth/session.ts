@@ -2,8 +2,8 @@ import type { SessionUser, SignedIn } from '#contract/identity/auth.ts'
 import type { Role } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { deleteSessionByHash, findSession, insertSession } from './session-record.ts'
 import { hashToken, newToken } from './token.ts'
-import { deleteSessionByHash, findSession, insertSession } from './user-record.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { confirmPassword, type Reauthentication } from './confirm-password.ts'
-import { noteStepUp } from './user-record.ts'
+import { noteStepUp } from './session-record.ts'
 
 /**
  * Opens the calls that need the password again, for the caller's own session and some minutes.

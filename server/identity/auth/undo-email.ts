@@ -4,17 +4,11 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { notifySuperAdmins } from './notify-super-admins.ts'
+import { deleteKeyLinks, deleteUndoLinksSince, findUserToken, takeUserToken } from './one-use-links.ts'
 import { refuseIfTaken } from './refusals.ts'
+import { deleteSessionsOf } from './session-record.ts'
 import { hashToken } from './token.ts'
-import {
-  deleteKeyLinks,
-  deleteSessionsOf,
-  deleteUndoLinksSince,
-  findUserToken,
-  lockUser,
-  restoreEmail,
-  takeUserToken,
-} from './user-record.ts'
+import { lockUser, restoreEmail } from './user-record.ts'
 
 /** There is no other link to ask for. */
 const refuseLink = () => refuse('link_invalid', { detail: 'This link has expired or was already used.' })

@@ -5,9 +5,10 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { notifyOldAddress } from './mail-link.ts'
+import { deleteKeyLinks, findUserToken, takeUserToken } from './one-use-links.ts'
 import { refuseIfTaken } from './refusals.ts'
 import { hashToken } from './token.ts'
-import { confirmEmail, deleteKeyLinks, findUserToken, lockUser, takeUserToken } from './user-record.ts'
+import { confirmEmail, lockUser } from './user-record.ts'
 
 /**
  * Confirms the address that a one-use link was sent to. A new address takes the place of the old one, which is told;
