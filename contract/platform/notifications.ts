@@ -20,9 +20,9 @@ export type Notification = z.output<typeof Notification>
 export const UnreadCount = z.object({ count: z.int() })
 
 /** The most ids that one call marks. */
-export const MOST_MARKED = 100
+export const MAX_MARKED = 100
 
-const ids = z.array(z.int().check(z.gte(1))).check(z.minLength(1), z.maxLength(MOST_MARKED))
+const ids = z.array(z.int().check(z.gte(1))).check(z.minLength(1), z.maxLength(MAX_MARKED))
 const { page, limit } = pageFields
 
 export const notifications = {

@@ -14,7 +14,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { replacePassword } from './account-record.ts'
 
 /**
- * Changes the caller's password: all other sessions end, and so does every link that would open the account. The owner is told by mail.
+ * Changes the caller's password, ends all other sessions and every link that would open the account, and notifies the user by email.
  * Refuses `wrong_password`, `password_…` at the field `newPassword`, `too_many_requests`, `busy`.
  */
 export async function changePassword(

@@ -18,7 +18,7 @@ import { sendVerification } from './send-verification.ts'
 
 const ok = { ok: true as const }
 
-/** The caller's own account: name, address, password, devices, a copy of everything, and its end. */
+/** The caller's own account. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const throttle = deps.config.limitsRates ? createThrottle() : null

@@ -6,7 +6,7 @@ import type { UserRow } from './user-record.ts'
 /** Purpose of a one-use link. */
 export type TokenPurpose = (typeof userTokens.$inferSelect)['purpose']
 
-/** Adds a one-use link; only the hash of its token is kept. */
+/** Stores a one-use link by the hash of its token. */
 export async function insertUserToken(
   db: Db,
   token: { tokenHash: string; userId: string; purpose: TokenPurpose; newEmail?: string; createdAt: Date; expiresAt: Date },
@@ -17,7 +17,7 @@ export async function insertUserToken(
 const isOpen = (tokenHash: string, now: Date) =>
   and(eq(userTokens.tokenHash, tokenHash), isNull(userTokens.usedAt), gt(userTokens.expiresAt, now))
 
-/** The user, purpose and new address (if any) of a one-use link that is neither used nor past its end; null for any other. */
+/** Returns the user, purpose and new address (if any) of a one-use link that is unused and not expired; null for any other. */
 export async function findUserToken(
   db: Db,
   tokenHash: string,
@@ -31,16 +31,15 @@ export async function findUserToken(
   return row ?? null
 }
 
-/** Uses a one-use link. False when it was used before, or has ended. */
+/** Marks a one-use link as used. @returns false if it was used before or has expired */
 export async function takeUserToken(tx: Db, tokenHash: string, now: Date): Promise<boolean> {
   const taken = await tx.update(userTokens).set({ usedAt: now }).where(isOpen(tokenHash, now)).returning({ userId: userTokens.userId })
   return taken.length > 0
 }
 
 /**
- * Removes every other link by which somebody could get into this user's account: those that set a password, and those that
- * would put another address in place of the user's. Called when the password or the address changes. Links that undo a change of the
- * address stay: who got into the account must not be able to end them.
+ * Deletes all other links that could open the user's account: those that set a password or replace the address. Called when the password or
+ * the address changes. Links that undo a change of the address stay, so that an intruder cannot delete them.
  */
 export async function deleteKeyLinks(tx: Db, userId: string, exceptTokenHash = ''): Promise<void> {
   const opensAccount = or(
@@ -50,18 +49,18 @@ export async function deleteKeyLinks(tx: Db, userId: string, exceptTokenHash = '
   await tx.delete(userTokens).where(and(eq(userTokens.userId, userId), opensAccount, ne(userTokens.tokenHash, exceptTokenHash)))
 }
 
-/** Ends the reset links of a user that could still be used. */
+/** Invalidates a user's unused reset links. */
 export async function endResetLinks(tx: Db, userId: string, now: Date): Promise<void> {
   const isOpenReset = and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'reset'), isNull(userTokens.usedAt))
   await tx.update(userTokens).set({ usedAt: now }).where(isOpenReset)
 }
 
-/** Number of reset links that a user was sent lately: those whose time is not over, usable or not. */
+/** Returns the number of a user's reset links that have not expired, used or not. */
 export async function countRecentResets(db: Db, userId: string, now: Date): Promise<number> {
   return db.$count(userTokens, and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'reset'), gt(userTokens.expiresAt, now)))
 }
 
-/** Removes the links that undo changes made since `from`, which went to addresses that came later. */
+/** Deletes the links that undo changes made since `from`; they went to later addresses. */
 export async function deleteUndoLinksSince(tx: Db, userId: string, from: Date): Promise<void> {
   await tx
     .delete(userTokens)

@@ -6,12 +6,12 @@ import type { Actor } from '#server/platform/http/actor.ts'
 
 const MINUTE_MS = 60_000
 
-/** Adds a session; times are the caller's clock. */
+/** Stores a session. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
 }
 
-/** The actor of a live session of an Active user, and when it was last noted as used; null for any other token. */
+/** Returns the actor of a live session of an active user, and its last recorded use; null for any other token. */
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<{ actor: Actor; lastSeenAt: Date } | null> {
   const [row] = await db
     .select({
@@ -28,7 +28,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
         status: users.status,
         emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
         mustChangePassword: users.mustChangePassword,
-        businessId: businesses.id, // a deleted business has nobody acting for it
+        businessId: businesses.id, // nobody acts for a deleted business
         businessName: businesses.name,
         businessStatus: businesses.businessStatus,
       },
@@ -37,18 +37,21 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(businesses, and(eq(businesses.id, users.businessId), ne(businesses.status, 'Deleted')))
     .where(and(eq(sessions.tokenHash, tokenHash), eq(users.status, 'Active')))
-  // compared here: with a time in it the database would plan this statement, the most frequent of all, anew each time
+  // compared here: with a timestamp parameter, PostgreSQL would plan this statement, the most frequent of all, every time
   if (!row || row.idleExpiresAt <= now || row.expiresAt <= now) return null
   const hasStepUp = row.stepUpAt !== null && now.getTime() < row.stepUpAt.getTime() + STEP_UP_MINUTES * MINUTE_MS
   return { actor: { ...row.actor, hasStepUp }, lastSeenAt: row.lastSeenAt }
 }
 
-/** Notes that the password was entered in a session. */
+/** Records that the password was entered in a session. */
 export async function noteStepUp(tx: Db, sessionId: string, now: Date): Promise<void> {
   await tx.update(sessions).set({ stepUpAt: now }).where(eq(sessions.id, sessionId))
 }
 
-/** Notes that a session was used, unless somebody noted it after `seenBefore`. Its idle end only ever moves on, and not past its last end. */
+/**
+ * Records the use of a session, unless a use after `seenBefore` was recorded. The idle expiry only moves forward, up to the absolute
+ * expiry.
+ */
 export async function touchSession(
   db: Db,
   id: string,
@@ -63,13 +66,13 @@ export async function touchSession(
     .where(and(eq(sessions.id, id), lt(sessions.lastSeenAt, seenBefore)))
 }
 
-/** Ends the session of that token and says whose it was; null where there is none. */
+/** Ends the session of a token. @returns its user; null if there is none */
 export async function deleteSessionByHash(db: Db, tokenHash: string): Promise<{ userId: string } | null> {
   const [ended] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ userId: sessions.userId })
   return ended ?? null
 }
 
-/** Ends all sessions of a user, except one where `exceptSessionId` names it. @returns how many */
+/** Ends all sessions of a user except `exceptSessionId`. @returns their number */
 export async function deleteSessionsOf(db: Db, userId: string, exceptSessionId?: string): Promise<number> {
   const isOther = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)
   const ended = await db
@@ -79,7 +82,7 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptSessionId?:
   return ended.length
 }
 
-/** Removes the sessions of a user that have ended by themselves. */
+/** Deletes a user's expired sessions. */
 export async function deleteEndedSessions(db: Db, userId: string, now: Date): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), or(lt(sessions.idleExpiresAt, now), lt(sessions.expiresAt, now))))
 }

@@ -3,20 +3,20 @@ import { normalizeEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { users } from '#server/platform/db/schema.ts'
 
-/** A user's row. It holds the password's hash: never for an answer. */
+/** A row of `users`. It contains the password's hash: never send it in a response. */
 export type UserRow = typeof users.$inferSelect
 type NewUser = typeof users.$inferInsert
 
 const hasEmail = (email: string) => eq(sql`lower(${users.email})`, normalizeEmail(email))
 
-/** The user of that e-mail, whatever its case; null where there is none. */
+/** Returns the user with that email, ignoring case; null if there is none. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
-  if (email.includes('\0')) return null // no address has it, and PostgreSQL refuses it
+  if (email.includes('\0')) return null // no address contains it, and PostgreSQL rejects it
   const [user] = await db.select().from(users).where(hasEmail(email))
   return user ?? null
 }
 
-/** Makes a user, its e-mail in lower case; null when another one has that e-mail. */
+/** Creates a user with a normalized email; null if another user has it. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
   const [row] = await db
     .insert(users)
@@ -26,18 +26,18 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null>
   return row ?? null
 }
 
-/** Reads a user and keeps its row from changing until the transaction ends; null where there is none. */
+/** Returns a user, locked until the transaction ends; null if there is none. */
 export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return user ?? null
 }
 
-/** Replaces the hash of an unchanged password by one with today's parameters. */
+/** Replaces the hash of an unchanged password by one with current parameters. */
 export async function renewHash(db: Db, id: string, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, id))
 }
 
-/** Sets a password that the user chose behind a link, which also proves the e-mail. @throws when `email` belongs to somebody else. */
+/** Sets a password chosen by a one-use link, which also proves the email. @throws if `email` belongs to another user */
 export async function setPassword(
   tx: Db,
   id: string,
@@ -56,7 +56,7 @@ export async function setPassword(
     .where(eq(users.id, id))
 }
 
-/** Notes that the user's address was confirmed; one that replaces it ends what else was to become it. @throws when `email` belongs to somebody else. */
+/** Confirms the user's address. If it replaces another one, pending changes end. @throws if `email` belongs to another user */
 export async function confirmEmail(tx: Db, { id, email: present }: Pick<UserRow, 'id' | 'email'>, email: string, now: Date): Promise<void> {
   const normalized = normalizeEmail(email)
   await tx
@@ -71,9 +71,7 @@ export async function confirmEmail(tx: Db, { id, email: present }: Pick<UserRow,
     .where(eq(users.id, id))
 }
 
-/**
- * Brings back an address from before staff changed it, whose owner has just shown to read it. @throws when it belongs to somebody else.
- */
+/** Restores an address from before a change by staff, confirmed by a link. @throws if it belongs to another user */
 export async function restoreEmail(tx: Db, id: string, email: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -81,7 +79,7 @@ export async function restoreEmail(tx: Db, id: string, email: string, now: Date)
     .where(eq(users.id, id))
 }
 
-/** Every Active super admin, to be notified of changes of staff accounts. */
+/** Returns all active super admins. */
 export async function listSuperAdmins(db: Db): Promise<{ id: string; name: string; email: string }[]> {
   return db
     .select({ id: users.id, name: users.name, email: users.email })
@@ -90,7 +88,7 @@ export async function listSuperAdmins(db: Db): Promise<{ id: string; name: strin
     .orderBy(users.id)
 }
 
-/** A user as the account page shows it, beyond what the session knows. */
+/** Returns the fields of a user that the session does not contain; null if there is no such user. */
 export async function findAccount(
   db: Db,
   userId: string,

@@ -169,10 +169,10 @@ async function failInBackground(breakDatabase: () => Promise<void>): Promise<voi
   const failures: unknown[] = []
   const jobs = startJobs({ ...deps, queue }, (error) => {
     failures.push(error)
-    app.log.error({ err: error }, 'work in the background')
+    app.log.error({ err: error }, 'background job failed')
   })
   while (!queue.isStarted()) await wait(50)
-  const delivery = startDelivery(deps, mailer, (error) => app.log.error({ err: error }, 'mails are not delivered'))
+  const delivery = startDelivery(deps, mailer, (error) => app.log.error({ err: error }, 'email delivery failed'))
   await wait(500)
   await breakDatabase()
   for (let tries = 0; tries < 300 && failures.length === 0; tries += 1) await wait(100)
@@ -222,9 +222,9 @@ test('no line at any level holds a token, a password, an address, a search or wh
   expect(count('unexpected error')).toBeGreaterThan(200)
   for (const words of [
     'client error',
-    'work behind an answer',
-    'mails are not delivered',
-    'work in the background',
+    'background work of a request failed',
+    'email delivery failed',
+    'background job failed',
     'a search without hits could not be counted',
   ])
     expect(count(words), words).toBeGreaterThan(0)
