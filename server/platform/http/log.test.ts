@@ -304,7 +304,7 @@ const unread = (text: string): unknown => {
   }
 }
 test.each([
-  ['a text that is no JSON', unread('abcdef'), 'a text could not be read'],
+  ['a text that is no JSON', unread('abcdef'), 'text could not be parsed'],
   [
     'a number that is none',
     (() => {
@@ -314,7 +314,7 @@ test.each([
         return error
       }
     })(),
-    'a text could not be read',
+    'text could not be parsed',
   ],
   ['a member of nothing', new TypeError("Cannot read properties of undefined (reading 'total')"), "reading 'total'"],
   ['a schema', z.object({ price: z.number() }).safeParse({ price: 'abcdef' }).error, 'price: invalid_type'],
@@ -326,7 +326,7 @@ test.each([
     'purge',
   ],
   ['a string', 'kept "abcdef"', 'kept'],
-  ['nothing', undefined, 'no error was given'],
+  ['nothing', undefined, 'no error given'],
   ['a cause', new Error('one', { cause: new Error('kept "abcdef"') }), 'kept'],
 ])('of %s the log keeps what is safe', (_name, error, kept) => {
   const text = JSON.stringify(loggable(error))

@@ -184,7 +184,7 @@ test('D233 the mails of one order: to whom and when, whoever got them, and one t
   sent = []
   await resend(first?.id ?? 0)
   await deliver()
-  expect(sent).toMatchObject([{ to: 'ann@order.test', subject: `Your order ${placed[0]?.number}` }])
+  expect(sent).toMatchObject([{ to: 'ann@order.test', subject: `We received your order ${placed[0]?.number}` }])
   expect((await read()).total).toBe(3)
   const audits = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'mail.resend'))
   expect(audits).toMatchObject([{ actorId: staff.user.id, targetId: String(first?.id) }])
