@@ -54,7 +54,7 @@ test('D289 D111 a seller accepts and ships the own part with tracking; the custo
   await expect(part.getByText('Processing to Shipped by North Fold Works')).toBeVisible()
   await expect(own.getByRole('region', { name: 'Second Wave Packaging' }).getByText('Pending', { exact: true })).toBeVisible()
   expect(await faults(own)).toEqual([])
-  const mail = await mailTo(placed.user.email, /A part of your order .* is on its way/)
+  const mail = await mailTo(placed.user.email, /Part of your order .* has shipped/)
   expect(mail.text).toContain(TRACKING)
   await buying.close()
 

@@ -157,7 +157,7 @@ test('packaging made to measure is asked for with all that counts, once however 
   await send.click()
   await expect(form.getByText('Request sent. We will reply within one business day.')).toBeVisible()
   expect(tries).toBe(2)
-  const { text } = await mailTo(email, /We have your request/)
+  const { text } = await mailTo(email, /We received your quote request/)
   for (const part of ['Ceramic lamps', '30 × 30 × 45 cm', '1,200', 'Wrap sleeves', 'March 4, 2027', 'United States'])
     expect(text).toContain(part)
   expect(await mailsTo(email)).toHaveLength(1)
