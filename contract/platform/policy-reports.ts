@@ -10,6 +10,7 @@ export const policyReports = {
     beforeNewPassword: true,
     summary:
       "Receives browsers' reports about the content security policy: `application/csp-report` or `application/reports+json`, at most 16 kB.",
+    consumes: ['application/csp-report', 'application/reports+json'],
     response: Ok,
   }),
 }

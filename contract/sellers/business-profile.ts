@@ -19,6 +19,6 @@ export const businessProfile = {
     summary: "Changes the caller's own business; `logo` is a picture of at most 2 MB. Statuses stay as they are.",
     body: ProfileBody,
     response: Business,
-    files: ['logo'],
+    files: { logo: 1 },
   }),
 }
