@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Send } from '#contract/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -45,7 +46,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   const quiet: ServerBuild = { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }
   const render = createRequestHandler(quiet, 'production')
   const send = sendInProcess(app, { token: null, address: IN_PROCESS }) // pages never know who asks
-  const kept = new Map<string, Promise<Page>>()
+  const kept = new LRUCache<string, Promise<Page>>({ max: KEPT_PAGES })
 
   async function renderWith(url: string, sendOne: Send, isAway: boolean): Promise<Page> {
     const { publicUrl } = deps.config
@@ -74,13 +75,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const known = await kept.get(url)?.catch(() => null)
     if (known && Date.now() - known.madeAt < KEPT_MS) return known
     const making = make(url)
-    kept.delete(url)
     kept.set(url, making)
-    if (kept.size > KEPT_PAGES)
-      for (const oldest of kept.keys()) {
-        kept.delete(oldest)
-        break
-      }
     making.then(
       (page) => page.status < 500 || kept.delete(url),
       () => kept.delete(url),

@@ -1,4 +1,4 @@
-import { recent } from '#server/http/keep-recent.ts'
+import { LRUCache } from 'lru-cache'
 import { tooMany } from '#server/http/limits.ts'
 import { networkOf } from '#server/http/network.ts'
 import { RefusalError } from '#server/http/refusal.ts'
@@ -23,12 +23,12 @@ export const FORMS_PER_ADDRESS = { limit: 5, windowMs: 10 * MINUTE_MS }
 /** Attempts to pay by card: each asks the payment provider. */
 export const PAYMENTS_PER_USER = { limit: 10, windowMs: MINUTE_MS }
 
-/** Most entries of each memory; the one unused for longest goes first. */
+/** Entries of each LRU cache. */
 const MAX_ENTRIES = 20_000
 
 /** Counts per key in windows that begin with a key's first use: `take` answers the milliseconds to wait, 0 when it counted. */
 function counter({ limit, windowMs }: { limit: number; windowMs: number }, maxEntries: number) {
-  const windows = recent<{ count: number; endsAt: number }>(maxEntries)
+  const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: maxEntries })
   return {
     take: (key: string, now: number): number => {
       const found = windows.get(key)
@@ -82,7 +82,7 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
   const mailPairs = counter(MAILS_PER_PAIR, maxEntries)
   const mailAddresses = counter(MAILS_PER_ADDRESS, maxEntries)
   const registrations = counter(REGISTRATIONS_PER_ADDRESS, maxEntries)
-  const pairs = recent<{ failures: number; opensAt: number; lastAt: number }>(maxEntries)
+  const pairs = new LRUCache<string, { failures: number; opensAt: number; lastAt: number }>({ max: maxEntries })
   const pairKey = (account: string, address: string) => `${networkOf(address)} ${account}`
 
   return {

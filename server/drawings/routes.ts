@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '#server/deps.ts'
+import { asyncLruCache } from '#server/http/async-lru-cache.ts'
 import { found } from '#server/http/refusal.ts'
 import { DRAWING_POLICY } from '#server/http/security.ts'
 import { readSettings } from '#server/settings/repository.ts'
@@ -7,26 +9,12 @@ import { type DrawingSubject, draw, isSceneName, type SceneName } from './draw.t
 import { findDrawnProduct } from './repository.ts'
 import { drawSocialCard } from './social-card.ts'
 
-const MOST_DRAWINGS = 500
-const MOST_CARDS = 100
+const MAX_DRAWINGS = 500
+const MAX_CARDS = 100
 const FOREVER = 'public, max-age=31536000, immutable'
 const MINUTES = 'public, max-age=300'
 /** What stands on the card of a scene, which belongs to no product. */
 const SLOGAN = 'Boxes in. Packing out.'
-
-/** Keeps what was made last, by what it was made from. */
-function makeCache<Value>(most: number) {
-  const kept = new Map<string, Value>()
-  const keep = (key: string, make: () => Value): Value => {
-    const known = kept.get(key)
-    const value = known ?? make()
-    kept.delete(key)
-    kept.set(key, value)
-    if (kept.size > most) kept.delete(kept.keys().next().value ?? key)
-    return value
-  }
-  return { keep, drop: (key: string) => kept.delete(key) }
-}
 
 interface File {
   scene: SceneName
@@ -58,20 +46,17 @@ interface DrawingRequest {
 
 /** The pictures of the shop: drawn from a product's specifications, or one of the shop's own scenes; as SVG, or as a card in PNG. */
 export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
-  const drawings = makeCache<string>(MOST_DRAWINGS)
-  const cards = makeCache<Promise<Buffer>>(MOST_CARDS)
+  const drawings = new LRUCache<string, string, { scene: SceneName; subject: DrawingSubject }>({
+    max: MAX_DRAWINGS,
+    memoMethod: (_key, _stale, { context: { scene, subject } }) => draw(scene, subject).svg,
+  })
+  const cachedCard = asyncLruCache<Buffer>(MAX_CARDS)
 
   async function pictureOf(key: string, { scene, kind }: File, subject: DrawingSubject): Promise<string | Buffer> {
-    const svg = drawings.keep(key, () => draw(scene, subject).svg)
+    const svg = drawings.memo(key, { context: { scene, subject } })
     if (kind === 'svg') return svg
     const { company } = await readSettings(deps.db)
-    const cardKey = `${key} ${company.name}`
-    return cards
-      .keep(cardKey, () => drawSocialCard(svg, subject.name || SLOGAN, company.name))
-      .catch((error: unknown) => {
-        cards.drop(cardKey)
-        throw error
-      })
+    return cachedCard(`${key} ${company.name}`, () => drawSocialCard(svg, subject.name || SLOGAN, company.name))
   }
 
   app.get('/drawings/scenes/:file', async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {

@@ -1,7 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Refusal } from '#contract/refusals.ts'
-import { recent } from './keep-recent.ts'
 import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
 
@@ -29,7 +29,7 @@ const MAX_KEYS = 20_000
  * at the same moment with their last count, so that a burst above the limit would be refused whole.
  */
 class CountStore implements FastifyRateLimitStore {
-  private readonly windows = recent<{ count: number; endsAt: number }>(MAX_KEYS)
+  private readonly windows = new LRUCache<string, { count: number; endsAt: number }>({ max: MAX_KEYS })
 
   incr(key: string, done: (error: Error | null, result: { current: number; ttl: number }) => void, timeWindow: number): void {
     const now = Date.now()
