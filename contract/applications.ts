@@ -164,7 +164,7 @@ export const applications = {
     params: IdParams,
     body: StaffBusinessBody,
     response: Business,
-    files: ['logo'],
+    files: { logo: 1 },
   }),
   remove: endpoint({
     method: 'DELETE',

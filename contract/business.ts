@@ -68,7 +68,7 @@ export const business = {
     summary: "Changes the caller's own business; `logo` is a picture of at most 2 MB. Statuses stay as they are.",
     body: ProfileBody,
     response: Business,
-    files: ['logo'],
+    files: { logo: 1 },
   }),
   products: endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ export const cardPayments = {
     path: '/api/webhooks/stripe',
     access: 'anyone',
     summary: 'Takes messages of the payment provider: only its signature on the raw body counts; each acts once, in any order.',
+    consumes: ['application/json'],
     response: z.object({ received: z.boolean() }),
     beforeNewPassword: true,
   }),

@@ -31,8 +31,12 @@ export interface Endpoint<
   status: 200 | 201 | 202
   /** Takes an `Idempotency-Key`. */
   idempotent: boolean
-  /** The body is `multipart/form-data` with these file fields (or absent). */
-  files: readonly string[]
+  /** File fields of a `multipart/form-data` body, beside the fields of `body`: how many files each takes at most. */
+  files: Readonly<Record<string, number>>
+  /** Media types of a body that the handler reads itself. */
+  consumes: readonly string[]
+  /** Media types of an answer that is a file; none: JSON. */
+  produces: readonly string[]
   /** The answer depends on who asks although anyone may (never shared by a cache). */
   personal: boolean
   /** Open also to a user who has to choose a new password first; every other call is not (api.md, ruling 15). */
@@ -56,7 +60,9 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   list?: List
   status?: 200 | 201 | 202
   idempotent?: boolean
-  files?: readonly string[]
+  files?: Readonly<Record<string, number>>
+  consumes?: readonly string[]
+  produces?: readonly string[]
   personal?: boolean
   beforeNewPassword?: boolean
   isPassive?: boolean
@@ -77,7 +83,9 @@ export function endpoint<
     status: 200,
     idempotent: false,
     bySwitch: [],
-    files: [],
+    files: {},
+    consumes: [],
+    produces: [],
     personal: definition.access !== 'anyone',
     beforeNewPassword: false,
     isPassive: false,

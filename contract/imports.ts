@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { IMPORT_FIELD_NAMES, IMPORT_KINDS, isFactor } from '#domain/import-fields.ts'
 import { Id, IdParams, pageFields, queryBoolean } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { EXPORT_TYPES } from './export.ts'
 
 const RowError = z.object({ sheet: z.string(), row: z.int(), column: z.nullable(z.string()), message: z.string() })
 
@@ -121,7 +122,7 @@ export const imports = {
     summary: 'Imports a catalogue: the uploaded `file`, or without a body the file that the server is configured with.',
     query: z.object({ dryRun: z.optional(queryBoolean) }),
     response: ImportReport,
-    files: ['file'],
+    files: { file: 1 },
   }),
   list: endpoint({
     method: 'GET',
@@ -139,7 +140,7 @@ export const imports = {
     status: 201,
     summary: 'Takes a `file` to look at: its headers, its first rows, and a guess what each column is. Nothing is imported yet.',
     response: ImportDetail,
-    files: ['file'],
+    files: { file: 1 },
   }),
   current: endpoint({
     method: 'GET',
@@ -154,6 +155,7 @@ export const imports = {
     ...importers,
     summary: 'The catalogue workbook with its headers and no rows (.xlsx).',
     response: z.string(),
+    produces: [EXPORT_TYPES.xlsx],
   }),
   get: endpoint({
     method: 'GET',
@@ -198,5 +200,6 @@ export const imports = {
     params: IdParams,
     query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
     response: z.string(),
+    produces: Object.values(EXPORT_TYPES),
   }),
 }

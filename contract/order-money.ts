@@ -66,5 +66,6 @@ export const orderMoney = {
     summary: 'The invoice of an order as a PDF: its customer, and staff. What was refunded stands on it as a credit note.',
     params: z.object({ id: text(60) }),
     response: z.string(),
+    produces: ['application/pdf'],
   }),
 }

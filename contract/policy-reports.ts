@@ -9,6 +9,7 @@ export const policyReports = {
     personal: true,
     beforeNewPassword: true,
     summary: 'Takes what browsers report of the content policy: `application/csp-report` or `application/reports+json`, at most 16 kB.',
+    consumes: ['application/csp-report', 'application/reports+json'],
     response: Ok,
   }),
 }

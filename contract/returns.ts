@@ -105,7 +105,7 @@ export const returns = {
     summary: 'Keeps up to three `images` of goods that are to go back, drawn anew.',
     body: z.object({}),
     response: z.array(UploadedImage),
-    files: ['images'],
+    files: { images: MAX_RETURN_PHOTOS },
     status: 201,
   }),
   request: endpoint({

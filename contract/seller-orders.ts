@@ -168,5 +168,6 @@ export const sellerOrders = {
     summary: 'What goes into the parcel, as a PDF without prices.',
     params: IdParams,
     response: z.string(),
+    produces: ['application/pdf'],
   }),
 }

@@ -30,7 +30,7 @@ const Percent = z.number().check(
 
 const Both = z.object({ USD: Money, EUR: Money })
 
-export const CompanySettings = z.object({
+const CompanySettings = z.object({
   name: requiredText(80, 'Please enter the name of the company'),
   email: Email,
   phone: requiredText(40, 'Please enter a phone number'),

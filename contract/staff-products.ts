@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { pageFields, queryBoolean, text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { EXPORT_TYPES } from './export.ts'
 import { PRODUCT_GRID_SORTS } from './product-grid.ts'
 import { Product, ProductIdParams, ProductSummary } from './products.ts'
 
@@ -70,6 +71,7 @@ export const staffProducts = {
       'The products that the filters of the list leave, as the file that the import reads: an .xlsx workbook of four sheets, or one .csv file.',
     query: z.extend(StaffProductQuery, { format: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }),
     response: z.string(),
+    produces: Object.values(EXPORT_TYPES),
   }),
   history: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_IMAGES } from '#domain/product.ts'
 import { IdParams, Ok } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -17,7 +18,7 @@ export const uploads = {
       'Keeps pictures: up to five `images` of 10 MB (JPEG, PNG, WebP, AVIF, GIF), or with `purpose=logo` one `logo` of 2 MB (SVG too), drawn anew in several sizes.',
     body: z.object({ purpose: z.optional(z.enum(['product', 'logo', 'cover'])) }),
     response: z.array(UploadedImage),
-    files: ['images', 'logo'],
+    files: { images: MAX_IMAGES, logo: 1 },
     status: 201,
   }),
   remove: endpoint({
