@@ -5,6 +5,7 @@ import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, insertEvent, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/repository.ts'
 import { restockOnce } from '#server/products/repository.ts'
 import { returnUse } from '#server/promotions/repository.ts'
+import { readShopName } from '#server/settings/repository.ts'
 
 const NOTE = 'The payment was not completed in time'
 const REASON = `${NOTE}, so the goods are no longer set aside. You were not charged.`
@@ -20,7 +21,8 @@ export async function releaseHold(tx: Db, { order, lines }: OrderRecord, at: Dat
     await restockOnce(tx, { productId, delta: quantity, reason: 'release', reference, actorId: null })
   }
   await returnUse(tx, order.id)
-  await insertEvent(tx, { orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName: 'Reflute', note: NOTE, at })
+  const actorName = await readShopName(tx)
+  await insertEvent(tx, { orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName, note: NOTE, at })
   const change = { before: { status: order.status }, after: { status: 'cancelled', reason: NOTE } }
   await recordAudit(tx, { actor: null, action: 'order.expire', targetType: 'order', targetId: order.id, ...change })
   await queueMail(tx, {

@@ -6,6 +6,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { issueInvoice } from '#server/invoices/repository.ts'
 import { insertEvents, moveOrderRow, moveParts, type OrderPartRow, type OrderRecord, queueIntentCancel } from '#server/orders/repository.ts'
+import { readShopName } from '#server/settings/repository.ts'
 import { giveBack } from './give-back.ts'
 import type { MadeMove, Move, Mover } from './made-move.ts'
 import { tellOfMove } from './tell-of-move.ts'
@@ -39,9 +40,9 @@ export async function applyMove(tx: Db, record: OrderRecord, move: Move, mover: 
 }
 
 /** Whose name stands in the history: a seller's people act for their firm, nobody at all is the shop. */
-export function actsAs(actor: Actor | null, { parts }: OrderRecord): string {
+export async function actsAs(tx: Db, actor: Actor | null, { parts }: OrderRecord): Promise<string> {
   const own = actor?.role === 'business_admin' && parts.find(({ businessId }) => businessId === actor.businessId)
-  return own ? own.businessName : (actor?.name ?? 'Reflute')
+  return own ? own.businessName : (actor?.name ?? readShopName(tx))
 }
 
 async function writeDown(
@@ -54,7 +55,7 @@ async function writeDown(
   const event = {
     orderId: order.id,
     actorId: actor?.userId ?? null,
-    actorName: isBuyer && actor ? actor.name : actsAs(actor, record),
+    actorName: isBuyer && actor ? actor.name : await actsAs(tx, actor, record),
     note: move.reason || null,
     at,
   }

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found } from '#server/http/refusal.ts'
+import { readShopName } from '#server/settings/repository.ts'
 import { readOrderMoney } from './money/repository.ts'
 import { isCancellable, presentOrder, scopeOf } from './present-order.ts'
 import { findConfirmBy, findOrder, listEvents } from './repository.ts'
@@ -13,5 +14,6 @@ export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, i
   const { id, paymentMethod, paymentStatus } = record.order
   const isToConfirm = paymentMethod === 'pay_later' && paymentStatus === 'unpaid' && isCancellable(record)
   const confirmBy = isToConfirm ? await findConfirmBy(db, id) : null
-  return presentOrder(record, { events, money: await readOrderMoney(db, record.order), confirmBy }, actor)
+  const facts = { events, money: await readOrderMoney(db, record.order), shopName: await readShopName(db), confirmBy }
+  return presentOrder(record, facts, actor)
 }

@@ -9,6 +9,7 @@ import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/repository.ts'
 import { tellNewOrder } from '#server/orders/sellers/tell-new-order.ts'
 import { recordSale } from '#server/seller-ledger/record-sale.ts'
+import { readShopName } from '#server/settings/repository.ts'
 import { insertPayment, markOrderPaid } from './repository.ts'
 
 /** Money that has come in for an order: by which method (`card`, or what staff noted), its reference there, in cents of the order's currency. */
@@ -63,7 +64,7 @@ async function begin(tx: Db, { order, parts }: OrderRecord, { actor, at }: Recor
     orderId: order.id,
     from: order.status,
     actorId: actor?.userId ?? null,
-    actorName: actor?.name ?? 'Reflute',
+    actorName: actor?.name ?? (await readShopName(tx)),
     note: 'Paid',
     at,
   }

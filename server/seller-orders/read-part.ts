@@ -4,6 +4,7 @@ import { findOrderDispute, listOwnShares } from '#server/disputes/repository.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { found } from '#server/http/refusal.ts'
 import { listSoldParts } from '#server/seller-ledger/repository.ts'
+import { readShopName } from '#server/settings/repository.ts'
 import { presentOwnPart } from './present-part.ts'
 import { findOwnPart, listOwnEvents, listOwnRefunds } from './repository.ts'
 
@@ -21,6 +22,7 @@ export async function readOwnPart(
     events: await listOwnEvents(db, business, orderId),
     refunds: await listOwnRefunds(db, business, orderId),
     dispute: dispute && { ...dispute, ownCents: shares.get(dispute.id) ?? 0 },
+    shopName: await readShopName(db),
     isSold: (await listSoldParts(db, orderId)).has(business),
     mayMove: businessStatus === 'approved',
   })
