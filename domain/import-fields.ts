@@ -34,7 +34,7 @@ export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as ImportField[] //
 /** Fields that more than one column may be; of all others each is one column at most. */
 export const REPEATED_FIELDS: readonly ImportField[] = ['images', 'features', 'specification', 'specificationName', 'specificationValue']
 
-/** Whose export a table is, told by its headers; `reflute` is the catalogue workbook, `other` any other table. */
+/** Whose export a table is, told by its headers; `reflute` is the catalog workbook, `other` any other table. */
 export const IMPORT_KINDS = ['reflute', 'shopify', 'woocommerce', 'other'] as const
 
 /** One of `IMPORT_KINDS`. */

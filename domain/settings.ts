@@ -10,7 +10,7 @@ export type ShopSwitches = {
   reviewNewProducts: boolean
   /** Only super admins change whether a business is approved (D248). */
   onlySuperAdminsApprove: boolean
-  /** Super admins may import a catalogue too (D198). */
+  /** Super admins may import a catalog too (D198). */
   superAdminImport: boolean
 }
 

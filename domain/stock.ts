@@ -16,7 +16,7 @@ export function stockBadge(stock: number, { low, medium } = DEFAULT_STOCK_LEVELS
   return stock < medium ? 'Medium' : 'Good'
 }
 
-/** What the shopper reads about stock: `level` picks the colour, `text` says the same in words (S107, D60). */
+/** What the shopper reads about stock: `level` picks the color, `text` says the same in words (S107, D60). */
 export type StockStatus =
   | { text: 'In stock'; level: 'ok' }
   | { text: `Only ${number} left`; level: 'low' }

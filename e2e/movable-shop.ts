@@ -1,9 +1,9 @@
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { openEmbedded } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
 import { fillShop } from '#server/seed/fill-shop.ts'
-import { servePages } from '#server/ssr.ts'
+import { readConfig } from '../server/platform/config.ts'
+import { openEmbedded } from '../server/platform/db/client.ts'
+import type { Deps } from '../server/platform/deps.ts'
+import { servePages } from '../server/ssr/serve-pages.ts'
 
 /*
  * The shop as `npm start` opens it, with a clock that a story moves: run it with `fork` and send it minutes. It answers each

@@ -6,16 +6,16 @@ import { expect } from './story.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** What can differ between two themes of the same page. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 const WIDTHS = [1440, 390]
 const HEIGHT = 900
 const NARROWEST = 320
 
-/** Everything that axe finds, short enough to read in a report; or only what it finds about colours. */
-export async function faults(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+/** Everything that axe finds, short enough to read in a report; or only what it finds about colors. */
+export async function faults(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
   // Without details of what is right, and without a page of its own for the report, a look takes a quarter of the time.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
-  const { violations } = await (rules === 'all' ? axe.withTags(TAGS) : axe.withRules(COLOUR_RULES)).analyze()
+  const { violations } = await (rules === 'all' ? axe.withTags(TAGS) : axe.withRules(COLOR_RULES)).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
@@ -39,7 +39,7 @@ export async function expectSound(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     expect(await faults(page), `light, ${width} px`).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await faults(page, 'colours'), `dark, ${width} px`).toEqual([])
+    expect(await faults(page, 'colors'), `dark, ${width} px`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: NARROWEST, height: HEIGHT })

@@ -23,7 +23,7 @@ export interface Shop {
   signIn: (email: string, password: string) => Promise<Account>
   /** An account of the demo shop, signed in. */
   demo: (email: string) => Promise<Account>
-  /** Changes the catalogue as staff do: by importing a sheet. */
+  /** Changes the catalog as staff do: by importing a sheet. */
   importSheet: (lines: readonly string[]) => Promise<void>
 }
 

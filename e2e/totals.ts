@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import type { Product } from '#contract/products.ts'
 import { type Currency, formatMoney, toMinor } from '#domain/money.ts'
 import { ladderFor } from '#domain/pricing.ts'
 import { DEMO_PROMOTIONS } from '#domain/promotion.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import { computeTotals, DEFAULT_RULES } from '#domain/totals.ts'
+import type { Product } from '../contract/catalog/products.ts'
 
 interface Wanted {
   lines: readonly { product: Product; quantity: number }[]

@@ -1,4 +1,4 @@
-// Writes content/catalog.xlsx, the workbook that the catalogue import reads. Same data, same bytes.
+// Writes content/catalog.xlsx, the workbook that the catalog import reads. Same data, same bytes.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import writeExcelFile from 'write-excel-file/node'

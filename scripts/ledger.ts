@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
-import { readConfig } from '../server/config.ts'
-import { type Database, openEmbedded, openPostgres } from '../server/db/client.ts'
-import { listLedgerDisagreements } from '../server/orders/ledger/repository.ts'
-import { listMoneyDisagreements } from '../server/seller-ledger/checks/repository.ts'
+import { listLedgerDisagreements } from '../server/orders/ledger-disagreements.ts'
+import { listMoneyDisagreements } from '../server/payments/ledger/money-disagreements.ts'
+import { readConfig } from '../server/platform/config.ts'
+import { type Database, openEmbedded, openPostgres } from '../server/platform/db/client.ts'
 
 /*
  * `npm run ledger`: prints everything that movements of stock, orders, payments, refunds and the sellers' money disagree about, one a line, or that

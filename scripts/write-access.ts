@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mayEnter } from '#domain/access.ts'
 import { ROLES, STEP_UP_MINUTES } from '#domain/user.ts'
-import { allCalls } from '#server/http/openapi.ts'
+import { allCalls } from '../server/platform/http/openapi.ts'
 
 /* Writes docs/access.md: who may make which call, from the contract itself. */
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { calls } from '#app/lib/calls.ts'
 import { callLines } from '#contract/client.ts'
 import { contract } from '#contract/index.ts'
-import { allCalls } from '#server/http/openapi.ts'
+import { allCalls } from '../server/platform/http/openapi.ts'
 
 test('app/lib/calls.ts has each call of the contract as it is now (npm run calls)', () => {
   expect(calls).toEqual(callLines(contract))

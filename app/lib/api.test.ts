@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PAGE_SIZE } from '#app/features/products/filters.ts'
+import { PAGE_SIZE } from '#app/features/catalog/products/filters.ts'
 import { dismiss, useToasts } from '#app/ui/toast.ts'
 import { MAX_PAGE_LIMIT, PAGE_LIMIT } from '#contract/common.ts'
 import { api, isApiError, messageOf, PATIENCE_MS } from './api.ts'

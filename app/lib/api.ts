@@ -14,14 +14,14 @@ const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 /** Puts a token away that the shop no longer knows, and says so; the page stays (D8). */
 export function sessionEnded(): void {
   endSession()
-  tellEnded()
+  notifyEnded()
 }
 
-function tellEnded(): void {
+function notifyEnded(): void {
   toast.error(SESSION_ENDED, { label: 'Sign In', to: `/login?from=${encodeURIComponent(location.pathname + location.search)}` })
 }
 
-onEndedElsewhere(tellEnded)
+onEndedElsewhere(notifyEnded)
 
 /**
  * Sends with `fetch`; the bearer header only when a token is stored. A token that the server no longer knows is put away. A call that

@@ -1,4 +1,4 @@
-import type { ShopFacts } from '#contract/shop.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'

@@ -38,7 +38,7 @@ export function currentToken(): string | null {
 
 /** Keeps the token of somebody who has signed in; null signs out, in every tab. */
 export function setToken(token: string | null): void {
-  if (token === null) tellSignedOut() // first: a token that goes without it has ended
+  if (token === null) notifySignedOut() // first: a token that goes without it has ended
   write(token)
   useToken.setState({ token, isEnded: false })
 }
@@ -49,7 +49,7 @@ export function endSession(): void {
   useToken.setState({ isEnded: true })
 }
 
-function tellSignedOut(): void {
+function notifySignedOut(): void {
   try {
     localStorage.setItem(SIGNED_OUT, '1')
     localStorage.removeItem(SIGNED_OUT)

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, Link } from 'react-router'
-import { Footer } from '#app/features/shell/footer.tsx'
-import { Header } from '#app/features/shell/header.tsx'
-import { NotFound } from '#app/features/shell/not-found.tsx'
 import { AWAY } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { FailedPage } from '#app/ui/message-page.tsx'
+import { Footer } from './shell/footer.tsx'
+import { Header } from './shell/header.tsx'
+import { NotFound } from './shell/not-found.tsx'
 
 /** What stands on a page that could not be made. */
 export function PageError({ error }: { error: unknown }) {

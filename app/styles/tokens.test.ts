@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** A colour token in light and dark. */
-function colour(name: string): [light: string, dark: string] {
+/** A color token in light and dark. */
+function color(name: string): [light: string, dark: string] {
   const pair = new RegExp(`--color-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)
   if (pair?.[1] && pair[2]) return [pair[1], pair[2]]
   const single = new RegExp(`--color-${name}: (#\\w+)`).exec(css)?.[1]
@@ -51,8 +51,8 @@ const pairs: [front: string, back: string, least: number][] = [
 ]
 
 test.each(pairs)('%s on %s has enough contrast in light and dark', (front, back, least) => {
-  const [frontLight, frontDark] = colour(front)
-  const [backLight, backDark] = colour(back)
+  const [frontLight, frontDark] = color(front)
+  const [backLight, backDark] = color(back)
   expect(ratio(frontLight, backLight)).toBeGreaterThanOrEqual(least)
   expect(ratio(frontDark, backDark)).toBeGreaterThanOrEqual(least)
 })

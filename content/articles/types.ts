@@ -1,4 +1,4 @@
-import type { Scene } from '../catalog/types.ts'
+import type { Scene } from '#content/catalog/types.ts'
 
 /** Categories of the blog; readers see them with spaces for the hyphens. */
 export const ARTICLE_CATEGORIES = ['packing-material', 'machines', 'costs', 'safety', 'testing', 'board-supply', 'rules'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ShopWords } from '#content/shop-words.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
-import type { ShopWords } from '../shop-words.ts'
 import { POLICIES } from './policies.ts'
 
 const SHOP: ShopWords = {

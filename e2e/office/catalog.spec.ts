@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { faults, listen } from '../sound.ts'
 import { type Account, browserOf, expect, gate, type Shop, test, toastOf, visit } from '../story.ts'
 
-/* The catalogue as staff run it: products, their statuses and their categories. */
+/* The catalog as staff run it: products, their statuses and their categories. */
 
 const QUESTION = 'Are you sure you want to delete this product? This action cannot be undone.'
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`

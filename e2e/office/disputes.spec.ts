@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { StripeStandIn } from '#server/testing/stripe-stand-in.ts'
+import { StripeFake } from '../../server/testing/stripe-fake.ts'
 import { faults } from '../sound.ts'
 import { browserOf, expect, test, visit } from '../story.ts'
 
@@ -11,12 +11,12 @@ const PORT = Number(process.env.STORIES_PORT ?? 4173) + 8
 const ORIGIN = `http://localhost:${PORT}`
 test.use({ baseURL: ORIGIN, viewport: { width: 1280, height: 900 } })
 
-let provider: StripeStandIn
+let provider: StripeFake
 let server: ChildProcess
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  provider = await StripeStandIn.open()
+  provider = await StripeFake.open()
   const env = {
     ...process.env,
     ...provider.settings,

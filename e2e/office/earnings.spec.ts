@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Payout } from '#contract/payouts.ts'
+import type { Payout } from '../../contract/payouts/payouts.ts'
 import { faults } from '../sound.ts'
 import { browserOf, expect, placeOrder, type Shop, test, toastOf, visit } from '../story.ts'
 

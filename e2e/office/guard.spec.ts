@@ -1,4 +1,4 @@
-import { OFFICE_PLACES, officePlaces } from '#app/features/places/office-places.ts'
+import { OFFICE_PLACES, officePlaces } from '../../app/features/kit/office-places.ts'
 import { browserOf, expect, field, isAlive, PASSWORD, test, visit } from '../story.ts'
 
 test('a visitor is sent from the back office to sign in, and comes back after it (S34 S35 B34 D122)', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { OFFICE_PLACES } from '#app/features/places/office-places.ts'
+import { OFFICE_PLACES } from '../../app/features/kit/office-places.ts'
 import { expectSound, faults } from '../sound.ts'
 import { browserOf, expect, gate, isAlive, mailTo, newEmail, PASSWORD, type Shop, test, toastOf, visit } from '../story.ts'
 

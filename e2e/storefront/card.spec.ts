@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { StripeStandIn } from '#server/testing/stripe-stand-in.ts'
+import { StripeFake } from '../../server/testing/stripe-fake.ts'
 import { browserOf, expect, fillCustomer, putInCart, test, toastOf, visit } from '../story.ts'
 
 /* A shop of its own that charges cards at a stand-in; the payment service's script in the browser is one, too. */
@@ -12,12 +12,12 @@ const ORIGIN = `http://localhost:${PORT}`
 const SLUG = 'photocell-infeed'
 test.use({ baseURL: ORIGIN })
 
-let provider: StripeStandIn
+let provider: StripeFake
 let server: ChildProcess
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  provider = await StripeStandIn.open()
+  provider = await StripeFake.open()
   const dataDir = join(process.env.STORIES_DATA_DIR ?? '', 'card')
   const env = {
     ...process.env,
@@ -89,7 +89,7 @@ async function openBank(page: Page, bank: (intentId: string) => string | Promise
   )
 }
 
-async function tellPaid(intentId: string): Promise<void> {
+async function notifyPaid(intentId: string): Promise<void> {
   const { payload, headers } = provider.message('payment_intent.succeeded', provider.pay(intentId))
   expect((await fetch(`${ORIGIN}/api/webhooks/stripe`, { method: 'POST', headers, body: payload })).status).toBe(200)
 }
@@ -140,7 +140,7 @@ test('S165 S219 S299 the card fields come, fail, come again; a declined card is 
   await expect(page.getByRole('link', { name: 'Back to payment' })).toHaveAttribute('href', '/checkout')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your payment')
-  await tellPaid(intentId)
+  await notifyPaid(intentId)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order confirmed')
   await expect(page.getByText('Credit Card', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart')
@@ -172,7 +172,7 @@ test('the cart follows a payment that the order itself tells of, before anything
   await page.getByRole('link', { name: 'View order' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order')
   await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item')
-  await tellPaid(intentId)
+  await notifyPaid(intentId)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order confirmed')
   await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart')

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { officePlaces } from '#app/features/places/office-places.ts'
+import { officePlaces } from '../../app/features/kit/office-places.ts'
 import { faults, overflow } from '../sound.ts'
 import { browserOf, expect, field, gate, isAlive, newEmail, PASSWORD, putInCart, test, toastOf, visit } from '../story.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ImportDetail } from '#contract/imports.ts'
+import type { ImportDetail } from '../../contract/catalog/imports.ts'
 import { clientOf, signInAs } from './client.ts'
 import type { BenchShop } from './shop.ts'
 import { makeWorkbook } from './workbook.ts'

@@ -64,7 +64,7 @@ const STEPS: readonly string[] = [
       case when not ${isPaid('i')} then 'unpaid' when i % 40 = 0 then 'partially_refunded' else 'paid' end, current_date,
       lower('bench ' || i || E'\\n' || ${asciiOf(name('person'))} || E'\\nperson ' || person || '@bench.test'), ${placedAt('i')}, ${placedAt('i')}
     from (select i, 1 + (i * 37) % ${users} as person, 4000 + (i % 900) * 200 as value from generate_series(1, ${orders}) i) as numbered`,
-  `insert into order_parts (order_id, business_id, business_name, status, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, placed_at, is_shown)
+  `insert into seller_orders (order_id, business_id, business_name, status, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, placed_at, is_shown)
     select distinct on (1, 2) ${idOf('order', 'i')}, p.business_id, 'Firm', ${statusOf('i')}, 2000 + (i % 900) * 100, 0, 0, 0, 2000 + (i % 900) * 100,
       ${placedAt('i')}, i % 2 = 1 or ${isPaid('i')}
     from generate_series(1, ${orders}) i cross join generate_series(1, 2) line join products p on p.id = ${idOf('product', GOODS)}`,
@@ -94,7 +94,7 @@ const STEPS: readonly string[] = [
   `insert into newsletter_subscribers (email, status, token_hash, unsubscribe_token, consent_text, confirm_by, created_at)
     select 'reader-' || i || '@bench.test', ${pick(['confirmed', 'confirmed', 'pending', 'unsubscribed'], 'i')}, md5('t' || i), md5('u' || i), 'Yes', now(), now() - interval '25 minutes' * i
     from generate_series(1, ${SUBSCRIBERS}) i`,
-  `insert into search_misses (term, times, last_at) select 'missed word ' || i, 1 + i % 90, now() - interval '11 minutes' * i from generate_series(1, 5000) i`,
+  `insert into zero_result_searches (term, times, last_at) select 'missed word ' || i, 1 + i % 90, now() - interval '11 minutes' * i from generate_series(1, 5000) i`,
 ]
 
 /** Fills a demo shop with far more than a shop of this kind ever has, straight in its database. @returns how long it took, in ms */

@@ -1,6 +1,6 @@
 import writeExcelFile from 'write-excel-file/node'
 import { products } from '#content/catalog.ts'
-import { SHEETS } from '#server/imports/table.ts'
+import { SHEETS } from '../../server/catalog/imports/table.ts'
 
 type Product = (typeof products)[number]
 type Row = (string | number | boolean)[]
@@ -34,7 +34,7 @@ function sheet(name: string, header: readonly string[], rows: Row[]) {
   return { sheet: name, data: cells }
 }
 
-/** A catalogue workbook of `count` products that a new demo shop does not have, as the import reads it. */
+/** A catalog workbook of `count` products that a new demo shop does not have, as the import reads it. */
 export function makeWorkbook(count: number): Promise<Buffer> {
   const made = Array.from({ length: count }, (_, at) => {
     const original = shown[at % shown.length]

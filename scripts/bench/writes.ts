@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '../../contract/cart/cart.ts'
 import { type Buyer, registerBuyer, signInAs } from './client.ts'
 import { type Figure, percentile } from './figures.ts'
 import { CONNECTIONS, SECONDS } from './reads.ts'

@@ -1,8 +1,8 @@
 import { like } from 'drizzle-orm'
-import type { Database } from '#server/db/client.ts'
-import { orders } from '#server/db/schema.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
-import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.ts'
+import { listLedgerDisagreements } from '../../server/orders/ledger-disagreements.ts'
+import { listMoneyDisagreements } from '../../server/payments/ledger/money-disagreements.ts'
+import type { Database } from '../../server/platform/db/client.ts'
+import { orders } from '../../server/platform/db/schema.ts'
 import type { LoadReport } from './order-load.ts'
 
 /** What a drill left behind. */

@@ -1,10 +1,10 @@
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
-import type { Deps } from '#server/deps.ts'
-import { refuse } from '#server/http/refusal.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { MAX_LINES, putItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
-import { MAX_LINES, putItem } from './repository.ts'
 
 /** Adds pieces of a product; what is in the cart already counts against the stock (D72, D73). */
 export async function addToCart(

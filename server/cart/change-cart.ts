@@ -1,9 +1,9 @@
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { findCart, lockCart, type StoredCart, setShippingMethod } from './cart-record.ts'
 import { type CartRequest, loadCart } from './load-cart.ts'
-import { findCart, lockCart, type StoredCart, setShippingMethod } from './repository.ts'
 
 /** The cart that is being changed: locked, so that two changes of one cart take turns. */
 export interface LockedCart extends CartRequest {

@@ -1,7 +1,7 @@
 import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
-import type { Db } from '#server/db/client.ts'
-import { found, refuse, refuseField } from '#server/http/refusal.ts'
-import { type CartProduct, listProductsForCart } from '#server/products/repository.ts'
+import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { isTooLarge, TOO_LARGE } from './price-cart.ts'
 
 /** Most pieces on one line; the database repeats it. */

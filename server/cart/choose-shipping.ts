@@ -1,12 +1,12 @@
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { refusalText } from '#contract/refusals.ts'
 import type { Currency } from '#domain/money.ts'
 import { checkShippingMethod, type ShippingMethod } from '#domain/shipping.ts'
-import type { Deps } from '#server/deps.ts'
-import { RefusalError } from '#server/http/refusal.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { RefusalError } from '#server/platform/http/refusal.ts'
+import { setShippingMethod } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { loadCart } from './load-cart.ts'
-import { setShippingMethod } from './repository.ts'
 
 function refuseMethod(productName: string): never {
   const refusal = { code: 'freight_standard_only', facts: { productName } } as const

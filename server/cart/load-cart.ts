@@ -1,10 +1,10 @@
 import type { Currency } from '#domain/money.ts'
-import type { Db } from '#server/db/client.ts'
-import { listProductsForCart } from '#server/products/repository.ts'
-import { findPromo } from '#server/promotions/repository.ts'
-import { readSettings, type ShopSettings } from '#server/settings/repository.ts'
+import { listProductsForCart } from '#server/catalog/products/product-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
+import { findCart, type StoredCart } from './cart-record.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
-import { findCart, type StoredCart } from './repository.ts'
 
 /** Whose cart, in which currency, at what time. */
 export interface CartRequest {

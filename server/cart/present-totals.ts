@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { TotalStepView, TotalsView } from '#contract/cart.ts'
+import type { TotalStepView, TotalsView } from '#contract/cart/cart.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { TotalStep, Totals } from '#domain/totals.ts'
 

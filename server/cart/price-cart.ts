@@ -1,15 +1,15 @@
-import type { Cart, CartItem } from '#contract/cart.ts'
+import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { type Ladder, ladderFor, rungFor, unitPriceCents } from '#domain/pricing.ts'
 import { deliveryWindow, offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
 import { computeTotals, type ShopRules, type Totals, type TotalsInput } from '#domain/totals.ts'
-import { firstPicture } from '#server/products/present-product.ts'
-import type { CartProduct } from '#server/products/repository.ts'
-import type { StoredPromo } from '#server/promotions/repository.ts'
+import { firstPicture } from '#server/catalog/products/present-product.ts'
+import type { CartProduct } from '#server/catalog/products/product-record.ts'
+import type { StoredPromo } from '#server/pricing/promotions/promotion-list.ts'
+import type { StoredCart, StoredCartItem } from './cart-record.ts'
 import { dayOf, presentSteps, presentTotals, taxRateOf } from './present-totals.ts'
 import { promoNotice } from './promo-notice.ts'
-import type { StoredCart, StoredCartItem } from './repository.ts'
 
 /** A line of the cart with its product; `problem` null: it can be bought in this quantity. */
 export interface PricedLine {

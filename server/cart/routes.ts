@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { cart } from '#contract/cart.ts'
-import type { Deps } from '#server/deps.ts'
-import { route } from '#server/http/route.ts'
+import { cart } from '#contract/cart/cart.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { route } from '#server/platform/http/route.ts'
 import { addToCart } from './add-to-cart.ts'
 import { applyPromo } from './apply-promo.ts'
+import { emptyCart, removeItem, setPromoCode } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { chooseShipping } from './choose-shipping.ts'
 import { loadCart } from './load-cart.ts'
-import { emptyCart, removeItem, setPromoCode } from './repository.ts'
 import { setQuantity } from './set-quantity.ts'
 
 /** The signed-in user's cart. No call names a cart: it is always the caller's own. */

@@ -1,10 +1,10 @@
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
-import type { Deps } from '#server/deps.ts'
-import { found } from '#server/http/refusal.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { putItem, removeItem } from './cart-record.ts'
 import { changeCart } from './change-cart.ts'
 import { findBuyable, requireQuantity, requireStock } from './check-line.ts'
-import { putItem, removeItem } from './repository.ts'
 
 /**
  * Sets the quantity of a line; 0 or less removes it (D74). 404 for a product that is not in the cart.

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/client.ts'
-import { emptyCart, findCart, putItem, removeItem, setPromoCode } from './repository.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { emptyCart, findCart, putItem, removeItem, setPromoCode } from './cart-record.ts'
 
 /** Takes what was bought out of the buyer's locked cart; what was put in since stays. A cart that holds no more is as new. */
 export async function takeFromCart(tx: Db, userId: string, bought: readonly { productId: string; quantity: number }[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ImpactRequest } from '#contract/impact.ts'
+import type { ImpactRequest } from '#contract/impact/impact.ts'
 import { CALCULATOR_MACHINES, DEFAULT_INPUTS, specifiedModel, wholeImpact } from '#domain/impact.ts'
-import { businesses, contactMessages, impactResults, products } from '#server/db/schema.ts'
-import { purgeDeleted } from '#server/jobs/purge-deleted.ts'
+import { businesses, contactMessages, impactResults, products } from '#server/platform/db/schema.ts'
+import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 

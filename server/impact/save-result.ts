@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { ImpactMachine, ImpactRequest, SavedImpact } from '#contract/impact.ts'
+import type { ImpactMachine, ImpactRequest, SavedImpact } from '#contract/impact/impact.ts'
 import { type CalculatorMachine, clampInputs, clampTariff, IMPACT_MODEL, wholeImpact } from '#domain/impact.ts'
 import type { Currency } from '#domain/money.ts'
-import type { Deps } from '#server/deps.ts'
-import { refuseField } from '#server/http/refusal.ts'
-import { insertResult, listMachines } from './repository.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
+import { insertResult, listMachines } from './impact-results.ts'
 
 /** 32 signs that nobody mistakes for another when the link is read out. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'

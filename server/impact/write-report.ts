@@ -1,4 +1,4 @@
-import type { SavedImpact } from '#contract/impact.ts'
+import type { SavedImpact } from '#contract/impact/impact.ts'
 import { CARBON_KG_PER_UNIT } from '#domain/impact.ts'
 import {
   capacityVerdict,
@@ -12,7 +12,7 @@ import {
   wholeUnits,
 } from '#domain/impact-text.ts'
 import { formatLongDate } from '#domain/text.ts'
-import { makePdf, type PdfWriter } from '#server/vendors/pdf.ts'
+import { makePdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
 /** Who publishes the report, and where its shop is. */
 export interface Publisher {

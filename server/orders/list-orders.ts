@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import type { AdminOrderQuery } from '#contract/orders.ts'
-import type { Db } from '#server/db/client.ts'
-import { refuseField } from '#server/http/refusal.ts'
-import { listOrders, readOrders } from './lists/repository.ts'
+import type { AdminOrderQuery } from '#contract/orders/orders.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
+import { listOrders, readOrders } from './order-list.ts'
 import { presentAdminSummary } from './present-order.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
+import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 import type { StoredPricing } from './pricing.ts'
-import type { OrderLineRow, OrderPartRow, OrderRow } from './repository.ts'
 
 type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'quantity' | 'lineTotalCents'>
 
@@ -7,7 +7,7 @@ type MailedLine = Pick<OrderLineRow, 'position' | 'name' | 'quantity' | 'lineTot
  * What every mail about an order tells: number, goods and total, as they were ordered. Amounts in cents of its currency.
  * @param part the one seller's part that the mail is about: `lines` are its own, and so are the amounts; null: the whole order
  */
-export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], part: OrderPartRow | null = null): Record<string, unknown> {
+export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], part: SellerOrderRow | null = null): Record<string, unknown> {
   const amounts = part ?? order
   return {
     userId: order.userId,

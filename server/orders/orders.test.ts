@@ -1,11 +1,21 @@
 import { eq, notLike } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { auditEntries, orderEvents, orderParts, orders, outbox, products, refunds, stockMovements, users } from '#server/db/schema.ts'
+import {
+  auditEntries,
+  orderEvents,
+  orders,
+  outbox,
+  products,
+  refunds,
+  sellerOrders,
+  stockMovements,
+  users,
+} from '#server/platform/db/schema.ts'
 import { checkOut, customerForm, orderOf, pay, refusalOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
-import { listLedgerDisagreements } from './ledger/repository.ts'
+import { listLedgerDisagreements } from './ledger-disagreements.ts'
 
 let shop: TestShop
 let ann: SignedInUser
@@ -41,7 +51,7 @@ async function rowsOf({ id }: Order): Promise<string> {
   const { db } = shop.deps
   return JSON.stringify([
     await db.select().from(orders).where(eq(orders.id, id)),
-    await db.select().from(orderParts).where(eq(orderParts.orderId, id)),
+    await db.select().from(sellerOrders).where(eq(sellerOrders.orderId, id)),
     await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)),
   ])
 }
@@ -230,7 +240,8 @@ test('staff move every part that may move; parts that are further stay, and hold
   const [box, bag] = [await parcel({ stock: 5 }), await parcel({ stock: 5 })]
   await ann.cart.addItem({ body: { productId: box.id, quantity: 1 } })
   const placed = await order(ann, bag)
-  const setPart = (status: OrderStatus) => shop.deps.db.update(orderParts).set({ status }).where(eq(orderParts.businessId, box.businessId))
+  const setPart = (status: OrderStatus) =>
+    shop.deps.db.update(sellerOrders).set({ status }).where(eq(sellerOrders.businessId, box.businessId))
   await setPart('shipped')
   expect(await refusalOf(ann.orders.cancel(params(placed)))).toMatchObject({ status: 409 })
   expect(await refusalOf(move(placed, 'cancelled'))).toMatchObject({ status: 409, code: 'order_not_cancellable' })
@@ -244,7 +255,7 @@ test('a part that is cancelled already keeps its stock returned, and the order g
   const [box, bag] = [await parcel({ stock: 5 }), await parcel({ stock: 5 })]
   await ann.cart.addItem({ body: { productId: box.id, quantity: 1 } })
   const placed = await order(ann, bag)
-  await shop.deps.db.update(orderParts).set({ status: 'cancelled' }).where(eq(orderParts.businessId, box.businessId))
+  await shop.deps.db.update(sellerOrders).set({ status: 'cancelled' }).where(eq(sellerOrders.businessId, box.businessId))
   await shop.deps.db.insert(stockMovements).values({ productId: box.id, delta: 1, reason: 'cancel', reference: placed.id })
   await shop.deps.db.update(products).set({ stock: 5 }).where(eq(products.id, box.id))
   await ann.orders.cancel(params(placed))
@@ -352,7 +363,7 @@ test('the staff list filters by status and UTC days, both included, and sorts', 
   const at = async (id: string, day: string) => {
     const placedAt = new Date(day)
     await shop.deps.db.update(orders).set({ createdAt: placedAt }).where(eq(orders.id, id))
-    await shop.deps.db.update(orderParts).set({ placedAt }).where(eq(orderParts.orderId, id)) // its copy
+    await shop.deps.db.update(sellerOrders).set({ placedAt }).where(eq(sellerOrders.orderId, id)) // its copy
   }
   await at(small.id, '2026-03-04T23:59:59.999Z')
   await at(large.id, '2026-03-05T00:00:00.000Z')

@@ -1,12 +1,12 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { isOpenDispute } from '#domain/dispute.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { toDecimal } from '#domain/money.ts'
 import { lineCosts } from '#domain/refund-amount.ts'
 import type { Role } from '#domain/user.ts'
-import { presentDispute } from '#server/disputes/present-dispute.ts'
-import type { OrderMoney, OrderRefundRow } from './money/repository.ts'
-import type { OrderRecord } from './repository.ts'
+import { presentDispute } from '#server/payments/disputes/present-dispute.ts'
+import type { OrderMoney, OrderRefundRow } from './order-payments.ts'
+import type { OrderRecord } from './order-record.ts'
 
 /** Says whether a role sees and moves everybody's orders. */
 export function isStaff(role: Role): boolean {

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders.ts'
+import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
 import { toDecimal } from '#domain/money.ts'
 import { awaitsCard, nextStatuses, type OrderStatus } from '#domain/order.ts'
 import { DELETED_USER, isErasedEmail, type Role } from '#domain/user.ts'
 import { presentSteps, taxRateOf } from '#server/cart/present-totals.ts'
-import type { ListedOrder } from './lists/repository.ts'
-import type { OrderMoney } from './money/repository.ts'
+import type { ListedOrder } from './order-list.ts'
+import type { OrderMoney } from './order-payments.ts'
+import type { OrderEventRow, OrderRecord, OrderScope, SellerOrderRow } from './order-record.ts'
 import { costsOf, isRefundBlocked, isStaff, presentMoney } from './present-money.ts'
 import { replayTotals, type StoredPricing } from './pricing.ts'
-import type { OrderEventRow, OrderPartRow, OrderRecord, OrderScope } from './repository.ts'
 import { returnUntilOf } from './return-until.ts'
 
 /** The orders that an actor may see: staff all, anybody else the own ones. */
@@ -28,7 +28,7 @@ export function isCancellable({ order, parts }: Pick<OrderRecord, 'order' | 'par
  * Says whether one seller's part of an order can be cancelled alone (D116): it has not left. An order that waits for its card payment
  * is cancelled whole or not at all, since that payment is for all of it.
  */
-export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { status }: Pick<OrderPartRow, 'status'>): boolean {
+export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { status }: Pick<SellerOrderRow, 'status'>): boolean {
   return BEFORE_SHIPPING.includes(status) && !awaitsCard(order)
 }
 
@@ -106,7 +106,7 @@ function presentEvent(event: OrderEventRow, record: OrderRecord, reader: History
 
 function presentPart(
   record: OrderRecord,
-  part: OrderPartRow,
+  part: SellerOrderRow,
   { events, isBlocked }: { events: readonly OrderEventRow[]; isBlocked: boolean },
   reader: HistoryReader,
 ): Order['fulfilments'][number] {

@@ -1,11 +1,11 @@
-import type { Order } from '#contract/orders.ts'
-import type { Db } from '#server/db/client.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { found } from '#server/http/refusal.ts'
-import { readShopName } from '#server/settings/repository.ts'
-import { readOrderMoney } from './money/repository.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
+import { readOrderMoney } from './order-payments.ts'
+import { findConfirmBy, findOrder, listEvents } from './order-record.ts'
 import { isCancellable, presentOrder, scopeOf } from './present-order.ts'
-import { findConfirmBy, findOrder, listEvents } from './repository.ts'
 
 /** One order by id or number: for its customer and for staff; 404 for everybody else. */
 export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, idOrNumber: string): Promise<Order> {

@@ -1,6 +1,6 @@
 import { lastReturnDay } from '#domain/return-window.ts'
+import type { OrderRecord } from './order-record.ts'
 import type { StoredPricing } from './pricing.ts'
-import type { OrderRecord } from './repository.ts'
 
 /** The last day, as `2026-03-04` in UTC, on which goods of an order may be asked to go back, by the category they were sold in; null before delivery. */
 export function returnUntilOf({ order, parts }: OrderRecord, goods: { productId: string; businessId: string }): string | null {

@@ -1,9 +1,9 @@
-import type { Payout } from '#contract/payouts.ts'
+import type { Payout } from '#contract/payouts/payouts.ts'
 import { destinationFor, isSameDestination, type PayoutDestination } from '#domain/payout-hold.ts'
-import type { Db } from '#server/db/client.ts'
-import { holdOfSeller } from '#server/payout-holds/hold-payouts.ts'
-import { listFunds } from '#server/seller-ledger/funds/repository.ts'
-import { listDisputed, type PayoutRow } from './repository.ts'
+import { listFunds } from '#server/payments/ledger/available-funds.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { holdOfSeller } from './holds/hold-payouts.ts'
+import { listDisputed, type PayoutRow } from './payout-list.ts'
 
 /**
  * Returns where a payout goes: the account it was prepared with. One from before accounts were kept goes to the account of today, unless that

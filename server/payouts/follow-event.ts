@@ -1,6 +1,6 @@
-import type { EventFollower } from '#server/card-payments/handle-event.ts'
-import { refuse } from '#server/http/refusal.ts'
-import { ProviderError } from '#server/vendors/stripe.ts'
+import type { EventFollower } from '#server/payments/cards/handle-event.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { ProviderError } from '#server/platform/vendors/stripe.ts'
 import { followAccount } from './accounts/ask-stripe.ts'
 import { noteReversal } from './transfers/note-reversal.ts'
 

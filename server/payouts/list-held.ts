@@ -1,10 +1,10 @@
-import type { HeldPayouts } from '#contract/payouts.ts'
-import { inSnapshot } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { holdOfSeller } from '#server/payout-holds/hold-payouts.ts'
-import { listOnHold } from '#server/payout-holds/repository.ts'
+import type { HeldPayouts } from '#contract/payouts/payouts.ts'
+import { inSnapshot } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { listOnHold } from './holds/held-sellers.ts'
+import { holdOfSeller } from './holds/hold-payouts.ts'
+import { listPrepared } from './payout-list.ts'
 import { presentPayouts } from './present-payout.ts'
-import { listPrepared } from './repository.ts'
 
 /** Returns the sellers whose payouts are on hold, and the prepared payouts that are held. */
 export async function listHeld({ db, now }: Deps): Promise<HeldPayouts> {

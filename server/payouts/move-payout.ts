@@ -1,19 +1,19 @@
-import type { MovePayoutBody, Payout } from '#contract/payouts.ts'
+import type { MovePayoutBody, Payout } from '#contract/payouts/payouts.ts'
 import { HAND_TRANSITIONS, PAYOUT_STATUS_LABELS, PAYOUT_TRANSITIONS, type PayoutStatus } from '#domain/payout.ts'
 import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
 import { formatUtcMoment } from '#domain/text.ts'
 import { canMove } from '#domain/transitions.ts'
-import { type Asker, confirmPassword } from '#server/account/confirm-password.ts'
-import { lockAnyBusiness } from '#server/applications/repository.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { found, refuse, refuseField } from '#server/http/refusal.ts'
-import { holdOfSeller } from '#server/payout-holds/hold-payouts.ts'
+import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { lockAnyBusiness } from '#server/sellers/applications/business-record.ts'
 import { applyMove } from './apply-move.ts'
 import { findShort, heldFor, preparedDestination } from './check-prepared.ts'
+import { holdOfSeller } from './holds/hold-payouts.ts'
+import { findPayout, lockPayout } from './payout-list.ts'
 import { presentPayout } from './present-payout.ts'
-import { findPayout, lockPayout } from './repository.ts'
-import { queueTransfer } from './transfers/repository.ts'
+import { queueTransfer } from './transfers/transfer-queue.ts'
 
 const wordOf = (status: PayoutStatus) => PAYOUT_STATUS_LABELS[status].toLowerCase()
 
@@ -24,10 +24,10 @@ const wordOf = (status: PayoutStatus) => PAYOUT_STATUS_LABELS[status].toLowerCas
  * `payout_account_changed`, `payout_disputed`, a failure without its reason, and
  * `edit_conflict` with the `current` payout.
  */
-export async function movePayout(deps: Deps, asker: Asker, id: string, body: MovePayoutBody): Promise<Payout> {
-  const { actor, requestId } = asker
+export async function movePayout(deps: Deps, reauthentication: Reauthentication, id: string, body: MovePayoutBody): Promise<Payout> {
+  const { actor, requestId } = reauthentication
   const { status: to, reference, problem } = body
-  const confirmed = await confirmPassword(deps, asker, body.currentPassword)
+  const confirmed = await confirmPassword(deps, reauthentication, body.currentPassword)
   if (to === 'failed' && !problem) refuseField('problem', 'Please say why it failed')
   const at = deps.now()
   return inTransaction(deps.db, async (tx) => {

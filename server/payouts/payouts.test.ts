@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '#server/auth/password.ts'
-import { auditEntries, businesses, ledgerEntries, notifications, outbox, payoutAccounts, payouts } from '#server/db/schema.ts'
-import { balanceOf } from '#server/seller-ledger/repository.ts'
+import { hashPassword } from '#server/identity/auth/password.ts'
+import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
+import { auditEntries, businesses, ledgerEntries, notifications, outbox, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -36,7 +36,7 @@ async function earn(businessId = ownId, priceUsdCents = 100_00) {
   const order = await checkOut(ann)
   await payOrder(shop, order.id)
   await deliver(shop, order.id)
-  await shop.deps.db.execute(sql`update order_parts set delivered_at = delivered_at - interval '31 days'`)
+  await shop.deps.db.execute(sql`update seller_orders set delivered_at = delivered_at - interval '31 days'`)
   return order
 }
 
@@ -114,7 +114,7 @@ describe('preparing', () => {
     const { id } = await earn()
     await shop.deps.db.execute(sql`insert into refunds (id, order_id, amount_cents, currency, reason, cause, status)
       values (gen_random_uuid(), ${id}, 1000, 'USD', 'test', 'test', 'requested')`)
-    await shop.deps.db.execute(sql`insert into refund_parts (refund_id, business_id, amount_cents) select id, ${ownId}, 1000 from refunds`)
+    await shop.deps.db.execute(sql`insert into refund_shares (refund_id, business_id, amount_cents) select id, ${ownId}, 1000 from refunds`)
     expect(await boss.payouts.prepare()).toEqual([])
     await shop.deps.db.execute(sql`update refunds set status = 'failed'`)
     await shop.deps.db.execute(sql`insert into returns (id, number, order_id, business_id, user_id, reason)

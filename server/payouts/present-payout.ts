@@ -1,8 +1,8 @@
-import type { Payout } from '#contract/payouts.ts'
+import type { Payout } from '#contract/payouts/payouts.ts'
 import { toDecimal } from '#domain/money.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import { findShort, heldFor } from './check-prepared.ts'
-import type { PayoutRow } from './repository.ts'
+import type { PayoutRow } from './payout-list.ts'
 
 /** Payouts as they travel; `now` decides whether a prepared one is held. */
 export async function presentPayouts(db: Db, rows: readonly PayoutRow[], now: Date): Promise<Payout[]> {

@@ -1,11 +1,11 @@
-import type { PayoutPreview } from '#contract/payouts.ts'
+import type { PayoutPreview } from '#contract/payouts/payouts.ts'
 import { CURRENCIES, toDecimal } from '#domain/money.ts'
 import { MIN_PAYOUT_CENTS, type PayoutMethod, payoutOf, waitingCents } from '#domain/payout.ts'
-import { type Db, inSnapshot } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { holdOfSeller } from '#server/payout-holds/hold-payouts.ts'
-import { listFunds } from '#server/seller-ledger/funds/repository.ts'
-import { listPayees } from './repository.ts'
+import { listFunds } from '#server/payments/ledger/available-funds.ts'
+import { type Db, inSnapshot } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { holdOfSeller } from './holds/hold-payouts.ts'
+import { listPayees } from './payout-list.ts'
 
 /** Who would be paid what at `now` and how, and why others would not: the largest payouts first, then by name. Amounts in cents. `offersStripe`: the shop pays through Stripe. */
 export async function listProposals(db: Db, now: Date, offersStripe: boolean) {

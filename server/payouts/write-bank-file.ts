@@ -1,11 +1,11 @@
 import { type Currency, toDecimal } from '#domain/money.ts'
 import type { PayoutStatus } from '#domain/payout.ts'
-import { recordAudit } from '#server/audit/repository.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { csvRecords } from '#server/vendors/table-file.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { csvRecords } from '#server/platform/vendors/table-file.ts'
 import { findShort, heldFor, preparedDestination } from './check-prepared.ts'
-import { listForBank, type PayoutRow } from './repository.ts'
+import { listForBank, type PayoutRow } from './payout-list.ts'
 
 const TITLES = ['Reference', 'Seller', 'Account holder', 'IBAN', 'Routing number', 'Account number', 'Amount', 'Currency']
 

@@ -1,7 +1,7 @@
-import { type Database, EMBEDDED_JOB_MS } from '#server/db/client.ts'
-import { inTurn } from '#server/db/migrate.ts'
-import { withPatience } from '#server/db/watched-client.ts'
-import type { Deps } from '#server/deps.ts'
+import { type Database, EMBEDDED_JOB_MS } from '#server/platform/db/client.ts'
+import { inTurn } from '#server/platform/db/migrate.ts'
+import { withPatience } from '#server/platform/db/watched-client.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { bootstrapAdmin, createDemoAccounts } from './bootstrap-admin.ts'
 import { noteOrigin } from './check-origin.ts'
 import { seedArticles } from './seed-articles.ts'
@@ -30,7 +30,7 @@ async function fill(deps: Deps, pool: Database['pool'], { hasOrders }: Filling):
 }
 
 /**
- * Fills a new shop: what every shop has, and with DEMO=1 the catalogue, the articles, the accounts and orders to try it with. Servers that start at once on one
+ * Fills a new shop: what every shop has, and with DEMO=1 the catalog, the articles, the accounts and orders to try it with. Servers that start at once on one
  * PostgreSQL take turns; the embedded database has one server anyway.
  * @returns the link for the first administrator, where one is still needed.
  */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { articles } from '#content/articles.ts'
-import { blogPosts } from '#server/db/schema.ts'
+import { blogPosts } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { seedArticles } from './seed-articles.ts'
 

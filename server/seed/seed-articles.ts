@@ -1,6 +1,6 @@
 import { articles } from '#content/articles.ts'
-import { hasPosts, insertPosts } from '#server/blog/repository.ts'
-import type { Deps } from '#server/deps.ts'
+import { hasPosts, insertPosts } from '#server/content/blog/published-posts.ts'
+import type { Deps } from '#server/platform/deps.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import { businesses as catalogBusinesses } from '#content/catalog.ts'
 import { slugify } from '#domain/product.ts'
-import { businesses, products } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
-import { importCatalog } from '#server/imports/import-catalog.ts'
+import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
+import { businesses, products } from '#server/platform/db/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
 
 async function addBusinesses({ db }: Deps): Promise<void> {
   const rows = catalogBusinesses.map(
@@ -49,7 +49,7 @@ async function findSellers({ db }: Deps): Promise<Map<string, string>> {
 /**
  * Fills a shop without products with the demo's businesses and the configured catalogue.
  * @returns the business that each demo seller runs, by the seller's e-mail; repeated, it changes nothing and answers the same.
- * @throws Error when a row of the catalogue has an error.
+ * @throws Error when a row of the catalog has an error.
  */
 export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
   const { db, config } = deps

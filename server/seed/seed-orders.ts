@@ -1,22 +1,22 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Order } from '#contract/orders.ts'
-import type { Return } from '#contract/returns.ts'
+import type { Return } from '#contract/fulfillment/returns.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { toMinor } from '#domain/money.ts'
-import { followDispute } from '#server/card-payments/follow-dispute.ts'
-import { settleIntent } from '#server/card-payments/settle-intent.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
-import { placeOrder } from '#server/checkout/place-order.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
-import { businesses, notifications, orders, outbox, products, stockMovements, users } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { markPaid } from '#server/order-money/mark-paid.ts'
-import { storeAccount } from '#server/payouts/accounts/repository.ts'
+import { restockOnce } from '#server/catalog/products/product-record.ts'
+import { placeOrder } from '#server/checkout/online/place-order.ts'
+import { markPaid } from '#server/fulfillment/corrections/mark-paid.ts'
+import { moveReturn } from '#server/fulfillment/returns/move-return.ts'
+import { requestReturn } from '#server/fulfillment/returns/request-return.ts'
+import { moveOwnPart } from '#server/fulfillment/seller-orders/move-own-part.ts'
+import { followDispute } from '#server/payments/cards/follow-dispute.ts'
+import { settleIntent } from '#server/payments/cards/settle-intent.ts'
+import { storeAccount } from '#server/payouts/accounts/payout-account.ts'
 import { preparePayouts } from '#server/payouts/prepare-payouts.ts'
-import { restockOnce } from '#server/products/repository.ts'
-import { moveReturn } from '#server/returns/move-return.ts'
-import { requestReturn } from '#server/returns/request-return.ts'
-import { moveOwnPart } from '#server/seller-orders/move-own-part.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import { businesses, notifications, orders, outbox, products, stockMovements, users } from '#server/platform/db/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 
 const DAY_MS = 86_400_000
@@ -231,7 +231,7 @@ async function play(deps: Deps, steps: readonly Step[], startedAt: Date): Promis
   }
 }
 
-/** Puts back what was sold: the stock of a new demo is that of its catalogue. */
+/** Puts back what was sold: the stock of a new demo is that of its catalog. */
 async function refill(tx: Db, goods: Goods): Promise<void> {
   for (const { id, stock } of goods.values()) {
     const [now] = await tx.select({ stock: products.stock }).from(products).where(eq(products.id, id))
@@ -260,7 +260,7 @@ async function silence(tx: Db, { customer }: Cast, startedAt: Date): Promise<voi
 
 /**
  * Gives a demo without any order those of its customer, so that orders, earnings, returns and figures have something to show: all or none,
- * made and moved by the functions that do it for real ones, at moments before this start. Nothing where the catalogue or the people are others.
+ * made and moved by the functions that do it for real ones, at moments before this start. Nothing where the catalog or the people are others.
  */
 export async function seedOrders(deps: Deps): Promise<void> {
   const startedAt = deps.now()

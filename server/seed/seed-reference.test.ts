@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { categories, promotions } from '#server/db/schema.ts'
+import { categories, promotions } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { seedReference } from './seed-reference.ts'
 

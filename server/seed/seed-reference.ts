@@ -1,9 +1,9 @@
 import { CLAIMS } from '#content/claims.ts'
 import { SEEDED_CATEGORIES } from '#domain/product.ts'
 import { DEMO_PROMOTIONS, type DemoPromotion } from '#domain/promotion.ts'
-import { inTransaction } from '#server/db/client.ts'
-import { categories, claims, promotions } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import { categories, claims, promotions } from '#server/platform/db/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
 
 function promotionRow({ percent, valueCents, minimumCents, code, type, description, isActive, hinted }: DemoPromotion) {
   return {

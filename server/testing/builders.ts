@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { slugify } from '#domain/product.ts'
 import type { Role } from '#domain/user.ts'
-import { hashToken } from '#server/auth/token.ts'
-import { businesses, categories, products, sessions, stockMovements, users } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
+import { hashToken } from '#server/identity/auth/token.ts'
+import { businesses, categories, products, sessions, stockMovements, users } from '#server/platform/db/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
 
 export type UserInput = Partial<typeof users.$inferInsert>
 export type BusinessInput = Partial<typeof businesses.$inferInsert>

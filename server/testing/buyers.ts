@@ -1,11 +1,11 @@
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { ApiError, type Problem } from '#contract/errors.ts'
 import { dueCents } from '#domain/order.ts'
-import { inTransaction } from '#server/db/client.ts'
-import { cartItems, carts } from '#server/db/schema.ts'
-import { found, refuse } from '#server/http/refusal.ts'
-import { lockOrder } from '#server/orders/repository.ts'
-import { recordPayment } from '#server/payments/record-payment.ts'
+import { lockOrder } from '#server/orders/order-record.ts'
+import { recordPayment } from '#server/payments/incoming/record-payment.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import { cartItems, carts } from '#server/platform/db/schema.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
 import type { SignedInUser, TestShop } from './test-shop.ts'
 
 /** A checkout form as a buyer fills it in. */

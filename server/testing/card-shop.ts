@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { orders, products } from '#server/db/schema.ts'
+import { orders, products } from '#server/platform/db/schema.ts'
 import { orderOf } from './buyers.ts'
-import { StripeStandIn } from './stripe-stand-in.ts'
+import { StripeFake } from './stripe-fake.ts'
 import { openTestShop, type SignedInUser, type TestShop } from './test-shop.ts'
 
 /** A shop that charges cards, at a stand-in for the provider. */
 export interface CardShop extends TestShop {
-  provider: StripeStandIn
+  provider: StripeFake
   /** Goods that are no freight, of `stock` pieces. */
   parcel: (stock?: number) => Promise<{ id: string; priceUsdCents: number; priceEurCents: number }>
   /** Asks for the payment of everything in the buyer's cart. */
@@ -14,18 +14,18 @@ export interface CardShop extends TestShop {
   /** Puts goods into a new buyer's cart and asks for their payment. */
   beginOf: (product: { id: string }, quantity?: number) => Promise<{ buyer: SignedInUser; orderId: string; intentId: string }>
   /** A message of the provider, signed by the shop's clock. */
-  message: StripeStandIn['message']
+  message: StripeFake['message']
   /** Sends a signed message; answers the status. */
   send: (message: { payload: string | Buffer; headers: Record<string, string> }) => Promise<number>
   /** Sends what the provider says after a payment. */
-  tellPaid: (intentId: string) => Promise<number>
+  notifyPaid: (intentId: string) => Promise<number>
   orderRow: (id: string) => Promise<typeof orders.$inferSelect>
   stockOf: (id: string) => Promise<number>
 }
 
 /** Opens a shop whose payments go to a stand-in on this machine. */
 export async function openCardShop(settings: Record<string, string> = {}): Promise<CardShop> {
-  const provider = await StripeStandIn.open()
+  const provider = await StripeFake.open()
   const shop = await openTestShop({ ...provider.settings, ...settings })
   const begin: CardShop['begin'] = async (buyer, idempotencyKey) => {
     const { paymentMethod: _later, ...body } = { paymentMethod: null, ...orderOf(await buyer.cart.list()) }
@@ -53,7 +53,7 @@ export async function openCardShop(settings: Record<string, string> = {}): Promi
       const { orderId, clientSecret } = await begin(buyer)
       return { buyer, orderId, intentId: clientSecret.split('_secret_')[0] ?? '' }
     },
-    tellPaid: (intentId) => send(message('payment_intent.succeeded', provider.pay(intentId))),
+    notifyPaid: (intentId) => send(message('payment_intent.succeeded', provider.pay(intentId))),
     stockOf: async (id) => (await shop.deps.db.select().from(products).where(eq(products.id, id)))[0]?.stock ?? -1,
     reset: async () => {
       await shop.reset()

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { openEmbedded, openPostgres } from '#server/platform/db/client.ts'
 import { makePostgres } from './own-postgres.ts'
 
 /** Where a test file finds the database that it copies: a tar of the embedded one, or the address of a PostgreSQL server. */

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { inTransaction } from '#server/db/client.ts'
-import { businesses, orderParts, payoutAccounts } from '#server/db/schema.ts'
-import { found } from '#server/http/refusal.ts'
-import { lockOrder } from '#server/orders/repository.ts'
-import { recordPayment } from '#server/payments/record-payment.ts'
-import { requestRefund } from '#server/refunds/request-refund.ts'
+import { lockOrder } from '#server/orders/order-record.ts'
+import { recordPayment } from '#server/payments/incoming/record-payment.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import { businesses, payoutAccounts, sellerOrders } from '#server/platform/db/schema.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Writes down that an order was paid, as staff note a transfer. @returns false when it was before */
@@ -32,9 +32,9 @@ export function refundPart(
 /** Marks parts of an order as delivered now: all of them, or those of one seller. */
 export async function deliver({ deps: { db, now } }: TestShop, orderId: string, businessId?: string): Promise<void> {
   await db
-    .update(orderParts)
+    .update(sellerOrders)
     .set({ status: 'delivered', deliveredAt: now() })
-    .where(and(eq(orderParts.orderId, orderId), businessId ? eq(orderParts.businessId, businessId) : undefined))
+    .where(and(eq(sellerOrders.orderId, orderId), businessId ? eq(sellerOrders.businessId, businessId) : undefined))
 }
 
 /** Gives a seller an account that takes both currencies. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CartItem } from '#contract/cart.ts'
-import { changedMeanwhile, obstaclesOf } from './accept-prices.ts'
+import type { CartItem } from '#contract/cart/cart.ts'
+import { blockersOf, changedMeanwhile } from './accept-prices.ts'
 
 const item = (productId: string, more: Partial<CartItem> = {}): CartItem => ({
   productId,
@@ -27,7 +27,7 @@ const ids = (items: readonly CartItem[]) => items.map(({ productId }) => product
 
 test('D76 D96 a changed price waits for the buyer, goods that are gone have to leave first', () => {
   const items = [item('same'), item('dearer', { previousPrice: 8 }), item('gone', { available: false, previousPrice: 8 })]
-  const { changed, unavailable } = obstaclesOf({ items })
+  const { changed, unavailable } = blockersOf({ items })
   expect([ids(changed), ids(unavailable)]).toEqual([['dearer'], ['gone']])
 })
 

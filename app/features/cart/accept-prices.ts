@@ -1,5 +1,5 @@
 import { api } from '#app/lib/api.ts'
-import type { Cart, CartItem } from '#contract/cart.ts'
+import type { Cart, CartItem } from '#contract/cart/cart.ts'
 
 /** The lines whose price changed since they were put in, and can be bought: each waits for the buyer's word (D76). */
 function changedPrices({ items }: Pick<Cart, 'items'>): CartItem[] {
@@ -7,7 +7,7 @@ function changedPrices({ items }: Pick<Cart, 'items'>): CartItem[] {
 }
 
 /** What of a cart can be ordered as it stands: all of it, or why not. */
-export function obstaclesOf(cart: Pick<Cart, 'items'>): { changed: CartItem[]; unavailable: CartItem[] } {
+export function blockersOf(cart: Pick<Cart, 'items'>): { changed: CartItem[]; unavailable: CartItem[] } {
   return { changed: changedPrices(cart), unavailable: cart.items.filter(({ available }) => !available) }
 }
 

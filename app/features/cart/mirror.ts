@@ -1,4 +1,4 @@
-import type { Cart, CartItem } from '#contract/cart.ts'
+import type { Cart, CartItem } from '#contract/cart/cart.ts'
 
 const KEY = 'cart'
 

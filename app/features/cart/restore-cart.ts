@@ -1,5 +1,5 @@
 import { api, isApiError } from '#app/lib/api.ts'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 
 /**
  * Puts back what a cleared cart held: goods, code and shipping method (D75).

@@ -1,5 +1,5 @@
 import { money } from '#app/lib/format.ts'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { type Currency, formatPercent } from '#domain/money.ts'
 
 interface Totals {

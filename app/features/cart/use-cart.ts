@@ -1,11 +1,11 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { useIsHydrated, useSession } from '#app/features/session/use-session.ts'
+import { useIsHydrated, useSession } from '#app/features/kit/session/use-session.ts'
 import { isApiError } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { keepMirror, readMirror } from './mirror.ts'
 import { cartQuery } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { ImpactMachine, SavedImpact } from '#contract/impact.ts'
+import type { ImpactMachine, SavedImpact } from '#contract/impact/impact.ts'
 import { type CalculatorInputs, type CalculatorMachine, type FrozenImpact, wholeImpact } from '#domain/impact.ts'
 import type { Currency } from '#domain/money.ts'
 import type { Question } from './inputs.ts'

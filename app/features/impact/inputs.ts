@@ -1,4 +1,4 @@
-import type { SavedImpact } from '#contract/impact.ts'
+import type { SavedImpact } from '#contract/impact/impact.ts'
 import { type CalculatorInputs, DEFAULT_INPUTS } from '#domain/impact.ts'
 import { readNumber } from './read-number.ts'
 

@@ -1,5 +1,5 @@
 import type { Read } from '#app/lib/load.ts'
-import type { ImpactMachine, SavedImpact } from '#contract/impact.ts'
+import type { ImpactMachine, SavedImpact } from '#contract/impact/impact.ts'
 
 /** The machines that the calculator knows, with their present prices. */
 export const impactMachinesQuery: Read<ImpactMachine[]> = {

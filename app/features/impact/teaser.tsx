@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ImpactMachine } from '#contract/impact.ts'
+import type { ImpactMachine } from '#contract/impact/impact.ts'
 import { calculateImpact, DEFAULT_INPUTS } from '#domain/impact.ts'
 import { wholeMoney } from '#domain/impact-text.ts'
 import { readNumber } from './read-number.ts'

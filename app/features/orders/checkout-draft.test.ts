@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { customerOf, draftOf, emptyDraft, errorsAfter, keyFor } from '#app/features/checkout/checkout-draft.ts'
 import { customerErrors } from '#domain/customer.ts'
-import { customerOf, draftOf, emptyDraft, errorsAfter, keyFor } from './checkout-draft.ts'
 
 const ann = { id: 'ann', email: 'ann@example.com' }
 const filled = {

@@ -1,5 +1,5 @@
 import { money } from '#app/lib/format.ts'
-import type { AdminOrderSummary } from '#contract/orders.ts'
+import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 
 /** The total of an order in dollars; of one in euros also what it really costs (D114). */
 export function Dollars({ order }: { order: Pick<AdminOrderSummary, 'totalAmount' | 'totalInCurrency' | 'currency'> }) {

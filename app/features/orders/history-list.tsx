@@ -1,5 +1,5 @@
 import { instant } from '#app/lib/format.ts'
-import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS } from '#domain/order.ts'
 
 /** A move in words; one that goes nowhere is a corrected tracking number. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Loading } from '#app/features/session/guard.tsx'
+import { Loading } from '#app/features/kit/session/guard.tsx'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { OrderMissing } from './order-missing.tsx'
 import { orderQuery } from './queries.ts'
 

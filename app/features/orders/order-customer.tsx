@@ -1,5 +1,5 @@
 import { countryName } from '#app/lib/countries.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { cityLine } from '#domain/customer.ts'
 
 /** Where an order goes, and how its buyer can be reached. */

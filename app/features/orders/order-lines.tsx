@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { OrderStatusWord } from './order-status.tsx'
 import { PartFacts } from './part-facts.tsx'
 

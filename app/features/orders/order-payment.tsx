@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { PaymentStatusWord } from './order-status.tsx'
 

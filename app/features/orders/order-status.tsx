@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminOrderSummary } from '#contract/orders.ts'
+import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus, PAYMENT_STATUS_LABELS, type PaymentStatus } from '#domain/order.ts'
 import { daysUnpaid, OVERDUE_AFTER_DAYS } from '#domain/pay-later.ts'
 
@@ -14,7 +14,7 @@ const PAYMENT_TONE: Record<PaymentStatus, string> = {
   refunded: 'warn',
 }
 
-/** The state of an order: a word, with a colour of its own (B189). */
+/** The state of an order: a word, with a color of its own (B189). */
 export function OrderStatusWord({ status }: { status: OrderStatus }) {
   return <span className={`status ${ORDER_TONE[status]}`}>{ORDER_STATUS_LABELS[status]}</span>
 }

@@ -1,5 +1,5 @@
 import { instant } from '#app/lib/format.ts'
-import type { OrderEvent } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 
 const WAY = ORDER_STATUSES.filter((status) => status !== 'cancelled')

@@ -1,5 +1,5 @@
 import { TotalRows, TotalSteps } from '#app/features/cart/total-rows.tsx'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 
 /** What an order cost, and how that came about. */
 export function OrderTotals({ order }: { order: Order }) {

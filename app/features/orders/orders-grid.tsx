@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { DisputeMark } from '#app/features/disputes/dispute-status.tsx'
-import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
-import { DataGrid } from '#app/features/grid/data-grid.tsx'
-import type { GridSelection } from '#app/features/grid/use-selection.ts'
+import { BulkMoves } from '#app/features/fulfillment/transitions/bulk-moves.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { AdminOrderSummary } from '#contract/orders.ts'
+import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import {
   ORDER_STATUS_LABELS,
   ORDER_STATUSES,
@@ -15,7 +15,7 @@ import {
   paymentMethodLabel,
 } from '#domain/order.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
-import { BulkMoves } from './bulk-moves.tsx'
+import { DisputeMark } from './dispute-status.tsx'
 import { Dollars } from './dollars.tsx'
 import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from './order-status.tsx'
 import { ordersGridQuery } from './queries.ts'

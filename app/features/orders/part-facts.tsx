@@ -1,5 +1,5 @@
 import { instant } from '#app/lib/format.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { HistoryList } from './history-list.tsx'
 import { Tracking } from './tracking.tsx'
 

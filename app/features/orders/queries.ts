@@ -1,9 +1,9 @@
-import type { GridQuery } from '#app/features/grid/columns.ts'
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import type { Page } from '#contract/client.ts'
-import type { MailEntry } from '#contract/mails.ts'
-import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders.ts'
+import type { AdminOrderSummary, Order, OrderSummary } from '#contract/orders/orders.ts'
+import type { MailEntry } from '#contract/platform/mails.ts'
 import type { ORDER_SORTS, OrderStatus } from '#domain/order.ts'
 
 export const OWN_PAGE = 10

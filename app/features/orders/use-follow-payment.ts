@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { readCartAnew } from '#app/features/cart/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { awaitsCard } from '#domain/order.ts'
 import { orderQuery, ordersKey } from './queries.ts'
 

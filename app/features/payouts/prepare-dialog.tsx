@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { officeKey } from '#app/features/applications/queries.ts'
-import { useForm } from '#app/features/forms/use-form.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { count, money, shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -10,7 +10,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { PayoutPreview, PayoutProposal } from '#contract/payouts.ts'
+import type { PayoutPreview, PayoutProposal } from '#contract/payouts/payouts.ts'
 import { PAYOUT_METHOD_LABELS, PAYOUT_OBSTACLE_LABELS, type PayoutObstacle } from '#domain/payout.ts'
 import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
 import { payoutPreviewQuery } from './queries.ts'
@@ -37,11 +37,11 @@ const COLUMNS: readonly Column<PayoutProposal>[] = [
     title: 'Payout',
     isAmount: true,
     cell: ({ amount, currency, obstacle, hold }) =>
-      obstacle ? <span className="text-ink-2">{obstacleText(obstacle, hold)}</span> : <strong>{money(amount, currency)}</strong>,
+      obstacle ? <span className="text-ink-2">{blockerText(obstacle, hold)}</span> : <strong>{money(amount, currency)}</strong>,
   },
 ]
 
-function obstacleText(obstacle: PayoutObstacle, hold: PayoutProposal['hold']): string {
+function blockerText(obstacle: PayoutObstacle, hold: PayoutProposal['hold']): string {
   if (obstacle !== 'on_hold' || !hold) return PAYOUT_OBSTACLE_LABELS[obstacle]
   return `${PAYOUT_OBSTACLE_LABELS.on_hold} until ${shortInstant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
 }

@@ -1,9 +1,9 @@
-import { officeKey } from '#app/features/applications/queries.ts'
-import type { GridQuery } from '#app/features/grid/columns.ts'
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
 import type { Page } from '#contract/client.ts'
-import type { HeldPayouts, Payout, PayoutPreview } from '#contract/payouts.ts'
+import type { HeldPayouts, Payout, PayoutPreview } from '#contract/payouts/payouts.ts'
 
 type PayoutsQuery = NonNullable<NonNullable<Parameters<ShopApi['payouts']['list']>[0]>['query']>
 

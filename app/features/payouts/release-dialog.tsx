@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { officeKey } from '#app/features/applications/queries.ts'
-import { useForm } from '#app/features/forms/use-form.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { shortInstant } from '#app/lib/format.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { HeldPayouts } from '#contract/payouts.ts'
+import type { HeldPayouts } from '#contract/payouts/payouts.ts'
 import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
 
 const LIST = new Intl.ListFormat('en')

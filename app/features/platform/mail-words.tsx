@@ -1,4 +1,4 @@
-import type { MailEntry } from '#contract/mails.ts'
+import type { MailEntry } from '#contract/platform/mails.ts'
 
 /** What a state of a mail is called, and how it is marked. */
 export const MAIL_WORDS: Record<MailEntry['state'], { word: string; tone: string }> = {

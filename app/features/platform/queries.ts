@@ -1,12 +1,12 @@
-import { officeKey } from '#app/features/applications/queries.ts'
-import type { GridQuery } from '#app/features/grid/columns.ts'
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
-import type { AuditRecord } from '#contract/audit.ts'
 import type { Page } from '#contract/client.ts'
-import type { MailDetail, MailEntry } from '#contract/mails.ts'
-import type { PromoCode } from '#contract/promotions.ts'
-import type { Permission, Settings } from '#contract/settings.ts'
+import type { MailDetail, MailEntry } from '#contract/platform/mails.ts'
+import type { Permission, Settings } from '#contract/platform/settings.ts'
+import type { PromoCode } from '#contract/pricing/promotions.ts'
+import type { AuditRecord } from '#contract/reporting/audit.ts'
 
 type Token = string | null
 type PromotionsQuery = NonNullable<NonNullable<Parameters<ShopApi['promotions']['list']>[0]>['query']>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { ConflictNotice } from '#app/features/forms/conflict-notice.tsx'
+import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import type { Settings, SettingsBody } from '#contract/settings.ts'
+import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
 import { type SettingGroup, useSection } from './use-section.ts'
 
 /** What every section of the settings is given. */

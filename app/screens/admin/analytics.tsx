@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { analyticsQuery } from '#app/features/analytics/queries.ts'
-import { rangeOf } from '#app/features/analytics/range-state.ts'
+import { analyticsQuery } from '#app/features/reporting/analytics/queries.ts'
+import { rangeOf } from '#app/features/reporting/analytics/range-state.ts'
 import { day } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import type { Analytics } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/reporting/analytics.ts'
 import { ChartsPart } from './analytics/charts-part.tsx'
 import { Funnel } from './analytics/funnel.tsx'
 import { KpiStrip } from './analytics/kpi-strip.tsx'
-import { Misses } from './analytics/misses.tsx'
 import { RangeBar } from './analytics/range-bar.tsx'
 import { Shares } from './analytics/shares.tsx'
+import { Misses } from './analytics/zero-result-searches.tsx'
 
 export const meta = () => [{ title: 'Analytics | Reflute' }, { name: 'robots', content: 'noindex' }]
 

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { activityHref } from '#app/features/back-office/activity-words.ts'
+import { activityHref } from '#app/features/kit/frame/activity-words.ts'
 import { type Difference, differencesOf } from '#app/features/platform/differences.ts'
 import { auditEntryQuery } from '#app/features/platform/queries.ts'
 import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
@@ -7,7 +7,7 @@ import { instant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import type { AuditRecord } from '#contract/audit.ts'
+import type { AuditRecord } from '#contract/reporting/audit.ts'
 
 export const meta = () => [{ title: `Audit entry | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
-import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { differencesOf } from '#app/features/platform/differences.ts'
 import { auditFacetsQuery, auditQuery } from '#app/features/platform/queries.ts'
 import { SuperAdminsOnly } from '#app/features/platform/super-admins-only.tsx'
@@ -9,7 +9,7 @@ import { instant } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { AuditRecord } from '#contract/audit.ts'
+import type { AuditRecord } from '#contract/reporting/audit.ts'
 import { ROLES, roleLabel } from '#domain/user.ts'
 
 export const meta = () => [{ title: `Audit log | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]

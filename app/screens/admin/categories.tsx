@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { CategoryForm } from '#app/features/categories/category-form.tsx'
-import { DeleteCategory } from '#app/features/categories/delete-category.tsx'
-import { staffCategoriesQuery } from '#app/features/categories/queries.ts'
-import { FormDialog } from '#app/features/forms/form-dialog.tsx'
+import { CategoryForm } from '#app/features/catalog/categories/category-form.tsx'
+import { DeleteCategory } from '#app/features/catalog/categories/delete-category.tsx'
+import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { count, day } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import type { StaffCategory } from '#contract/categories.ts'
+import type { StaffCategory } from '#contract/catalog/categories.ts'
 
 export const meta = () => [{ title: `Categories | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; category: StaffCategory } | null
 
-/** How the catalogue is sorted: a card for each category. */
+/** How the catalog is sorted: a card for each category. */
 export default function CategoriesScreen() {
   const token = useToken((state) => state.token)
   const [open, setOpen] = useState<Open>(null)

@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router'
-import { ownClaimQuery } from '#app/features/claims/own-queries.ts'
+import { ownClaimQuery } from '#app/features/content/claims/own-queries.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import { ClaimEditor } from './claim/claim-form.tsx'
+import { ClaimEditor } from './claim-form.tsx'
 
 export const meta = () => [{ title: `Claim | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { ownClaimsQuery } from '#app/features/claims/own-queries.ts'
-import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
-import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import { ownClaimsQuery } from '#app/features/content/claims/own-queries.ts'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { OwnClaim } from '#contract/claims.ts'
+import type { OwnClaim } from '#contract/content/claims.ts'
 
 export const meta = () => [{ title: `Claims | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { getShop } from '#app/lib/shop.ts'
-import { Colours } from './palette/colours.tsx'
+import { Colors } from './palette/colors.tsx'
 import { Buttons, Drawings, Fields, Icons, StatusWords, TableSample, Toasts } from './palette/parts.tsx'
 import { Spacing, TypeScale } from './palette/scales.tsx'
 
@@ -10,7 +10,7 @@ const PARTS: readonly { title: string; text: string; part: ReactNode }[] = [
   {
     title: 'Colors',
     text: 'Two inks on kraft. Names and values are read from the style sheets of this very page, contrasts are counted from them.',
-    part: <Colours />,
+    part: <Colors />,
   },
   { title: 'Type', text: 'Archivo in three cuts: for headings, for text, for tables.', part: <TypeScale /> },
   { title: 'Spacing', text: 'Every distance is a multiple of one step.', part: <Spacing /> },

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Views } from '#app/features/back-office/views.tsx'
-import { ContentTab } from '#app/features/blog-admin/content-tab.tsx'
-import type { GridColumn } from '#app/features/grid/columns.ts'
-import { DeleteProduct } from '#app/features/staff-products/delete-product.tsx'
-import { PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
-import { ProductGrid, SHOP_STATUS_FILTER } from '#app/features/staff-products/product-grid.tsx'
+import { DeleteProduct } from '#app/features/catalog/staff-products/delete-product.tsx'
+import { PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-columns.tsx'
+import { ProductGrid, SHOP_STATUS_FILTER } from '#app/features/catalog/staff-products/product-grid.tsx'
+import { ContentTab } from '#app/features/content/blog-admin/content-tab.tsx'
+import { Views } from '#app/features/kit/frame/views.tsx'
+import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { getShop } from '#app/lib/shop.ts'
-import type { ProductSummary } from '#contract/products.ts'
+import type { ProductSummary } from '#contract/catalog/products.ts'
 
 export const meta = () => [{ title: `Products and content | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

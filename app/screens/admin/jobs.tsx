@@ -1,5 +1,5 @@
-import { JobsGrid, KIND_LABELS } from '#app/features/jobs/jobs-grid.tsx'
-import { schedulesQuery } from '#app/features/jobs/queries.ts'
+import { schedulesQuery } from '#app/features/reporting/job-queries.ts'
+import { JobsGrid, KIND_LABELS } from '#app/features/reporting/jobs-grid.tsx'
 import { instant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { officeKey } from '#app/features/applications/queries.ts'
 import { MailStateWord } from '#app/features/platform/mail-words.tsx'
 import { mailQuery } from '#app/features/platform/queries.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { figure, instant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -11,7 +11,7 @@ import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { MailDetail } from '#contract/mails.ts'
+import type { MailDetail } from '#contract/platform/mails.ts'
 
 export const meta = () => [{ title: `Mail | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
-import { DataGrid } from '#app/features/grid/data-grid.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { MAIL_WORDS, MailStateWord } from '#app/features/platform/mail-words.tsx'
 import { mailsQuery } from '#app/features/platform/queries.ts'
 import { figure, shortInstant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { MailEntry } from '#contract/mails.ts'
+import type { MailEntry } from '#contract/platform/mails.ts'
 
 export const meta = () => [{ title: `Mail log | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,14 +1,14 @@
 import { Link, useParams } from 'react-router'
-import { answerLink } from '#app/features/messages/answer-link.ts'
-import { MessageState, TOPIC_LABELS } from '#app/features/messages/message-state.tsx'
-import { inboxMessageQuery } from '#app/features/messages/queries.ts'
+import { answerLink } from '#app/features/contact/messages/answer-link.ts'
+import { MessageState, TOPIC_LABELS } from '#app/features/contact/messages/message-state.tsx'
+import { inboxMessageQuery } from '#app/features/contact/messages/queries.ts'
 import { instant, telephone } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import type { InboxMessage } from '#contract/inbox.ts'
-import { AnswerPart } from './message/answer-part.tsx'
-import { NoteForm } from './message/note-form.tsx'
+import type { InboxMessage } from '#contract/contact/inbox.ts'
+import { AnswerPart } from './message-answer.tsx'
+import { NoteForm } from './message-note.tsx'
 
 export const meta = () => [{ title: `Message | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
-import type { GridColumn, GridFilter } from '#app/features/grid/columns.ts'
-import { DataGrid } from '#app/features/grid/data-grid.tsx'
-import { subscribersQuery } from '#app/features/newsletter/queries.ts'
+import { subscribersQuery } from '#app/features/contact/newsletter/queries.ts'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { day } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { Subscriber } from '#contract/subscribers.ts'
-import { type Removal, RemoveDialog } from './newsletter/remove-dialog.tsx'
+import type { Subscriber } from '#contract/contact/subscribers.ts'
+import { type Removal, RemoveDialog } from './remove-subscriber.tsx'
 
 export const meta = () => [{ title: `Newsletter | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

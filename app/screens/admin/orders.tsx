@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { businessDetailsQuery } from '#app/features/applications/queries.ts'
 import { OrdersGrid } from '#app/features/orders/orders-grid.tsx'
+import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 

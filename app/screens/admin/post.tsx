@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { PostPage } from '#app/features/blog-admin/post-page.tsx'
+import { PostPage } from '#app/features/content/blog-admin/post-page.tsx'
 import { getShop } from '#app/lib/shop.ts'
 
 export const meta = () => [{ title: `Post | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]

@@ -1,4 +1,4 @@
-import { preset, sellersQuery } from '#app/features/staff-products/sellers.ts'
+import { preset, sellersQuery } from '#app/features/catalog/staff-products/sellers.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import { NonActiveToggle, useNonActive } from '#app/features/staff-products/non-active-toggle.tsx'
-import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
-import { CatalogueGrid } from '#app/features/staff-products/product-grid.tsx'
-import { StatCards } from '#app/features/staff-products/stat-cards.tsx'
+import { NonActiveToggle, useNonActive } from '#app/features/catalog/staff-products/non-active-toggle.tsx'
+import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-columns.tsx'
+import { CatalogGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
+import { StatCards } from '#app/features/catalog/staff-products/stat-cards.tsx'
 import { getShop } from '#app/lib/shop.ts'
 
 export const meta = () => [{ title: `Products | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const COLUMNS = [...PRODUCT_COLUMNS, BUTTONS_COLUMN]
 
-/** The whole catalogue for staff: as the super admin's, without statuses and categories to set (D228). */
+/** The whole catalog for staff: as the super admin's, without statuses and categories to set (D228). */
 export default function ProductsScreen() {
   const { fixed } = useNonActive()
   return (
@@ -26,7 +26,7 @@ export default function ProductsScreen() {
         </p>
       </div>
       <StatCards />
-      <CatalogueGrid name="products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
+      <CatalogGrid name="products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
     </>
   )
 }

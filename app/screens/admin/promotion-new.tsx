@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { officeKey } from '#app/features/applications/queries.ts'
-import { EMPTY_DRAFT, toDraft } from '#app/features/platform/promo-draft.ts'
-import { PromoForm } from '#app/features/platform/promo-form.tsx'
 import { promotionQuery } from '#app/features/platform/queries.ts'
+import { EMPTY_DRAFT, toDraft } from '#app/features/pricing/promo-draft.ts'
+import { PromoForm } from '#app/features/pricing/promo-form.tsx'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import type { PromoCode } from '#contract/promotions.ts'
+import type { PromoCode } from '#contract/pricing/promotions.ts'
 
 export const meta = () => [{ title: `Add promo code | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { BackOffice } from '#app/features/back-office/frame.tsx'
-import { Guard } from '#app/features/session/guard.tsx'
+import { BackOffice } from '#app/features/kit/frame/frame.tsx'
+import { Guard } from '#app/features/kit/session/guard.tsx'
 import { getShop } from '#app/lib/shop.ts'
 
 export const meta = () => [{ title: `Business Dashboard | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]

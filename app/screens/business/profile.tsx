@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { officeKey, ownProfileQuery, ownStatsQuery } from '#app/features/applications/queries.ts'
-import { ApprovalWord, RecordStatusWord, typeLabel } from '#app/features/applications/standing.tsx'
-import { AccessDenied } from '#app/features/back-office/access-denied.tsx'
+import { AccessDenied } from '#app/features/kit/frame/access-denied.tsx'
+import { officeKey, ownProfileQuery, ownStatsQuery } from '#app/features/sellers/applications/queries.ts'
+import { ApprovalWord, RecordStatusWord, typeLabel } from '#app/features/sellers/applications/standing.tsx'
 import { isApiError } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import type { Business } from '#contract/applications.ts'
-import { ProfileForm } from './profile/profile-form.tsx'
+import type { Business } from '#contract/sellers/applications.ts'
+import { ProfileForm } from './profile-form.tsx'
 
 export const meta = () => [{ title: `Business Profile | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

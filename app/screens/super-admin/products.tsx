@@ -1,27 +1,27 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { officeKey } from '#app/features/applications/queries.ts'
-import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
-import { ManageCategories } from '#app/features/categories/manage-categories.tsx'
-import type { GridColumn } from '#app/features/grid/columns.ts'
-import { NonActiveToggle, useNonActive } from '#app/features/staff-products/non-active-toggle.tsx'
-import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/staff-products/product-columns.tsx'
-import { CatalogueGrid } from '#app/features/staff-products/product-grid.tsx'
-import { StatCards } from '#app/features/staff-products/stat-cards.tsx'
-import { StatusSelect } from '#app/features/staff-products/status-select.tsx'
+import { ManageCategories } from '#app/features/catalog/categories/manage-categories.tsx'
+import { NonActiveToggle, useNonActive } from '#app/features/catalog/staff-products/non-active-toggle.tsx'
+import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-columns.tsx'
+import { CatalogGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
+import { StatCards } from '#app/features/catalog/staff-products/stat-cards.tsx'
+import { StatusSelect } from '#app/features/catalog/staff-products/status-select.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import type { ProductSummary } from '#contract/products.ts'
+import type { ProductSummary } from '#contract/catalog/products.ts'
 
 export const meta = () => [{ title: `Product status | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const STATUS: GridColumn<ProductSummary> = { id: 'status', title: 'Status', cell: (product) => <StatusSelect product={product} /> }
 const COLUMNS = [...PRODUCT_COLUMNS, STATUS, BUTTONS_COLUMN]
 
-/** The whole catalogue for the super admin, who sets statuses and manages categories here. */
+/** The whole catalog for the super admin, who sets statuses and manages categories here. */
 export default function SuperProductsScreen() {
   const [isManaging, setManaging] = useState(false)
   const { fixed } = useNonActive()
@@ -43,7 +43,7 @@ export default function SuperProductsScreen() {
         </p>
       </div>
       <StatCards />
-      <CatalogueGrid name="super-products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
+      <CatalogGrid name="super-products" columns={COLUMNS} fixed={fixed} tools={<NonActiveToggle />} />
       {isManaging && <ManageCategories onClose={() => setManaging(false)} />}
     </>
   )

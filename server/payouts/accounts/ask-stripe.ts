@@ -1,11 +1,11 @@
-import type { PayoutStripe } from '#contract/earnings.ts'
-import { recordAudit } from '#server/audit/repository.ts'
-import { inTransaction } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/notifications/repository.ts'
-import { ProviderError } from '#server/vendors/stripe.ts'
-import type { ConnectedAccount, PayoutProvider } from '#server/vendors/stripe-connect.ts'
-import { findAccount, findByStripeId, noteReady, type PayoutAccountRow } from './repository.ts'
+import type { PayoutStripe } from '#contract/payouts/earnings.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { ProviderError } from '#server/platform/vendors/stripe.ts'
+import type { ConnectedAccount, PayoutProvider } from '#server/platform/vendors/stripe-connect.ts'
+import { findAccount, findByStripeId, noteReady, type PayoutAccountRow } from './payout-account.ts'
 
 /** How a seller's account at Stripe stands: asked anew and stored; while Stripe does not answer, what it said last. */
 export async function readStripe(deps: Deps, provider: PayoutProvider | null, businessId: string): Promise<PayoutStripe> {

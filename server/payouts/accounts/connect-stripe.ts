@@ -1,16 +1,16 @@
-import type { PayoutStripe } from '#contract/earnings.ts'
-import { type Asker, confirmPassword } from '#server/account/confirm-password.ts'
-import { type BusinessRow, findBusiness, lockBusiness } from '#server/applications/repository.ts'
-import { recordAudit } from '#server/audit/repository.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { found, refuse } from '#server/http/refusal.ts'
-import { holdPayouts } from '#server/payout-holds/hold-payouts.ts'
-import { ProviderError } from '#server/vendors/stripe.ts'
-import type { PayoutProvider } from '#server/vendors/stripe-connect.ts'
+import type { PayoutStripe } from '#contract/payouts/earnings.ts'
+import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { holdPayouts } from '#server/payouts/holds/hold-payouts.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { ProviderError } from '#server/platform/vendors/stripe.ts'
+import type { PayoutProvider } from '#server/platform/vendors/stripe-connect.ts'
+import { type BusinessRow, findBusiness, lockBusiness } from '#server/sellers/applications/business-record.ts'
 import { countryCode } from './country-code.ts'
+import { findAccount, storeAccount } from './payout-account.ts'
 import { presentAccount } from './present-account.ts'
-import { findAccount, storeAccount } from './repository.ts'
 
 type Change = { stripeAccountId: string | null; words: string; action: string }
 
@@ -21,21 +21,25 @@ type Change = { stripeAccountId: string | null; words: string; action: string }
 export async function connectStripe(
   deps: Deps,
   provider: PayoutProvider | null,
-  asker: Asker,
+  reauthentication: Reauthentication,
   currentPassword: string,
 ): Promise<{ url: string }> {
-  const { businessStatus } = asker.actor
+  const { businessStatus } = reauthentication.actor
   if (!provider) refuse('stripe_not_configured')
   if (businessStatus === 'suspended') refuse('business_suspended')
   if (businessStatus !== 'approved') refuse('business_not_approved')
-  const confirmed = await confirmPassword(deps, asker, currentPassword)
-  const { business } = found(await findBusiness(deps.db, found(asker.actor.businessId)))
+  const confirmed = await confirmPassword(deps, reauthentication, currentPassword)
+  const { business } = found(await findBusiness(deps.db, found(reauthentication.actor.businessId)))
   const stored = await findAccount(deps.db, business.id)
   try {
     const id = stored?.stripeAccountId ?? (await makeAccount(provider, business))
     await inTransaction(deps.db, async (tx) => {
       await confirmed(tx)
-      await keepAccount(deps, tx, asker, { stripeAccountId: id, words: 'Your Stripe account, as soon as it is ready', action: 'connect' })
+      await keepAccount(deps, tx, reauthentication, {
+        stripeAccountId: id,
+        words: 'Your Stripe account, as soon as it is ready',
+        action: 'connect',
+      })
     })
     return { url: await provider.createAccountLink(id, `${deps.config.publicUrl}/business/earnings`) }
   } catch (error) {
@@ -54,21 +58,26 @@ async function makeAccount(provider: PayoutProvider, { id: businessId, version, 
 export async function disconnectStripe(
   deps: Deps,
   provider: PayoutProvider | null,
-  asker: Asker,
+  reauthentication: Reauthentication,
   currentPassword: string,
 ): Promise<PayoutStripe> {
   if (!provider) refuse('stripe_not_configured')
-  if (asker.actor.businessStatus === 'suspended') refuse('business_suspended')
-  const confirmed = await confirmPassword(deps, asker, currentPassword)
+  if (reauthentication.actor.businessStatus === 'suspended') refuse('business_suspended')
+  const confirmed = await confirmPassword(deps, reauthentication, currentPassword)
   await inTransaction(deps.db, async (tx) => {
     await confirmed(tx)
-    await keepAccount(deps, tx, asker, { stripeAccountId: null, words: 'Disconnected', action: 'disconnect' })
+    await keepAccount(deps, tx, reauthentication, { stripeAccountId: null, words: 'Disconnected', action: 'disconnect' })
   })
   return { stripe: null }
 }
 
 /** Stores which account at Stripe the caller's business has; the same one, or none where there was none, changes nothing. A change puts its payouts on hold. */
-async function keepAccount(deps: Deps, tx: Db, { actor, requestId }: Asker, { stripeAccountId, words, action }: Change): Promise<void> {
+async function keepAccount(
+  deps: Deps,
+  tx: Db,
+  { actor, requestId }: Reauthentication,
+  { stripeAccountId, words, action }: Change,
+): Promise<void> {
   const business = found(await lockBusiness(tx, found(actor.businessId)))
   const at = deps.now() // after the lock: payouts wait 72 hours from the change itself
   const stored = await findAccount(tx, business.id)

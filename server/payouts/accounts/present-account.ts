@@ -1,7 +1,7 @@
-import type { PayoutAccount } from '#contract/earnings.ts'
+import type { PayoutAccount } from '#contract/payouts/earnings.ts'
 import { canReceive, maskNumber } from '#domain/bank-account.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import type { PayoutAccountRow } from './repository.ts'
+import type { PayoutAccountRow } from './payout-account.ts'
 
 /** An account as people see it: of its numbers only the ends. Null: none was given yet. `offersStripe`: the shop pays through Stripe. */
 export function presentAccount(row: PayoutAccountRow | null, offersStripe = false): PayoutAccount {

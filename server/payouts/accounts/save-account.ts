@@ -1,15 +1,15 @@
-import type { PayoutAccount, PayoutAccountBody } from '#contract/earnings.ts'
 import type { FieldError } from '#contract/errors.ts'
+import type { PayoutAccount, PayoutAccountBody } from '#contract/payouts/earnings.ts'
 import { bareNumber, isAccountNumber, isIban, isRoutingNumber } from '#domain/bank-account.ts'
-import { type Asker, confirmPassword } from '#server/account/confirm-password.ts'
-import { lockBusiness } from '#server/applications/repository.ts'
-import { recordAudit } from '#server/audit/repository.ts'
-import { inTransaction } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { found, refuse } from '#server/http/refusal.ts'
-import { holdPayouts } from '#server/payout-holds/hold-payouts.ts'
+import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { holdPayouts } from '#server/payouts/holds/hold-payouts.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { lockBusiness } from '#server/sellers/applications/business-record.ts'
+import { findAccount, type PayoutAccountRow, storeAccount } from './payout-account.ts'
 import { presentAccount } from './present-account.ts'
-import { findAccount, type PayoutAccountRow, storeAccount } from './repository.ts'
 
 const NAMES = ['holder', 'iban', 'routingNumber', 'accountNumber'] as const
 
@@ -49,10 +49,10 @@ function checkNumbers({ iban, routingNumber, accountNumber }: Numbers): void {
  * Sets where the caller's business is paid, after the password; a change puts its payouts on hold. The audit log and the mail name no number in full.
  * Refuses `wrong_password`, `business_suspended`, numbers that cannot be (each at its field), and `edit_conflict` with the `current` account.
  */
-export async function saveAccount(deps: Deps, asker: Asker, body: PayoutAccountBody): Promise<PayoutAccount> {
-  const { actor, requestId } = asker
+export async function saveAccount(deps: Deps, reauthentication: Reauthentication, body: PayoutAccountBody): Promise<PayoutAccount> {
+  const { actor, requestId } = reauthentication
   if (actor.businessStatus === 'suspended') refuse('business_suspended')
-  const confirmed = await confirmPassword(deps, asker, body.currentPassword)
+  const confirmed = await confirmPassword(deps, reauthentication, body.currentPassword)
   const offersStripe = deps.config.stripe !== null
   return inTransaction(deps.db, async (tx) => {
     await confirmed(tx)

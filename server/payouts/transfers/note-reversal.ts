@@ -1,8 +1,8 @@
 import { formatMoney } from '#domain/money.ts'
-import type { Db } from '#server/db/client.ts'
-import { notify } from '#server/notifications/repository.ts'
-import type { SentTransfer } from '#server/vendors/stripe-connect.ts'
-import { lockPayout } from '../repository.ts'
+import { lockPayout } from '#server/payouts/payout-list.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import type { SentTransfer } from '#server/platform/vendors/stripe-connect.ts'
 import { failTransfer } from './send-transfers.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { formatMoney } from '#domain/money.ts'
-import { type Db, inTransaction } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/notifications/repository.ts'
-import { ProviderError } from '#server/vendors/stripe.ts'
-import type { PayoutProvider, SentTransfer, TransferAsk } from '#server/vendors/stripe-connect.ts'
-import { applyMove } from '../apply-move.ts'
-import { findPayout, lockPayout, type PayoutRow } from '../repository.ts'
-import { claimDue, hasDue, markDone, markUnanswered, type WaitingTransfer } from './repository.ts'
+import { applyMove } from '#server/payouts/apply-move.ts'
+import { findPayout, lockPayout, type PayoutRow } from '#server/payouts/payout-list.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { ProviderError } from '#server/platform/vendors/stripe.ts'
+import type { PayoutProvider, SentTransfer, TransferAsk } from '#server/platform/vendors/stripe-connect.ts'
+import { claimDue, hasDue, markDone, markUnanswered, type WaitingTransfer } from './transfer-queue.ts'
 
 const MINUTE_MS = 60_000
 /** For so long a taken transfer is nobody else's. */
@@ -51,7 +51,7 @@ async function trySend(deps: Deps, provider: PayoutProvider, { id, ask, attempts
     const dueAt = new Date(deps.now().getTime() + minutes * MINUTE_MS)
     await inTransaction(deps.db, async (tx) => {
       await markUnanswered(tx, id, { lastError: error.message.slice(0, 500), dueAt })
-      if (attempts === PATIENCE) await tellUnanswered(tx, ask, error.message, deps.now())
+      if (attempts === PATIENCE) await notifyUnanswered(tx, ask, error.message, deps.now())
     })
     return false
   }
@@ -100,7 +100,7 @@ export async function failTransfer(
   })
 }
 
-async function tellUnanswered(tx: Db, { payoutId }: TransferAsk, problem: string, at: Date): Promise<void> {
+async function notifyUnanswered(tx: Db, { payoutId }: TransferAsk, problem: string, at: Date): Promise<void> {
   const payout = await findPayout(tx, payoutId)
   if (!payout) return
   await notify(tx, {

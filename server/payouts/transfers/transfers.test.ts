@@ -1,19 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '#server/auth/password.ts'
-import { auditEntries, businesses, notifications, orders, outbox, payoutAccounts, payouts } from '#server/db/schema.ts'
-import { workKinds } from '#server/jobs/start-jobs.ts'
-import { listLedgerDisagreements } from '#server/orders/ledger/repository.ts'
-import { listMoneyDisagreements } from '#server/seller-ledger/checks/repository.ts'
-import { balanceOf } from '#server/seller-ledger/repository.ts'
+import { hashPassword } from '#server/identity/auth/password.ts'
+import { workKinds } from '#server/jobs.ts'
+import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
+import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
+import { auditEntries, businesses, notifications, orders, outbox, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
+import { makeQueue } from '#server/platform/vendors/queue.ts'
+import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { deliver, endHold, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
-import type { Trouble } from '#server/testing/stripe-stand-in.ts'
+import type { Trouble } from '#server/testing/stripe-fake.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
-import { makeQueue } from '#server/vendors/queue.ts'
-import { openStripe } from '#server/vendors/stripe.ts'
 import { hasDueTransfer, sendTransfers } from './send-transfers.ts'
 
 const PASSWORD = 'slit-cardboard-42'
@@ -71,7 +71,7 @@ async function earn(): Promise<string> {
   await payOrder(shop, id)
   await deliver(shop, id)
   await shop.deps.db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, id))
-  await shop.deps.db.execute(sql`update order_parts set delivered_at = delivered_at - interval '31 days'`)
+  await shop.deps.db.execute(sql`update seller_orders set delivered_at = delivered_at - interval '31 days'`)
   return id
 }
 

@@ -1,4 +1,4 @@
-import type { Analytics } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/reporting/analytics.ts'
 import { Charts } from './charts.tsx'
 import { StepTable } from './step-table.tsx'
 

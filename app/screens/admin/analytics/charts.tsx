@@ -1,7 +1,7 @@
-import { scaleFor } from '#app/features/analytics/scale.ts'
-import { axisMoney } from '#app/features/analytics/words.ts'
+import { scaleFor } from '#app/features/reporting/analytics/scale.ts'
+import { axisMoney } from '#app/features/reporting/analytics/words.ts'
 import { figure, money } from '#app/lib/format.ts'
-import type { Analytics } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/reporting/analytics.ts'
 import { Plot, type Series } from './plot.tsx'
 
 const usd = (value: number) => money(value, 'USD')

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
 import { figure } from '#app/lib/format.ts'
-import type { Analytics } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/reporting/analytics.ts'
 import { ORDER_STATUSES } from '#domain/order.ts'
 
 /** How far the orders of these days have come: each stage counts the orders that have reached it. */

@@ -1,11 +1,11 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
-import { namedSteps, type Scale } from '#app/features/analytics/scale.ts'
-import { stepLabel, stepTitle } from '#app/features/analytics/words.ts'
-import type { Analytics, AnalyticsStep } from '#contract/analytics.ts'
+import { namedSteps, type Scale } from '#app/features/reporting/analytics/scale.ts'
+import { stepLabel, stepTitle } from '#app/features/reporting/analytics/words.ts'
+import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
 
 const MOST_NAMES = 6
 
-/** One kind of figure of a chart. `key` also says how it is drawn (analytics.css): no two differ by colour alone. */
+/** One kind of figure of a chart. `key` also says how it is drawn (analytics.css): no two differ by color alone. */
 export interface Series {
   key: 'revenue' | 'ordered' | 'orders' | 'newCustomers' | 'returning'
   name: string

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { addressOf, checkDays, PRESETS, type RangeState } from '#app/features/analytics/range-state.ts'
-import { INTERVAL_LABELS } from '#app/features/analytics/words.ts'
-import { ExportMenu } from '#app/features/grid/tool-bar.tsx'
+import { ExportMenu } from '#app/features/kit/grid/tool-bar.tsx'
+import { addressOf, checkDays, PRESETS, type RangeState } from '#app/features/reporting/analytics/range-state.ts'
+import { INTERVAL_LABELS } from '#app/features/reporting/analytics/words.ts'
 import { INTERVALS, intervalFor, MOST_STEPS, stepsOf } from '#domain/analytics.ts'
 
 /** Which days the figures are of: the last ones, or days of one's own; all of it stands in the address. */

@@ -1,7 +1,7 @@
-import { Picker } from '#app/features/phone-orders/picker.tsx'
-import { customerChoicesQuery } from '#app/features/phone-orders/queries.ts'
+import { Picker } from '#app/features/checkout/by-phone/picker.tsx'
+import { customerChoicesQuery } from '#app/features/checkout/by-phone/queries.ts'
 import { useToken } from '#app/lib/token.ts'
-import type { PhoneCustomer } from '#contract/phone-orders.ts'
+import type { PhoneCustomer } from '#contract/checkout/phone-orders.ts'
 
 interface CustomerPartProps {
   customer: PhoneCustomer | null

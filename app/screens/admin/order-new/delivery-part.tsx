@@ -1,6 +1,6 @@
-import { ContactFields, MoreDetails, PlaceFields } from '#app/features/addresses/customer-fields.tsx'
-import { useCustomerInputs } from '#app/features/addresses/use-customer-inputs.ts'
-import type { useCustomerForm } from '#app/features/phone-orders/use-customer-form.ts'
+import type { useCustomerForm } from '#app/features/checkout/by-phone/use-customer-form.ts'
+import { ContactFields, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 
 /** Where the order goes: the fields of the checkout. */
 export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm> }) {

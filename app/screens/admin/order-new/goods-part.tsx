@@ -1,13 +1,13 @@
 import { useRef } from 'react'
-import { Picker } from '#app/features/phone-orders/picker.tsx'
-import { goodsChoicesQuery } from '#app/features/phone-orders/queries.ts'
-import { type Goods, type Line, piecesOf, withProduct } from '#app/features/phone-orders/use-goods.ts'
+import { Picker } from '#app/features/checkout/by-phone/picker.tsx'
+import { goodsChoicesQuery } from '#app/features/checkout/by-phone/queries.ts'
+import { type Goods, type Line, piecesOf, withProduct } from '#app/features/checkout/by-phone/use-goods.ts'
 import { figure, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import type { CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
 
 /** What the customer wants. */

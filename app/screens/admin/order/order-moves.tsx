@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AskedMove, ShipDialog } from '#app/features/orders/move-dialogs.tsx'
+import { type AskedMove, ShipDialog } from '#app/features/fulfillment/transitions/move-dialogs.tsx'
 import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
@@ -8,7 +8,7 @@ import { useToken } from '#app/lib/token.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
 const MOVE_LABELS: Record<OrderStatus, string> = {

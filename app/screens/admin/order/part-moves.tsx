@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CorrectTracking } from '#app/features/orders/correct-tracking.tsx'
-import { type AskedMove, CancelPartDialog, ShipDialog } from '#app/features/orders/move-dialogs.tsx'
+import { CorrectTracking } from '#app/features/fulfillment/transitions/correct-tracking.tsx'
+import { type AskedMove, CancelPartDialog, ShipDialog } from '#app/features/fulfillment/transitions/move-dialogs.tsx'
 import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
 const LABELS: Record<OrderStatus, string> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrast, parseRgb, toHex } from './read-tokens.ts'
 
-test('colours are read as the browser gives them, and their contrast is that of WCAG', () => {
+test('colors are read as the browser gives them, and their contrast is that of WCAG', () => {
   expect(parseRgb('rgb(18, 23, 58)')).toEqual([18, 23, 58])
   expect(parseRgb('rgba(0, 0, 0, 0)')).toBeNull()
   expect(parseRgb('transparent')).toBeNull()

@@ -30,7 +30,7 @@ export function readTokens(prefix: string): Token[] {
   return [...found].map(([name, value]) => ({ name, value }))
 }
 
-/** A colour as the browser paints it: red, green and blue from 0 to 255. */
+/** A color as the browser paints it: red, green and blue from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
 /** Reads `rgb(18, 23, 58)`; null for anything else, and for what is not opaque. */
@@ -40,17 +40,17 @@ export function parseRgb(text: string): Rgb | null {
   return alpha === undefined || alpha === 1 ? [red, green, blue] : null
 }
 
-export const toHex = (colour: Rgb) => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+export const toHex = (color: Rgb) => `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-function luminance(colour: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How far two colours stand apart, 1 to 21 (WCAG 2). */
+/** How far two colors stand apart, 1 to 21 (WCAG 2). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

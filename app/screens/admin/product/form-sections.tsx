@@ -1,6 +1,6 @@
-import { FeaturesField } from '#app/features/product-form/features-field.tsx'
-import type { FormPart } from '#app/features/product-form/form-part.ts'
-import { ImagesField } from '#app/features/product-form/images-field.tsx'
+import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
+import type { FormPart } from '#app/features/catalog/product-form/form-part.ts'
+import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
 import {
   BasicFields,
   DeliveryFields,
@@ -8,11 +8,11 @@ import {
   FullDescriptionField,
   PricingFields,
   SustainabilityFields,
-} from '#app/features/product-form/sections.tsx'
-import { SpecificationsField } from '#app/features/product-form/specifications-field.tsx'
-import type { Owner } from '#app/features/staff-products/sellers.ts'
+} from '#app/features/catalog/product-form/sections.tsx'
+import { SpecificationsField } from '#app/features/catalog/product-form/specifications-field.tsx'
+import type { Owner } from '#app/features/catalog/staff-products/sellers.ts'
 import { SelectField } from '#app/ui/field.tsx'
-import type { ProductForm } from '#contract/product-edits.ts'
+import type { ProductForm } from '#contract/catalog/product-edits.ts'
 
 interface FormSectionsProps {
   part: FormPart

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from 'react-router'
-import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
-import { ProductSheet } from '#app/features/product-form/product-sheet.tsx'
-import { ProductHistory } from '#app/features/staff-products/product-history.tsx'
+import { ProductSheet } from '#app/features/catalog/product-form/product-sheet.tsx'
+import { ProductHistory } from '#app/features/catalog/staff-products/product-history.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import type { ProductForm } from '#contract/product-edits.ts'
+import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import { FormHead } from './form-head.tsx'
 
 const LIST = '/admin/products'

@@ -2,7 +2,7 @@ import { permissionsQuery } from '#app/features/platform/queries.ts'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import type { Permission } from '#contract/settings.ts'
+import type { Permission } from '#contract/platform/settings.ts'
 import { ROLES, roleLabel } from '#domain/user.ts'
 
 const GRANTS: Record<Permission['grants'][keyof Permission['grants']], { word: string; tone: string }> = {

@@ -1,10 +1,10 @@
-import { RecordStatusWord } from '#app/features/applications/standing.tsx'
-import type { GridColumn } from '#app/features/grid/columns.ts'
+import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import { RecordStatusWord } from '#app/features/sellers/applications/standing.tsx'
 import { day, figure, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import type { ProductSummary } from '#contract/products.ts'
+import type { ProductSummary } from '#contract/catalog/products.ts'
 import { stockBadge } from '#domain/stock.ts'
 import { RowActions } from './row-actions.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { getShop } from '#app/lib/shop.ts'
-import type { Business } from '#contract/applications.ts'
+import type { Business } from '#contract/sellers/applications.ts'
 
 /** What a business that may not sell is told: why, and what to do. */
 export function Standing({ business }: { business: Business }) {

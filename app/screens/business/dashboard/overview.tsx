@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { Tiles } from '#app/features/back-office/tiles.tsx'
+import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { figure, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
-import type { BusinessStats } from '#contract/business.ts'
+import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import { pluralize } from '#domain/text.ts'
 
 interface Task {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
-import { Menu } from '#app/features/grid/menu.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { Menu } from '#app/features/kit/grid/menu.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
+import { DeleteProduct } from '#app/screens/business/product/delete-product.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { ProductSummary } from '#contract/products.ts'
-import { DeleteProduct } from '../product/delete-product.tsx'
+import type { ProductSummary } from '#contract/catalog/products.ts'
 
 /** What a seller does with one product. */
 export function RowActions({ product }: { product: ProductSummary }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
-import type { SellerOrder } from '#contract/seller-orders.ts'
+import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 
 /** The seller's own lines of an order. */
 export function OwnLines({ order }: { order: SellerOrder }) {

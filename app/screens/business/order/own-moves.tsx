@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { officeKey } from '#app/features/applications/queries.ts'
-import { type AskedMove, CancelPartDialog, ShipDialog } from '#app/features/orders/move-dialogs.tsx'
-import { sellerOrderQuery } from '#app/features/seller-orders/queries.ts'
+import { sellerOrderQuery } from '#app/features/fulfillment/seller-orders/queries.ts'
+import { type AskedMove, CancelPartDialog, ShipDialog } from '#app/features/fulfillment/transitions/move-dialogs.tsx'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { useToken } from '#app/lib/token.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { SellerOrder } from '#contract/seller-orders.ts'
+import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
 
 const LABELS: Record<OrderStatus, string> = {

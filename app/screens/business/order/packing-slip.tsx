@@ -3,7 +3,7 @@ import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { SellerOrder } from '#contract/seller-orders.ts'
+import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 
 /** The sheet for the parcel, as a file and on paper; neither names a price. */
 export function PackingSlip({ order }: { order: SellerOrder }) {

@@ -1,10 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { officeKey } from '#app/features/applications/queries.ts'
-import { checkForm } from '#app/features/forms/check-form.ts'
-import { FormDialog } from '#app/features/forms/form-dialog.tsx'
-import { useForm } from '#app/features/forms/use-form.ts'
-import { useRequestKey } from '#app/features/forms/use-request-key.ts'
 import {
   AmountField,
   amountOf,
@@ -14,15 +9,20 @@ import {
   RefundEnd,
   refundWords,
   WayFields,
-} from '#app/features/order-money/refund-fields.tsx'
-import { sellerOrderQuery } from '#app/features/seller-orders/queries.ts'
+} from '#app/features/fulfillment/corrections/refund-fields.tsx'
+import { sellerOrderQuery } from '#app/features/fulfillment/seller-orders/queries.ts'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api, isApiError } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { SellerOrder } from '#contract/seller-orders.ts'
+import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 
 const WAYS = [
   ['all', 'All that is left of your part'],

@@ -1,22 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { refreshTabs } from '#app/features/back-office/other-tabs.ts'
-import { ConflictNotice } from '#app/features/forms/conflict-notice.tsx'
-import { useUnsavedGuard } from '#app/features/forms/use-unsaved-guard.tsx'
-import { SELLER_RULES } from '#app/features/product-form/check-values.ts'
-import { CONFLICT_FIELDS } from '#app/features/product-form/conflict-fields.ts'
-import { FeaturesField } from '#app/features/product-form/features-field.tsx'
-import { emptyValues, valuesOf } from '#app/features/product-form/form-values.ts'
-import { ImagesField } from '#app/features/product-form/images-field.tsx'
-import { BasicFields, DeliveryFields, FormSection, PricingFields, SustainabilityFields } from '#app/features/product-form/sections.tsx'
-import { SpecificationsField } from '#app/features/product-form/specifications-field.tsx'
-import { useProductForm } from '#app/features/product-form/use-product-form.ts'
+import { SELLER_RULES } from '#app/features/catalog/product-form/check-values.ts'
+import { CONFLICT_FIELDS } from '#app/features/catalog/product-form/conflict-fields.ts'
+import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
+import { emptyValues, valuesOf } from '#app/features/catalog/product-form/form-values.ts'
+import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
+import {
+  BasicFields,
+  DeliveryFields,
+  FormSection,
+  PricingFields,
+  SustainabilityFields,
+} from '#app/features/catalog/product-form/sections.tsx'
+import { SpecificationsField } from '#app/features/catalog/product-form/specifications-field.tsx'
+import { useProductForm } from '#app/features/catalog/product-form/use-product-form.ts'
+import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import type { Business } from '#contract/applications.ts'
-import type { ProductForm } from '#contract/product-edits.ts'
+import type { ProductForm } from '#contract/catalog/product-edits.ts'
+import type { Business } from '#contract/sellers/applications.ts'
 import { DeleteProduct } from './delete-product.tsx'
 
 /** Where the form goes when it is done with (B146). */

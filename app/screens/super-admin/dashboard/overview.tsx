@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { businessesQuery } from '#app/features/applications/queries.ts'
-import { RecentActivity } from '#app/features/back-office/activity.tsx'
-import { Tiles } from '#app/features/back-office/tiles.tsx'
+import { RecentActivity } from '#app/features/kit/frame/activity.tsx'
+import { Tiles } from '#app/features/kit/frame/tiles.tsx'
+import { businessesQuery } from '#app/features/sellers/applications/queries.ts'
 import { figure, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import type { DashboardStats } from '#contract/staff.ts'
+import type { DashboardStats } from '#contract/reporting/dashboard.ts'
 import { BusinessTable } from './business-list.tsx'
 
 const SHOWN = 5

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { officeKey } from '#app/features/applications/queries.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { useToken } from '#app/lib/token.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { Business } from '#contract/applications.ts'
+import type { Business } from '#contract/sellers/applications.ts'
 import { type ApprovalStatus, REVIEW_TRANSITIONS } from '#domain/business.ts'
 
 type Decision = Exclude<ApprovalStatus, 'pending'>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { newestUsersQuery } from '#app/features/users/queries.ts'
-import { UserBusiness, UserStatusWord } from '#app/features/users/user-words.tsx'
+import { newestUsersQuery } from '#app/features/accounts/users/queries.ts'
+import { UserBusiness, UserStatusWord } from '#app/features/accounts/users/user-words.tsx'
 import { figure, shortDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
-import type { UserSummary } from '#contract/users.ts'
+import type { UserSummary } from '#contract/accounts/users.ts'
 import { roleLabel } from '#domain/user.ts'
 
 const FIRST_USERS = 10

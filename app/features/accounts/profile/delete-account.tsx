@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { accountKey } from './queries.ts'
+
+const UNDER_WAY = ['pending', 'processing', 'shipped'] as const
+
+/** How many orders of the caller are still under way. */
+function useOrdersUnderWay(): number {
+  const token = useToken((state) => state.token)
+  const { data } = useQuery({
+    queryKey: [...accountKey(token), 'under-way'],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(UNDER_WAY.map((status) => api.orders.listOwn({ query: { status, limit: '1' }, signal })))
+      return lists.reduce((sum, { total }) => sum + total, 0)
+    },
+    staleTime: 0,
+  })
+  return data ?? 0
+}
+
+/** What a user should know before, and the button that asks once more. */
+export function DeleteAccount({ user, onDeleted }: { user: SessionUser; onDeleted: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const underWay = useOrdersUnderWay()
+  return (
+    <div className="part-form grid gap-4">
+      {underWay > 0 && (
+        <p className="notice warn">
+          {count(underWay, 'order')} of yours {underWay === 1 ? 'is' : 'are'} under way and will still be delivered, but we cannot write to
+          you about {underWay === 1 ? 'it' : 'them'} any more. <Link to="/account/orders">Cancel first</Link> what you do not want.
+        </p>
+      )}
+      {user.role === 'business_admin' && (
+        <p className="notice warn">
+          {user.businessName ?? 'Your business'} stays in the shop with its products and orders. <Link to="/contact">Write to us</Link> if
+          it is to close.
+        </p>
+      )}
+      <button type="button" className="button danger justify-self-start" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Delete account
+      </button>
+      {isOpen && <DeleteDialog email={user.email} onDeleted={onDeleted} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, messageOf } from '#app/lib/api.ts'
+import { count, instant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { Load } from '#app/ui/load.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { DeviceSession } from '#contract/accounts/account.ts'
+import { devicesQuery } from './queries.ts'
+import { useRefreshAccount } from './use-account.ts'
+
+const FAILED = 'This device could not be signed out. Please try again.'
+
+/** The devices that are signed in, and how to sign them out. */
+export function Devices() {
+  const token = useToken((state) => state.token)
+  return (
+    <Load read={devicesQuery(token)} failure="Your devices could not be loaded.">
+      {({ items, total }) => (
+        <>
+          <ul>
+            {items.map((device) => (
+              <Device key={device.id} device={device} />
+            ))}
+          </ul>
+          {total > items.length && <p className="mt-2 text-sm text-ink-2">And {count(total - items.length, 'more device')}.</p>}
+          {total > 1 && <OthersOut />}
+        </>
+      )}
+    </Load>
+  )
+}
+
+function Device({ device: { id, device, current, createdAt, lastSeenAt } }: { device: DeviceSession }) {
+  const refresh = useRefreshAccount()
+  const end = useMutation({
+    mutationFn: () => api.account.endSession({ params: { id } }),
+    onSuccess: () => toast.success(`${device} is signed out`),
+    onError: (error) => toast.error(messageOf(error, FAILED)),
+    onSettled: refresh,
+  })
+  return (
+    <li className="device">
+      <div>
+        <p>
+          <b>{device}</b>
+        </p>
+        <p className="text-sm text-ink-2">
+          Last used <time dateTime={lastSeenAt}>{instant(lastSeenAt)}</time>, signed in{' '}
+          <time dateTime={createdAt}>{instant(createdAt)}</time>
+        </p>
+      </div>
+      {current ? (
+        <span className="status ok">This device</span>
+      ) : (
+        <BusyButton
+          className="link-button"
+          aria-label={`Sign out ${device}`}
+          isBusy={end.isPending}
+          busy="Signing out..."
+          onPress={() => end.mutate()}
+        >
+          Sign out
+        </BusyButton>
+      )}
+    </li>
+  )
+}
+
+function OthersOut() {
+  const refresh = useRefreshAccount()
+  const end = useMutation({
+    mutationFn: () => api.account.endOtherSessions(),
+    onSuccess: ({ ended }) => toast.success(`${count(ended, 'device')} signed out`),
+    onError: (error) => toast.error(messageOf(error, FAILED)),
+    onSettled: refresh,
+  })
+  return (
+    <BusyButton className="button hollow mt-4" isBusy={end.isPending} busy="Signing out..." onPress={() => end.mutate()}>
+      Sign out all other devices
+    </BusyButton>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
+import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { api } from '#app/lib/api.ts'
+import { saveFile } from '#app/lib/hand-over.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+
+/** Downloads everything that the shop holds of its user. */
+export function ExportForm() {
+  const [currentPassword, setPassword] = useState('')
+  const form = useForm({
+    check: () => ({ currentPassword: currentPasswordError(currentPassword) }),
+    send: async () => {
+      const all = await api.account.exportAll({ body: { currentPassword } })
+      const file = new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' })
+      saveFile(`reflute-account-${all.exportedAt.slice(0, 10)}.json`, file)
+      setPassword('')
+      toast.success('Your data are downloaded')
+    },
+    failed: 'Your data could not be put together. Please try again.',
+  })
+  return (
+    <form {...form.props} className="grid gap-4">
+      <FormProblem text={form.problem} />
+      <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
+      <SubmitButton isBusy={form.isBusy} busy="Putting it together..." className="button hollow justify-self-start">
+        Download my data
+      </SubmitButton>
+    </form>
+  )
+}

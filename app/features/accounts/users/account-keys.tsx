@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, toastFailure } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { UserSummary } from '#contract/accounts/users.ts'
+import { isFirstPasswordOver } from '#domain/user.ts'
+
+/** What counts as the user's address now. */
+function emailWords({ email, signInEmail, emailVerified }: UserSummary): string {
+  if (email !== signInEmail) return `${email} is not confirmed yet. Until then sign-in and emails use ${signInEmail}.`
+  return emailVerified ? 'The email address is confirmed.' : 'The email address is not confirmed yet.'
+}
+
+function firstPasswordWords({ createdAt }: UserSummary): string {
+  return isFirstPasswordOver(new Date(createdAt), new Date())
+    ? 'The first password has expired: send a link for a new one.'
+    : 'The first password has not been replaced yet.'
+}
+
+/** What staff do about a user's ways in: mail a link for a new password, sign the user out everywhere. */
+export function AccountKeys({ user }: { user: UserSummary }) {
+  const params = { id: user.id }
+  const link = useMutation({
+    mutationFn: () => api.users.sendResetLink({ params }),
+    onSuccess: () => toast.success(`A link for a new password is on its way to ${user.signInEmail}`),
+    onError: (failure) => toastFailure(failure, 'The link could not be sent. Please try again.'),
+  })
+  const signOut = useMutation({
+    mutationFn: () => api.users.endSessions({ params }),
+    onSuccess: ({ ended }) =>
+      toast.success(ended === 0 ? 'This user is not signed in anywhere' : `Signed out of ${count(ended, 'device')}`),
+    onError: (failure) => toastFailure(failure, 'The user could not be signed out. Please try again.'),
+  })
+  return (
+    <section aria-label="Sign-in" className="fold-above mt-5 pt-5">
+      <p className="text-sm wrap-anywhere text-ink-2">
+        {emailWords(user)}
+        {user.mustChangePassword && ` ${firstPasswordWords(user)}`}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <BusyButton className="button hollow small min-h-11" isBusy={link.isPending} busy="Sending..." onPress={() => link.mutate()}>
+          Send password link
+        </BusyButton>
+        <BusyButton
+          className="button hollow small min-h-11"
+          isBusy={signOut.isPending}
+          busy="Signing out..."
+          onPress={() => signOut.mutate()}
+        >
+          Sign out everywhere
+        </BusyButton>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { api, toastFailure } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { CreateUserBody } from '#contract/accounts/users.ts'
+import { ApiError } from '#contract/errors.ts'
+import { toProblem } from '#contract/refusals.ts'
+import { FIRST_PASSWORD_HOURS, MIN_STAFF_SET_PASSWORD } from '#domain/user.ts'
+import { CREATE_ROLES, checkNewUser } from '#domain/user-rules.ts'
+import { PersonFields, RightsFields } from './user-fields.tsx'
+
+const FAILED = 'Failed to create user'
+
+function bodyOf(fields: FormData): Partial<CreateUserBody> {
+  const password = fields.get('password')
+  const typed = {
+    name: textOf(fields, 'name'),
+    email: textOf(fields, 'email'),
+    password: typeof password === 'string' ? password : '',
+    role: textOf(fields, 'role'),
+    status: textOf(fields, 'status'),
+    businessId: textOf(fields, 'businessId') || null,
+  }
+  const wrong = checkNewUser(typed)
+  if (wrong) throw new ApiError(toProblem({ code: 'invalid_input', ...wrong })) // as the server would say it
+  return typed as Partial<CreateUserBody> // role and status come from lists of the contract
+}
+
+/** Adds a user, with a first password that the user replaces. */
+export function CreateUser({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const [isDirty, setDirty] = useState(false)
+  const { props, errors, problem, isBusy } = useForm({
+    send: async (fields) => {
+      try {
+        await api.users.create({ body: bodyOf(fields) })
+      } catch (failure) {
+        toastFailure(failure, FAILED)
+        throw failure
+      }
+      toast.success('User created successfully')
+      onSaved()
+    },
+    failed: FAILED,
+  })
+  return (
+    <FormDialog title="Add User" isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...props} onInput={() => setDirty(true)} className="mt-4 grid gap-4">
+          <FormProblem text={problem} />
+          <PersonFields errors={errors} />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            required
+            autoComplete="new-password"
+            error={errors.password}
+            hint={`At least ${MIN_STAFF_SET_PASSWORD} characters. It works once, for ${FIRST_PASSWORD_HOURS} hours: the user then chooses another one.`}
+          />
+          <RightsFields errors={errors} roles={CREATE_ROLES} />
+          <p className="mt-2 flex flex-wrap justify-end gap-3">
+            <button type="button" className="button hollow" onClick={close}>
+              Cancel
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Creating...">
+              Create User
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import type { ShopApi } from '#app/lib/api.ts'
+import type { Read } from '#app/lib/load.ts'
+import type { UserSummary } from '#contract/accounts/users.ts'
+import type { Page } from '#contract/client.ts'
+
+type Token = string | null
+type UsersQuery = NonNullable<NonNullable<Parameters<ShopApi['users']['list']>[0]>['query']>
+
+/** One page of users, as a grid asks for it. */
+export const usersQuery = (token: Token, query: GridQuery): Read<Page<UserSummary>> => ({
+  queryKey: [...officeKey(token), 'users', query],
+  read: (api, signal) => api.users.list({ query: query as UsersQuery, signal }), // the grid offers what the call knows
+  staleTime: 0,
+})
+
+/** The newest users. */
+export const newestUsersQuery = (token: Token, limit: number): Read<Page<UserSummary>> =>
+  usersQuery(token, { page: '1', limit: String(limit), sort: '-createdAt' })

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { businessesQuery } from '#app/features/sellers/applications/queries.ts'
+import type { FieldErrors } from '#app/lib/field-errors.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { UserSummary } from '#contract/accounts/users.ts'
+import { type Role, roleLabel, USER_STATUSES, type UserStatus } from '#domain/user.ts'
+
+interface FieldsProps {
+  errors: FieldErrors
+  user?: UserSummary
+}
+
+/** Name and e-mail. */
+export function PersonFields({ errors, user }: FieldsProps) {
+  return (
+    <>
+      <TextField label="Name" name="name" required maxLength={120} autoComplete="off" defaultValue={user?.name} error={errors.name} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        defaultValue={user?.email}
+        error={errors.email}
+        hint={user && "A new address is used for sign-in once it's confirmed. The old one is notified and can undo the change."}
+      />
+    </>
+  )
+}
+
+/** Role, the business of a business admin, and status (`status` is the chosen one). `isOwn`: nobody changes the own role or status. */
+export function RightsFields({
+  errors,
+  user,
+  roles,
+  isOwn = false,
+  status = user?.status ?? 'Active',
+}: FieldsProps & { roles: readonly Role[]; isOwn?: boolean; status?: UserStatus | undefined }) {
+  const [role, setRole] = useState<string>(user?.role ?? 'customer')
+  return (
+    <>
+      <SelectField
+        label="Role"
+        name="role"
+        value={role}
+        onChange={(event) => setRole(event.target.value)}
+        error={errors.role}
+        disabled={isOwn}
+        hint={isOwn && 'Nobody changes the own role or status.'}
+      >
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {roleLabel(one)}
+          </option>
+        ))}
+      </SelectField>
+      {role === 'business_admin' && <BusinessField errors={errors} {...(user && { user })} />}
+      <SelectField label="Status" name="status" defaultValue={status} error={errors.status} disabled={isOwn}>
+        {USER_STATUSES.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+const MOST_OFFERED = 500
+
+/** For which business somebody acts; where there are more than a list can hold, it is narrowed by a word. */
+function BusinessField({ errors, user }: FieldsProps) {
+  const token = useToken((state) => state.token)
+  const [search, setSearch] = useState('')
+  const offered = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MOST_OFFERED })))
+  const { items = [], total = 0 } = offered.data ?? {}
+  const [chosen, setChosen] = useState(user?.businessId ?? '')
+  const present = user?.businessId && !items.some(({ id }) => id === user.businessId)
+  return (
+    <>
+      {(total > MOST_OFFERED || search !== '') && (
+        <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      )}
+      <SelectField
+        label="Business"
+        name="businessId"
+        isOptional
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        error={errors.businessId}
+        hint={offered.isError ? 'The businesses could not be loaded.' : 'Without one this user has nothing to manage.'}
+      >
+        <option value="">No business</option>
+        {present && <option value={user.businessId ?? ''}>{user.businessName}</option>}
+        {items.map(({ id, name, city }) => (
+          <option key={id} value={id}>
+            {city ? `${name}, ${city}` : name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

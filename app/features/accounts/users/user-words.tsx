@@ -1,0 +1,25 @@
+import type { UserSummary } from '#contract/accounts/users.ts'
+import type { UserStatus } from '#domain/user.ts'
+
+const TONES: Record<UserStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
+
+/** Whether a user may sign in, as a word with its mark. */
+export function UserStatusWord({ status }: { status: UserStatus }) {
+  return <span className={`status ${TONES[status]}`}>{status}</span>
+}
+
+/** Marks an address that staff entered and its owner has not confirmed; the old one counts until then. */
+export function NotConfirmed({ user: { email, signInEmail } }: { user: Pick<UserSummary, 'email' | 'signInEmail'> }) {
+  if (email === signInEmail) return null
+  return (
+    <span className="mt-1 block text-sm">
+      <span className="status warn break-all">Not confirmed. Signs in as {signInEmail}</span>
+    </span>
+  )
+}
+
+/** For which business a user acts; who should have one and has none is marked. */
+export function UserBusiness({ user: { role, businessName } }: { user: Pick<UserSummary, 'role' | 'businessName'> }) {
+  if (businessName !== null) return businessName
+  return role === 'business_admin' ? <span className="status warn">No business</span> : <span className="text-ink-2">None</span>
+}

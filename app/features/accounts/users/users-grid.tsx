@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { useSession } from '#app/features/kit/session/use-session.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { messageOf } from '#app/lib/api.ts'
+import { shortDay } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import type { UserSummary } from '#contract/accounts/users.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
+import { isErasedEmail, ROLES, roleLabel, USER_STATUSES } from '#domain/user.ts'
+import { checkTouch, checkUserRemoval } from '#domain/user-rules.ts'
+import { CreateUser } from './create-user.tsx'
+import { DeleteUser } from './delete-user.tsx'
+import { EditUser } from './edit-user.tsx'
+import { usersQuery } from './queries.ts'
+import { NotConfirmed, UserBusiness, UserStatusWord } from './user-words.tsx'
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'role', label: 'Role', options: ROLES.map((value) => ({ value, label: roleLabel(value) })) },
+  { name: 'status', label: 'Status', options: USER_STATUSES.map((value) => ({ value, label: value })) },
+]
+
+type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: UserSummary }
+
+const columnsFor = (me: SessionUser | null, open: (what: 'edit' | 'delete', user: UserSummary) => void): GridColumn<UserSummary>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    sort: 'name',
+    isFixed: true,
+    cell: (user) => (
+      <>
+        <span className="font-medium">{user.name || user.email}</span>
+        <br />
+        <span className="text-sm break-all text-ink-2">{user.email}</span>
+        <NotConfirmed user={user} />
+      </>
+    ),
+  },
+  { id: 'role', title: 'Role', cell: ({ role }) => roleLabel(role) },
+  { id: 'business', title: 'Business', cell: (user) => <UserBusiness user={user} /> },
+  { id: 'status', title: 'Status', cell: ({ status }) => <UserStatusWord status={status} /> },
+  { id: 'email', title: 'Email confirmed', isExtra: true, cell: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No') },
+  {
+    id: 'createdAt',
+    title: 'Created',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDay(createdAt)}</time>,
+  },
+  { id: 'actions', title: 'Actions', isFixed: true, cell: (user) => <RowActions me={me} user={user} open={open} /> },
+]
+
+/** What may be done with a user: nothing of a super admin's by others, and nobody deletes oneself here. */
+function RowActions({
+  me,
+  user,
+  open,
+}: {
+  me: SessionUser | null
+  user: UserSummary
+  open: (what: 'edit' | 'delete', user: UserSummary) => void
+}) {
+  if (!me || isErasedEmail(user.email)) return null
+  if (checkTouch(me, user)) return <span className="text-sm text-ink-2">For super admins</span>
+  return (
+    <span className="row-actions">
+      <button
+        type="button"
+        className="button hollow small"
+        aria-label={`Edit ${user.name || user.email}`}
+        onClick={() => open('edit', user)}
+      >
+        Edit
+      </button>
+      {!checkUserRemoval(me, user) && (
+        <button
+          type="button"
+          className="button danger small"
+          aria-label={`Delete ${user.name || user.email}`}
+          onClick={() => open('delete', user)}
+        >
+          Delete
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** Why the users could not be loaded, with another try. */
+const failed = (error: Error, { isReading, onAgain }: { isReading: boolean; onAgain: () => void }) => (
+  <div role="alert" className="notice bad my-4">
+    <p className="font-medium">Error Loading Users</p>
+    <p className="mt-1">{messageOf(error, 'Failed to load user data')}</p>
+    <BusyButton className="button small mt-3 min-h-11" isBusy={isReading} busy="Trying…" onPress={onAgain}>
+      Retry
+    </BusyButton>
+  </div>
+)
+
+/** The user whose form the address opens, as a link in an email does (`?edit=ID&to=Suspended`); undefined: none, or not for the reader. */
+function useAddressedUser(me: SessionUser | null) {
+  const token = useToken((state) => state.token)
+  const [params, setParams] = useSearchParams()
+  const id = params.get('edit') ?? ''
+  const found = useQuery({ ...queryOf(usersQuery(token, { search: id, sort: '-createdAt', page: '1', limit: '1' })), enabled: id !== '' })
+  const user = found.data?.items.find((one) => one.id === id)
+  const leave = () => {
+    setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'edit' && name !== 'to')), { replace: true })
+  }
+  const mayEdit = user && me && !isErasedEmail(user.email) && !checkTouch(me, user)
+  return { user: mayEdit ? user : undefined, status: USER_STATUSES.find((status) => status === params.get('to')), leave }
+}
+
+/** Every user, to be found, added, changed and deleted. */
+export function UsersGrid() {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const { user: me } = useSession()
+  const [opened, setOpened] = useState<Open>()
+  const addressed = useAddressedUser(me)
+  const close = () => {
+    setOpened(undefined)
+    if (addressed.user) addressed.leave()
+  }
+  const done = () => {
+    close()
+    void client.invalidateQueries({ queryKey: officeKey(token) })
+    const edited = opened?.what === 'edit' ? opened.user : addressed.user
+    if (edited && edited.id === me?.id) void client.invalidateQueries({ queryKey: ['me'] })
+  }
+  return (
+    <>
+      <DataGrid
+        name="users"
+        label="Users"
+        columns={columnsFor(me, (what, user) => setOpened({ what, user }))}
+        rowId={({ id }) => id}
+        rowName={({ name, email }) => name || email}
+        read={(query) => usersQuery(token, query)}
+        filters={FILTERS}
+        searchLabel="Search by name or email"
+        defaultSort="-createdAt"
+        exportPath="/api/admin/users/export"
+        tools={
+          <button type="button" className="button small" onClick={() => setOpened({ what: 'create' })}>
+            Add User
+          </button>
+        }
+        empty={{ filtered: 'No users found' }}
+        failure="Failed to load user data"
+        failed={failed}
+      />
+      {opened?.what === 'create' && <CreateUser onClose={close} onSaved={done} />}
+      {!opened && addressed.user && <EditUser user={addressed.user} status={addressed.status} onClose={close} onSaved={done} />}
+      {opened?.what === 'edit' && <EditUser user={opened.user} onClose={close} onSaved={done} />}
+      {opened?.what === 'delete' && <DeleteUser user={opened.user} onClose={close} onDeleted={done} />}
+    </>
+  )
+}

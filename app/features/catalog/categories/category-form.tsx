@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { StaffCategory } from '#contract/catalog/categories.ts'
+
+const INCOMPLETE = 'Category value and label are required'
+
+/** By what a screen addresses a category in its calls: the product screen by value, the category screen by id (B171). */
+export type AddressedBy = 'id' | 'value'
+
+interface CategoryFormProps {
+  /** Null: a new one. */
+  category: StaffCategory | null
+  by: AddressedBy
+  onSaved: () => void
+  /** Something was typed. */
+  onTyped: () => void
+  /** What stands beside the button that saves. */
+  children?: ReactNode
+}
+
+const FIELDS = [
+  { label: 'Value', value: ({ value }: StaffCategory) => value },
+  { label: 'Label', value: ({ label }: StaffCategory) => label },
+  { label: 'Description', value: ({ description }: StaffCategory) => description },
+  { label: 'Kind', value: ({ kind }: StaffCategory) => kind },
+]
+
+/** What is wrong before anything is sent: value and label are needed, trimmed (B224). */
+function checkWords(form: HTMLFormElement) {
+  const fields = new FormData(form)
+  const missing = ['value', 'label'].filter((name) => textOf(fields, name).trim() === '')
+  return Object.fromEntries(missing.map((name) => [name, INCOMPLETE]))
+}
+
+/** The form of a category. The category screen shows the server's sentence first, the product screen its own toast (B327, B328). */
+export function CategoryForm({ category, by, onSaved, onTyped, children }: CategoryFormProps) {
+  const [version, setVersion] = useState(category?.version)
+  const [current, setCurrent] = useState<StaffCategory | null>(null)
+  const [shown, setShown] = useState(category)
+  const failed = category ? 'Failed to update category' : 'Failed to create category'
+  const { props, element, errors, problem, isBusy } = useForm({
+    check: checkWords,
+    failed,
+    send: async (fields) => {
+      const kind = textOf(fields, 'kind') === 'material' ? ('material' as const) : ('machine' as const)
+      const body = {
+        value: textOf(fields, 'value').trim(),
+        label: textOf(fields, 'label').trim(),
+        description: textOf(fields, 'description'),
+        kind,
+        ...(version !== undefined && { version }),
+      }
+      try {
+        if (category) await api.categories.update({ params: { idOrValue: category[by] }, body })
+        else await api.categories.create({ body })
+      } catch (failure) {
+        setCurrent(currentOf<StaffCategory>(failure))
+        toast.error(by === 'id' ? messageOf(failure, failed) : failed)
+        throw failure
+      }
+      toast.success(category ? 'Category updated successfully' : 'Category created successfully')
+      await refreshTabs(queryClient)
+      onSaved()
+    },
+  })
+  const keepMine = () => {
+    setVersion(current?.version)
+    setCurrent(null)
+    requestAnimationFrame(() => element.current?.requestSubmit())
+  }
+  const takeTheirs = () => {
+    setShown(current)
+    setVersion(current?.version)
+    setCurrent(null)
+  }
+  return (
+    <form {...props} key={shown?.version} onInput={onTyped} className="grid gap-4">
+      {category && current ? (
+        <ConflictNotice opened={category} current={current} fields={FIELDS} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+      ) : (
+        <FormProblem text={problem} />
+      )}
+      <TextField
+        label="Value"
+        name="value"
+        required
+        maxLength={80}
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={shown?.value}
+        hint="Stands in addresses, such as mat-maker. Small letters, digits and hyphens; an old value goes on working."
+        error={errors.value}
+      />
+      <TextField
+        label="Label"
+        name="label"
+        required
+        maxLength={120}
+        defaultValue={shown?.label}
+        hint="What people read, such as Mat Makers."
+        error={errors.label}
+      />
+      <TextAreaField
+        label="Description"
+        name="description"
+        isOptional
+        rows={3}
+        maxLength={1000}
+        defaultValue={shown?.description}
+        error={errors.description}
+      />
+      <SelectField
+        label="Kind of goods"
+        name="kind"
+        defaultValue={shown?.kind ?? 'machine'}
+        hint={shown && shown.productCount > 0 ? 'A category with products keeps its kind.' : undefined}
+        error={errors.kind}
+      >
+        <option value="machine">Machines, parts and accessories</option>
+        <option value="material">Packaging materials</option>
+      </SelectField>
+      <p className="flex flex-wrap justify-end gap-3">
+        {children}
+        <SubmitButton isBusy={isBusy} busy={category ? 'Updating...' : 'Creating...'}>
+          {category ? 'Update Category' : 'Create Category'}
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}

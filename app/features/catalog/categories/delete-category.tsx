@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
+import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { count } from '#app/lib/format.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { StaffCategory } from '#contract/catalog/categories.ts'
+import type { AddressedBy } from './category-form.tsx'
+
+const FAILED = 'Failed to delete category'
+
+interface DeleteCategoryProps {
+  category: StaffCategory
+  /** Where its products can go. */
+  all: readonly StaffCategory[]
+  by: AddressedBy
+  onClose: () => void
+}
+
+/** Asks before a category is deleted; one with products asks where they go (D265). */
+export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  /** Also deleted products hold a category; the server says so when it is asked. */
+  const [isInUse, setInUse] = useState(category.productCount > 0)
+  const targets = all.filter(({ id, kind }) => id !== category.id && kind === category.kind)
+
+  const remove = async (fields: FormData) => {
+    const moveTo = textOf(fields, 'moveTo')
+    setBusy(true)
+    setError(undefined)
+    try {
+      await api.categories.remove({ params: { idOrValue: category[by] }, query: { ...(moveTo && { moveTo }) } })
+      toast.success('Category deleted successfully')
+      await refreshTabs(queryClient)
+      onClose()
+    } catch (failure) {
+      if (isApiError(failure) && failure.code === 'category_in_use') setInUse(true)
+      setError(messageOf(failure, FAILED))
+      toast.error(by === 'id' ? messageOf(failure, FAILED) : FAILED)
+    }
+    setBusy(false)
+  }
+  return (
+    <AskDialog
+      title={`Delete ${category.label}?`}
+      confirm="Delete"
+      busy="Deleting..."
+      isBusy={isBusy}
+      isDanger
+      error={error}
+      onConfirm={(fields) => void remove(fields)}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete the category “{category.label}”? This action cannot be undone.</p>
+      {isInUse && (
+        <>
+          {category.productCount > 0 && <p>{count(category.productCount, 'product is', 'products are')} in this category.</p>}
+          {targets.length > 0 ? (
+            <SelectField label="Move to" name="moveTo" required defaultValue="" hint="Its products go there, deleted ones too.">
+              <option value="" disabled>
+                Choose a category
+              </option>
+              {targets.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <p>There is no other category of {category.kind}s that could take them.</p>
+          )}
+        </>
+      )}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { count } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { Load } from '#app/ui/load.tsx'
+import type { StaffCategory } from '#contract/catalog/categories.ts'
+import { CategoryForm } from './category-form.tsx'
+import { DeleteCategory } from './delete-category.tsx'
+import { staffCategoriesQuery } from './queries.ts'
+
+/** The categories beside the products: one form for a new or a chosen one, and the list of all (B104). */
+export function ManageCategories({ onClose }: { onClose: () => void }) {
+  const token = useToken((state) => state.token)
+  const [edited, setEdited] = useState<StaffCategory | null>(null)
+  const [deleted, setDeleted] = useState<StaffCategory | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  /** Which form comes next, once it is asked whether what was typed may go. */
+  const [next, setNext] = useState<{ category: StaffCategory | null } | null>(null)
+  /** A new form after each save. */
+  const [round, setRound] = useState(0)
+  const begin = (category: StaffCategory | null) => {
+    setEdited(category)
+    setRound((before) => before + 1)
+    setDirty(false)
+    setNext(null)
+  }
+  const turnTo = (category: StaffCategory | null) => (isDirty ? setNext({ category }) : begin(category))
+  return (
+    <FormDialog title="Manage Categories" isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <>
+          <div className="manage-categories mt-3">
+            <section aria-labelledby="category-form">
+              <h3 id="category-form" className="mb-3">
+                {edited ? `Edit ${edited.label}` : 'New category'}
+              </h3>
+              <CategoryForm key={round} category={edited} by="value" onSaved={() => begin(null)} onTyped={() => setDirty(true)}>
+                {edited && (
+                  <button type="button" className="button hollow" onClick={() => turnTo(null)}>
+                    Cancel
+                  </button>
+                )}
+              </CategoryForm>
+            </section>
+            <section aria-labelledby="category-list">
+              <h3 id="category-list">Existing categories</h3>
+              <Load read={staffCategoriesQuery(token)} failure="The categories could not be loaded.">
+                {(categories) => (
+                  <>
+                    <CategoryList categories={categories} onEdit={turnTo} onDelete={setDeleted} />
+                    {deleted && <DeleteCategory category={deleted} all={categories} by="value" onClose={() => setDeleted(null)} />}
+                  </>
+                )}
+              </Load>
+            </section>
+          </div>
+          <p className="fold-above mt-4 flex justify-end pt-4">
+            <button type="button" className="button hollow" onClick={close}>
+              Close
+            </button>
+          </p>
+          {next && (
+            <AskDialog
+              title="Go on without saving?"
+              confirm="Go on"
+              busy="Going on…"
+              isBusy={false}
+              isDanger
+              onConfirm={() => begin(next.category)}
+              onClose={() => setNext(null)}
+            >
+              <p>What you have typed here is not saved.</p>
+            </AskDialog>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface CategoryListProps {
+  categories: readonly StaffCategory[]
+  onEdit: (category: StaffCategory) => void
+  onDelete: (category: StaffCategory) => void
+}
+
+function CategoryList({ categories, onEdit, onDelete }: CategoryListProps) {
+  if (categories.length === 0) return <p className="mt-3 text-ink-2">No categories</p>
+  return (
+    <ul className="category-list" aria-label="Existing categories">
+      {categories.map((category) => (
+        <li key={category.id}>
+          <span className="min-w-0">
+            <span className="font-medium">{category.label}</span>
+            <span className="block text-sm text-ink-2">
+              {category.value}, {count(category.productCount, 'product')}
+            </span>
+          </span>
+          <span className="flex gap-2">
+            <button
+              type="button"
+              className="button hollow small"
+              aria-label={`Edit the category ${category.label}`}
+              onClick={() => onEdit(category)}
+            >
+              Edit
+            </button>
+            <button
+              type="button"
+              className="button danger small"
+              aria-label={`Delete the category ${category.label}`}
+              onClick={() => onDelete(category)}
+            >
+              Delete
+            </button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { categoryChoicesQuery } from '#app/features/catalog/product-form/queries.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { businessesQuery } from '#app/features/sellers/applications/queries.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { count } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { ImportDetail, ImportFile, ImportOptions, ImportPreview } from '#contract/catalog/imports.ts'
+import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField, isFactor, REPEATED_FIELDS } from '#domain/import-fields.ts'
+import { KIND_WORDS } from './import-words.tsx'
+
+const MOST_OFFERED = 500
+const FACTOR = 'Please give a number such as 0.92'
+
+const fieldName = (at: number) => `columns.${at}`
+
+/** The field that a select of the form names; null: passed over. */
+const fieldOf = (value: string): ImportField | null => IMPORT_FIELD_NAMES.find((field) => field === value) ?? null
+
+function optionsOf(fields: FormData, { columns }: ImportFile): ImportOptions {
+  return {
+    columns: columns.map((_, at) => fieldOf(textOf(fields, fieldName(at)))),
+    businessId: textOf(fields, 'businessId') || null,
+    categoryId: textOf(fields, 'categoryId') || null,
+    eurFactor: textOf(fields, 'eurFactor').trim().replace(',', '.') || null,
+  }
+}
+
+/** What is wrong with a choice before it is sent, by field. */
+function problemsOf(form: HTMLFormElement, file: ImportFile): Record<string, string> {
+  const { columns, eurFactor } = optionsOf(new FormData(form), file)
+  const problems: Record<string, string> = {}
+  for (const [at, field] of columns.entries()) {
+    const first = columns.indexOf(field)
+    const isTwice = field !== null && !REPEATED_FIELDS.includes(field) && first !== at
+    if (isTwice) problems[fieldName(at)] = `“${file.columns[first]?.header}” is this already.`
+  }
+  if (!columns.includes('name') && !columns.includes('slug')) problems[fieldName(0)] ??= 'Please say which column is the name or the slug.'
+  if (eurFactor !== null && !isFactor(eurFactor)) problems.eurFactor = FACTOR
+  return problems
+}
+
+interface ColumnsStepProps {
+  draft: ImportDetail
+  file: ImportFile
+  onChecked: (preview: ImportPreview, options: ImportOptions) => void
+  onChange: () => void
+  onAgain: () => void
+}
+
+/** The second step: what each column is, and what the file does not say. */
+export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: ColumnsStepProps) {
+  const { props, errors, problem, isBusy } = useForm({
+    check: (form) => problemsOf(form, file),
+    send: async (fields) => {
+      const body = optionsOf(fields, file)
+      onChecked(await api.imports.check({ params: { id: draft.id }, body }), body)
+    },
+    failed: 'The file could not be checked. Please try again.',
+  })
+  return (
+    <form {...props} className="import-panel" onChange={onChange} aria-label="Columns of the file">
+      <div className="import-panel-head">
+        <h2>{draft.fileName}</h2>
+        <p className="text-ink-2">
+          {count(file.rows, 'row')}, {count(file.columns.length, 'column')}
+          {file.sheets.length > 0 && `; also the sheets ${file.sheets.join(', ')}`}
+        </p>
+        <p className="mt-2 max-w-lead">{KIND_WORDS[file.kind]}</p>
+      </div>
+      <FormProblem text={problem} />
+      <ColumnChoices file={file} errors={errors} />
+      <WholeFile file={file} errors={errors} />
+      <p className="import-buttons">
+        <SubmitButton isBusy={isBusy} busy="Checking every row…">
+          Check the file
+        </SubmitButton>
+        <button type="button" className="button hollow" onClick={onAgain}>
+          Choose another file
+        </button>
+      </p>
+    </form>
+  )
+}
+
+type Errors = Record<string, string | undefined>
+
+function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
+  return (
+    <ul className="column-choices" aria-label="What each column is">
+      {file.columns.map(({ header, samples }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+        <li key={at}>
+          <div>
+            <p className="font-medium">{header || `Column ${at + 1}`}</p>
+            <p className="column-samples">{samples.length > 0 ? samples.join(' · ') : 'Empty'}</p>
+          </div>
+          <SelectField
+            label={`“${header || `Column ${at + 1}`}” is`}
+            name={fieldName(at)}
+            defaultValue={file.options.columns[at] ?? ''}
+            error={errors[fieldName(at)]}
+          >
+            <option value="">Passed over</option>
+            {IMPORT_FIELD_NAMES.map((field) => (
+              <option key={field} value={field}>
+                {IMPORT_FIELDS[field]}
+              </option>
+            ))}
+          </SelectField>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a file need not say: asked once for all of its new products. */
+function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
+  const token = useToken((state) => state.token)
+  const [search, setSearch] = useState('')
+  const businesses = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MOST_OFFERED })))
+  const categories = useQuery(queryOf(categoryChoicesQuery()))
+  const [businessId, setBusiness] = useState(file.options.businessId ?? '')
+  const { items = [], total = 0 } = businesses.data ?? {}
+  const isOffered = items.some(({ id }) => id === businessId)
+  return (
+    <fieldset className="whole-file">
+      <legend>For new products, where the file does not say</legend>
+      <div className="grid gap-3">
+        {(total > MOST_OFFERED || search !== '') && (
+          <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+        )}
+        <SelectField
+          label="Business"
+          name="businessId"
+          value={businessId}
+          onChange={(event) => setBusiness(event.target.value)}
+          error={errors.businessId}
+          hint={businesses.isError ? 'The businesses could not be loaded.' : undefined}
+        >
+          <option value="">As the file says</option>
+          {businessId !== '' && !isOffered && <option value={businessId}>As chosen before</option>}
+          {items.map(({ id, name, city }) => (
+            <option key={id} value={id}>
+              {city ? `${name}, ${city}` : name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <SelectField
+        key={categories.data ? 'there' : 'waiting'}
+        label="Category"
+        name="categoryId"
+        defaultValue={file.options.categoryId ?? ''}
+        error={errors.categoryId}
+        hint={categories.isError ? 'The categories could not be loaded.' : undefined}
+      >
+        <option value="">As the file says</option>
+        {categories.data?.items.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="EUR for one USD, where a row has no EUR price"
+        name="eurFactor"
+        inputMode="decimal"
+        maxLength={10}
+        placeholder="0.92"
+        defaultValue={file.options.eurFactor ?? ''}
+        error={errors.eurFactor}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,105 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { api, messageOf } from '#app/lib/api.ts'
+import { download } from '#app/lib/download.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { ImportDetail } from '#contract/catalog/imports.ts'
+
+const MOST_BYTES = 20 * 1024 * 1024
+const ACCEPTED = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What is wrong with a file before it travels; null: nothing that can be seen from here. */
+function problemOf({ name, size }: File): string | null {
+  if (size > MOST_BYTES) return 'This file has more than 20 MB. Please split it.'
+  return /\.(xlsx|csv)$/i.test(name) ? null : 'Please choose an .xlsx or .csv file.'
+}
+
+/** The first step: a file is chosen or dropped, and read by the server. */
+export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function take(file: File | undefined) {
+    if (!file || isBusy) return
+    const wrong = problemOf(file)
+    setProblem(wrong ?? undefined)
+    if (wrong) return
+    setBusy(true)
+    try {
+      const form = new FormData()
+      form.append('file', file)
+      onRead(await api.imports.upload({ form }))
+    } catch (failure) {
+      setProblem(messageOf(failure, 'Excel import failed'))
+      toast.error('Import Failed')
+    }
+    setBusy(false)
+    if (input.current) input.current.value = ''
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <section
+      aria-labelledby={id}
+      className="import-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div>
+        <h2 id={id}>Drop a file here, or choose one</h2>
+        <p className="mt-2 max-w-lead text-ink-2">
+          Excel (.xlsx) or CSV, up to 20 MB. The layout of this shop and the product files of Shopify and WooCommerce are known; of any
+          other table you say what its columns are.
+        </p>
+        <FormProblem text={problem && `Import Failed: ${problem}`} />
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPTED}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Catalogue file"
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+        <p className="mt-5 flex flex-wrap gap-3">
+          <BusyButton className="button" isBusy={isBusy} busy="Reading the file…" onPress={() => input.current?.click()}>
+            Import from Excel
+          </BusyButton>
+          <TemplateButton />
+        </p>
+        <p className="mt-3 text-sm text-ink-2">Nothing is imported before you have seen what would change.</p>
+      </div>
+      <img src="/drawings/scenes/flat-board.svg" width={800} height={600} alt="" />
+    </section>
+  )
+}
+
+function TemplateButton() {
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await download('/api/admin/imports/template', 'catalog-template.xlsx')
+    } catch (failure) {
+      toast.error(messageOf(failure, 'The template could not be loaded. Please try again.'))
+    }
+    setBusy(false)
+  }
+  return (
+    <BusyButton className="button hollow" isBusy={isBusy} busy="Writing…" onPress={() => void save()}>
+      Download template
+    </BusyButton>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ImportLine } from '#contract/catalog/imports.ts'
+import type { ImportKind } from '#domain/import-fields.ts'
+
+const STATES: Record<ImportLine['status'], [word: string, tone: string]> = {
+  draft: ['Not started', 'idle'],
+  waiting: ['Waiting', 'blue'],
+  running: ['Running', 'blue'],
+  done: ['Imported', 'ok'],
+  failed: ['Failed', 'bad'],
+  undone: ['Undone', 'idle'],
+}
+
+/** How an import stands, as a word with its mark. */
+export function ImportStatusWord({ status }: { status: ImportLine['status'] }) {
+  const [word, tone] = STATES[status]
+  return <span className={`status ${tone}`}>{word}</span>
+}
+
+/** What a file was taken for. */
+export const KIND_WORDS: Record<ImportKind, string> = {
+  reflute: 'This is a catalogue in the layout of this shop: its columns are known.',
+  shopify:
+    'This is a product file of Shopify. Rows with the same handle become one product: the price of the first, the stock of all. HTML becomes plain text.',
+  woocommerce: 'This is a product file of WooCommerce. Attributes become specifications, HTML becomes plain text.',
+  other: 'Please say what each column is. Columns that are passed over change nothing.',
+}

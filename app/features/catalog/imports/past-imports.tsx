@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { figure, instant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { ImportLine } from '#contract/catalog/imports.ts'
+import { ImportStatusWord } from './import-words.tsx'
+import { importsQuery } from './queries.ts'
+
+const hrefOf = ({ id }: ImportLine) => `/admin/import?import=${id}`
+
+const COLUMNS: readonly GridColumn<ImportLine>[] = [
+  { id: 'file', title: 'File', isFixed: true, cell: (row) => <Link to={hrefOf(row)}>{row.fileName}</Link> },
+  { id: 'at', title: 'Imported', sort: 'at', sortsDownFirst: true, cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
+  { id: 'actor', title: 'By', cell: ({ actorName }) => actorName ?? <span className="text-ink-2">The shop</span> },
+  { id: 'status', title: 'Status', cell: ({ status }) => <ImportStatusWord status={status} /> },
+  { id: 'created', title: 'New', isAmount: true, cell: ({ created }) => figure(created) },
+  { id: 'updated', title: 'Changed', isAmount: true, cell: ({ updated }) => figure(updated) },
+  { id: 'unchanged', title: 'As before', isAmount: true, cell: ({ unchanged }) => figure(unchanged) },
+  { id: 'skipped', title: 'Left out', isAmount: true, cell: ({ skipped }) => figure(skipped) },
+]
+
+/** Every import that began, each with a link to what came of it. */
+export function PastImports() {
+  const token = useToken((state) => state.token)
+  return (
+    <DataGrid
+      name="imports"
+      label="Past imports"
+      columns={COLUMNS}
+      rowId={({ id }) => id}
+      rowName={({ fileName }) => fileName}
+      hrefOf={hrefOf}
+      read={(query) => importsQuery(token, query)}
+      searchLabel="Search by file name"
+      defaultSort="-at"
+      empty={{ filtered: 'No imports found', none: 'Nothing has been imported yet.' }}
+      failure="The imports could not be loaded."
+    />
+  )
+}

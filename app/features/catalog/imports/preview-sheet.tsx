@@ -1,0 +1,87 @@
+import type { ImportPreview } from '#contract/catalog/imports.ts'
+import { IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts'
+
+type Sheet = ImportPreview['sheets'][number]
+type Row = Sheet['rows'][number]
+
+const labelOf = (field: string | null) => (field === null ? 'Passed over' : (IMPORT_FIELDS[field as ImportField] ?? field)) // other sheets name columns of the layout
+
+interface PreviewSheetProps {
+  sheet: Sheet
+  isOnly: boolean
+  cellId: (row: number, cell: number | null) => string
+}
+
+/** The rows of a file as they stand in it; a cell with a problem is marked by color, sign and sentence. */
+export function PreviewSheet({ sheet: { name, columns, rows }, isOnly, cellId }: PreviewSheetProps) {
+  const title = isOnly ? 'Rows of the file' : `Rows of ${name}`
+  return (
+    <section aria-label={title} className="preview-area">
+      <h3>{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by its focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+      <div className="preview-scroll" tabIndex={0} role="region" aria-label={`${title}, table`}>
+        <table className="preview-table">
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              {columns.map(({ header, field }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+                <th key={at} scope="col" data-passed={field === null || undefined}>
+                  {header || `Column ${at + 1}`}
+                  <span>{labelOf(field)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <PreviewRow key={row.row} row={row} columns={columns} cellId={cellId} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Problem({ messages }: { messages: readonly string[] }) {
+  return messages.map((message) => (
+    <span key={message} className="cell-problem">
+      <span aria-hidden="true">▲ </span>
+      <span className="sr-only">Problem: </span>
+      {message}
+    </span>
+  ))
+}
+
+function PreviewRow({
+  row: { row, cells, errors },
+  columns,
+  cellId,
+}: { row: Row; columns: Sheet['columns'] } & Pick<PreviewSheetProps, 'cellId'>) {
+  const of = (cell: number | null) => errors.filter((error) => error.cell === cell).map(({ message }) => message)
+  const own = of(null)
+  return (
+    <tr>
+      <th scope="row" {...(own.length > 0 && { id: cellId(row, null), tabIndex: -1, 'data-bad': true })}>
+        {row}
+        <Problem messages={own} />
+      </th>
+      {cells.map((text, at) => {
+        const wrong = of(at)
+        return (
+          <td
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+            key={at}
+            data-passed={columns[at]?.field === null || undefined}
+            {...(wrong.length > 0 && { id: cellId(row, at), tabIndex: -1, 'data-bad': true })}
+          >
+            <span className="cell-text">{text}</span>
+            <Problem messages={wrong} />
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

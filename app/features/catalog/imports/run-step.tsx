@@ -1,0 +1,182 @@
+import { type ReactNode, useState } from 'react'
+import { Tiles } from '#app/features/kit/frame/tiles.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { download } from '#app/lib/download.ts'
+import { count, figure, instant } from '#app/lib/format.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { ImportDetail } from '#contract/catalog/imports.ts'
+
+/** The fourth step: how far the import is, then what came of it. */
+export function RunStep({ found, onUndo, onAgain }: { found: ImportDetail; onUndo: (undoing: ImportDetail) => void; onAgain: () => void }) {
+  const { status, undo } = found
+  if (status === 'waiting' || status === 'running') {
+    return (
+      <Working title={`Importing ${found.fileName}`} {...found}>
+        You can leave this page: the import goes on, and its progress is here when you come back.
+      </Working>
+    )
+  }
+  if (undo.state === 'running') {
+    return (
+      <Working title={`Undoing ${found.fileName}`} {...undo}>
+        You can leave this page: it goes on.
+      </Working>
+    )
+  }
+  return <Result found={found} onUndo={onUndo} onAgain={onAgain} />
+}
+
+function Working({ title, done, total, children }: { title: string; done: number; total: number; children: ReactNode }) {
+  const said = total === 0 ? 'Reading the file…' : `${figure(done)} of ${count(total, 'product')}`
+  return (
+    <div className="import-panel">
+      <h2>{title}</h2>
+      <progress className="import-progress" aria-label={title} max={Math.max(total, 1)} {...(total > 0 && { value: done })} />
+      <p className="mt-2 text-lg">{said}</p>
+      <p className="mt-2 text-ink-2">{children}</p>
+    </div>
+  )
+}
+
+/** The words above a result, to the letter of the specification where it has any. */
+function headOf({ status, report }: ImportDetail): [title: string, tone: 'ok' | 'bad' | ''] {
+  if (status === 'undone') return ['Import undone', '']
+  return status === 'done' && report?.success ? ['Import Successful', 'ok'] : ['Import Failed', 'bad']
+}
+
+function Result({ found, onUndo, onAgain }: { found: ImportDetail; onUndo: (undoing: ImportDetail) => void; onAgain: () => void }) {
+  const { report, problem, fileName, actorName, at } = found
+  const [title, tone] = headOf(found)
+  const said = problem ?? report?.message ?? 'Unknown error'
+  return (
+    <div className="import-panel">
+      <div role={tone === 'bad' ? 'alert' : 'status'} className={`notice ${tone}`}>
+        <h2>{title}</h2>
+        {found.status !== 'undone' && <p className="mt-1">{said}</p>}
+      </div>
+      {report && found.status !== 'undone' && <Counts report={report} />}
+      {found.undo.state === 'done' && <Undone undo={found.undo} />}
+      <p className="mt-4 text-sm text-ink-2">
+        {fileName}, {instant(at)}
+        {actorName && `, by ${actorName}`}
+      </p>
+      <p className="import-buttons">
+        <button type="button" className="button" onClick={onAgain}>
+          Import another file
+        </button>
+        {found.errorCount > 0 && found.file === null && <Rejected id={found.id} />}
+        {found.undo.state === 'possible' && <Undo found={found} onUndo={onUndo} />}
+      </p>
+    </div>
+  )
+}
+
+function Counts({ report }: { report: NonNullable<ImportDetail['report']> }) {
+  const { results } = report
+  return (
+    <>
+      <Tiles
+        tiles={[
+          { value: figure(results.products), label: 'Products' },
+          { value: figure(results.features), label: 'Features' },
+          { value: figure(results.images), label: 'Images' },
+          { value: figure(results.specifications), label: 'Specifications' },
+        ]}
+      />
+      <dl className="import-facts">
+        {[
+          ['New', report.created],
+          ['Changed', report.updated],
+          ['As before', report.unchanged],
+          ['Left out because of errors', report.skipped],
+        ].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure(Number(value))}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Undone({ undo: { left, total } }: { undo: ImportDetail['undo'] }) {
+  return (
+    <div className="mt-4">
+      <p>{count(total - left.length, 'product')} as before the import; new ones are deleted.</p>
+      {left.length > 0 && (
+        <>
+          <p className="mt-2">{count(left.length, 'product')} stayed because somebody edited them since:</p>
+          <ul className="mt-1 list-disc pl-6">
+            {left.map(({ slug, name }) => (
+              <li key={slug}>
+                {name} ({slug})
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Rejected({ id }: { id: string }) {
+  const [busy, setBusy] = useState<string>()
+  const save = async (format: 'csv' | 'xlsx') => {
+    setBusy(format)
+    try {
+      await download(`/api/admin/imports/${id}/rejected?format=${format}`, `rejected.${format}`)
+    } catch (failure) {
+      toast.error(messageOf(failure, 'The file could not be made. Please try again.'))
+    }
+    setBusy(undefined)
+  }
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <BusyButton key={format} className="button hollow" isBusy={busy === format} busy="Writing…" onPress={() => void save(format)}>
+      Rejected rows ({format === 'csv' ? 'CSV' : 'Excel'})
+    </BusyButton>
+  ))
+}
+
+function Undo({ found, onUndo }: { found: ImportDetail; onUndo: (undoing: ImportDetail) => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function undo() {
+    setBusy(true)
+    setError(undefined)
+    try {
+      onUndo(await api.imports.undo({ params: { id: found.id } }))
+      setAsking(false)
+    } catch (failure) {
+      setError(messageOf(failure, 'The import could not be undone. Please try again.'))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => setAsking(true)}>
+        Undo this import
+      </button>
+      {isAsking && (
+        <AskDialog
+          title="Undo this import?"
+          confirm="Undo"
+          busy="Starting…"
+          isBusy={isBusy}
+          isDanger
+          error={error}
+          onConfirm={() => void undo()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {count(found.report?.created ?? 0, 'new product')} will be deleted and {count(found.report?.updated ?? 0, 'changed product')}{' '}
+            will be as before. What somebody edited since then stays, and pieces that were sold stay sold.
+          </p>
+        </AskDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { figure, money } from '#app/lib/format.ts'
+import type { ProductForm } from '#contract/catalog/product-edits.ts'
+
+/** The fields of a product by which two editors see what the other one changed. */
+export const CONFLICT_FIELDS: readonly { label: string; value: (product: ProductForm) => string }[] = [
+  { label: 'Name', value: ({ name }) => name },
+  { label: 'Short description', value: ({ description }) => description },
+  { label: 'Full description', value: ({ fullDescription }) => fullDescription },
+  { label: 'Category', value: ({ category }) => category },
+  { label: 'Type', value: ({ type }) => type },
+  { label: 'Price in USD', value: ({ priceUSD }) => money(priceUSD, 'USD') },
+  { label: 'Price in EUR', value: ({ priceEUR }) => money(priceEUR, 'EUR') },
+  { label: 'Stock', value: ({ stock }) => figure(stock) },
+  { label: 'Featured', value: ({ featured }) => (featured ? 'Yes' : 'No') },
+  { label: 'Status', value: ({ status }) => status },
+  { label: 'Features', value: ({ features }) => features.join(', ') },
+  { label: 'Images', value: ({ images }) => images.map(({ url, alt }) => (alt ? `${url} (${alt})` : url)).join(', ') },
+  { label: 'Specifications', value: ({ specifications }) => specifications.map(({ name, value }) => `${name}: ${value}`).join(', ') },
+  { label: 'Energy efficiency', value: ({ sustainabilityMetrics }) => sustainabilityMetrics.energyEfficiency },
+  { label: 'Material savings', value: ({ sustainabilityMetrics }) => sustainabilityMetrics.materialSavings },
+  { label: 'Carbon reduction', value: ({ sustainabilityMetrics }) => sustainabilityMetrics.carbonReduction },
+  { label: 'Lead time in business days', value: ({ leadTimeDays }) => (leadTimeDays === null ? '' : String(leadTimeDays)) },
+  { label: 'Ships as', value: ({ shippingClass }) => shippingClass },
+  { label: 'Address', value: ({ slug }) => slug },
+]

@@ -1,0 +1,188 @@
+import type { ProductBody, ProductForm } from '#contract/catalog/product-edits.ts'
+import type { BusinessType } from '#domain/business.ts'
+import type { ProductType } from '#domain/product.ts'
+import type { ShippingClass } from '#domain/shipping.ts'
+import { pluralize } from '#domain/text.ts'
+
+let lastKey = 0
+/** Names a row for as long as its form is open. */
+export function newKey(): string {
+  lastKey += 1
+  return `row-${lastKey}`
+}
+
+export interface TextRow {
+  key: string
+  text: string
+}
+
+export interface PairRow {
+  key: string
+  name: string
+  value: string
+}
+
+/** A picture of the form; `uploadId` when it came by this form and is stored nowhere else yet. */
+export interface PictureRow {
+  key: string
+  url: string
+  alt: string
+  uploadId?: string
+}
+
+/** What stands in the fields of a product form: texts as they were typed. */
+export interface ProductValues {
+  name: string
+  description: string
+  fullDescription: string
+  category: string
+  type: ProductType | ''
+  businessType: BusinessType | ''
+  /** Only staff choose it. */
+  businessId: string
+  featured: boolean
+  priceUSD: string
+  priceEUR: string
+  stock: string
+  features: TextRow[]
+  images: PictureRow[]
+  specifications: PairRow[]
+  energyEfficiency: string
+  materialSavings: string
+  carbonReduction: string
+  leadTimeDays: string
+  /** Empty: what is usual for the category. */
+  shippingClass: ShippingClass | ''
+  slug: string
+}
+
+export const textRow = (text = ''): TextRow => ({ key: newKey(), text })
+export const pairRow = (name = '', value = ''): PairRow => ({ key: newKey(), name, value })
+export const pictureRow = (url = '', alt = '', uploadId?: string): PictureRow => ({
+  key: newKey(),
+  url,
+  alt,
+  ...(uploadId && { uploadId }),
+})
+
+/** At least one row of each stays on the form (B214, B352). */
+const orOne = <Row>(rows: Row[], blank: () => Row): Row[] => (rows.length > 0 ? rows : [blank()])
+
+/** A form as it opens for a new product. */
+export function emptyValues(): ProductValues {
+  return {
+    name: '',
+    description: '',
+    fullDescription: '',
+    category: '',
+    type: '',
+    businessType: '',
+    businessId: '',
+    featured: false,
+    priceUSD: '',
+    priceEUR: '',
+    stock: '',
+    features: [textRow()],
+    images: [pictureRow()],
+    specifications: [pairRow()],
+    energyEfficiency: '',
+    materialSavings: '',
+    carbonReduction: '',
+    leadTimeDays: '',
+    shippingClass: '',
+    slug: '',
+  }
+}
+
+/** A form as it opens for a stored product. */
+export function valuesOf(product: ProductForm): ProductValues {
+  const { energyEfficiency, materialSavings, carbonReduction } = product.sustainabilityMetrics
+  return {
+    name: product.name,
+    description: product.description,
+    fullDescription: product.fullDescription,
+    category: product.category,
+    type: product.type,
+    businessType: product.businessType,
+    businessId: product.businessId,
+    featured: product.featured,
+    priceUSD: product.priceUSD.toFixed(2),
+    priceEUR: product.priceEUR.toFixed(2),
+    stock: String(product.stock),
+    features: orOne(
+      product.features.map((feature) => textRow(feature)),
+      textRow,
+    ),
+    images: orOne(
+      product.images.map(({ url, alt }) => pictureRow(url, alt)),
+      pictureRow,
+    ),
+    specifications: orOne(
+      product.specifications.map(({ name, value }) => pairRow(name, value)),
+      pairRow,
+    ),
+    energyEfficiency,
+    materialSavings,
+    carbonReduction,
+    leadTimeDays: product.leadTimeDays === null ? '' : String(product.leadTimeDays),
+    shippingClass: product.shippingClass,
+    slug: product.slug,
+  }
+}
+
+const isFilled = {
+  text: ({ text }: TextRow) => text.trim() !== '',
+  pair: ({ name, value }: PairRow) => name.trim() !== '' || value.trim() !== '',
+  picture: ({ url }: PictureRow) => url.trim() !== '',
+}
+
+/**
+ * What is sent: prices and stock as numbers, without blank rows.
+ * The stock of a stored product goes along only when it was changed: orders may have taken some since the form was opened.
+ */
+export function bodyOf(values: ProductValues, opened: ProductForm | null): ProductBody {
+  const { features, images, specifications, priceUSD, priceEUR, stock, leadTimeDays, slug, businessId, ...rest } = values
+  const { energyEfficiency, materialSavings, carbonReduction, type, businessType, shippingClass, ...texts } = rest
+  const isStockKept = opened !== null && stock.trim() === String(opened.stock)
+  return {
+    ...texts,
+    ...(type && { type }),
+    ...(businessType && { businessType }),
+    ...(shippingClass && { shippingClass }),
+    ...(businessId && { businessId }),
+    ...(slug.trim() && { slug: slug.trim() }),
+    priceUSD: Number(priceUSD),
+    priceEUR: Number(priceEUR),
+    ...(!isStockKept && { stock: Number(stock) }),
+    leadTimeDays: leadTimeDays.trim() === '' ? null : Number(leadTimeDays),
+    features: features.filter(isFilled.text).map(({ text }) => text.trim()),
+    images: images.filter(isFilled.picture).map(({ url, alt }) => ({ url: url.trim(), alt: alt.trim() })),
+    specifications: specifications.filter(isFilled.pair).map(({ name, value }) => ({ name: name.trim(), value: value.trim() })),
+    sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction },
+    ...(opened && { version: opened.version }),
+  }
+}
+
+const LISTS = { features: isFilled.text, images: isFilled.picture, specifications: isFilled.pair } as const
+
+/** The name of the field that a refusal names: blank rows were not sent, so the rows of the form count further. */
+export function fieldOf(field: string, values: ProductValues): string {
+  const [list = '', at = '', ...more] = field.split('.')
+  if (!Object.hasOwn(LISTS, list) || !/^\d+$/.test(at)) return field
+  const rows: readonly unknown[] = values[list as keyof typeof LISTS] // it is one of the three
+  const isSent = LISTS[list as keyof typeof LISTS] as (row: unknown) => boolean // each list has its own rows
+  const places = rows.flatMap((row, index) => (isSent(row) ? [index] : []))
+  return [list, String(places[Number(at)] ?? at), ...more].join('.')
+}
+
+const comparable = (values: ProductValues) =>
+  JSON.stringify(values, (name, value: unknown) => (name === 'key' || name === 'uploadId' ? undefined : value))
+
+/** Whether two forms say the same. */
+export const isSameForm = (one: ProductValues, other: ProductValues): boolean => comparable(one) === comparable(other)
+
+/** Says that units were sold or came back between the typed stock and the stored one; null where they are the same, or none was typed. */
+export function soldMeanwhile(typed: number | undefined, stock: number): string | null {
+  if (typed === undefined || typed === stock) return null
+  return `Saved. Stock is ${stock}: ${pluralize(Math.abs(typed - stock), 'unit')} ${stock < typed ? 'sold' : 'returned'} while you were editing.`
+}

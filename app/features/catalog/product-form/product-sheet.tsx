@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { figure, instant, money } from '#app/lib/format.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import type { ProductForm } from '#contract/catalog/product-edits.ts'
+
+/** Everything that is stored of a product, only to be read. */
+export function ProductSheet({ product }: { product: ProductForm }) {
+  return (
+    <div className="product-sheet">
+      <div>
+        <Part id="images" title="Images">
+          <Images product={product} />
+        </Part>
+        <Part id="description" title="Description">
+          <p className="max-w-text font-medium">{product.description || 'No short description'}</p>
+          <p className="mt-3 max-w-text whitespace-pre-line">{product.fullDescription || 'No full description'}</p>
+        </Part>
+        <Part id="features" title="Features">
+          {product.features.length === 0 ? (
+            <p className="text-ink-2">No features listed</p>
+          ) : (
+            <ul className="list-disc pl-5">
+              {product.features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          )}
+        </Part>
+        <Part id="specifications" title="Specifications">
+          <Pairs rows={product.specifications} none="No specifications listed" />
+        </Part>
+      </div>
+      <div>
+        <Part id="price" title="Pricing & Inventory">
+          <Pairs
+            rows={[
+              { name: 'Price USD', value: money(product.priceUSD, 'USD') },
+              { name: 'Price EUR', value: money(product.priceEUR, 'EUR') },
+              { name: 'Stock', value: `${figure(product.stock)} units` },
+            ]}
+          />
+        </Part>
+        <Part id="sustainability" title="Sustainability">
+          <Pairs
+            rows={[
+              { name: 'Energy efficiency', value: product.sustainabilityMetrics.energyEfficiency || 'Not given' },
+              { name: 'Material savings', value: product.sustainabilityMetrics.materialSavings || 'Not given' },
+              { name: 'Carbon reduction', value: product.sustainabilityMetrics.carbonReduction || 'Not given' },
+            ]}
+          />
+        </Part>
+        <Part id="delivery" title="Delivery">
+          <Pairs
+            rows={[
+              { name: 'Ships as', value: product.shippingClass === 'freight' ? 'Freight' : 'Parcel' },
+              { name: 'Lead time', value: product.leadTimeDays ? `${product.leadTimeDays} business days` : 'From stock' },
+            ]}
+          />
+        </Part>
+        <Part id="dates" title="Dates">
+          <Pairs
+            rows={[
+              { name: 'Created', value: instant(product.createdAt) },
+              { name: 'Updated', value: instant(product.updatedAt) },
+            ]}
+          />
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+function Images({ product }: { product: ProductForm }) {
+  if (product.images.length === 0) return <p className="text-ink-2">No images uploaded</p>
+  return (
+    <ul className="sheet-images">
+      {product.images.map(({ url, alt }, at) => (
+        <li key={url}>
+          <Picture
+            src={url}
+            alt={alt || `${product.name}, image ${at + 1}`}
+            sizes="(width < 40rem) 50vw, 240px"
+            width={800}
+            height={600}
+            loading="lazy"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="sheet-part">
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Pairs({ rows, none = '' }: { rows: readonly { name: string; value: string }[]; none?: string }) {
+  if (rows.length === 0) return <p className="text-ink-2">{none}</p>
+  return (
+    <dl className="pairs">
+      {rows.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { unbroken } from '#app/lib/unbroken.ts'
+import { cardFacts, keyFacts } from './facts.ts'
+
+const machine = {
+  baseCategory: 'mat-maker',
+  type: 'machine',
+  specifications: { Dimensions: '620 × 520 × 480 mm', Power: '0.75 kW', Throughput: '30 units/h', 'Feed width': '430 mm' },
+} as const
+
+test('a machine shows throughput and power first, whatever order the seller gave', () => {
+  expect(cardFacts(machine)).toEqual([
+    { label: 'Throughput', value: '30 units/h' },
+    { label: 'Power', value: '0.75 kW' },
+  ])
+})
+
+test('the head of a page shows four facts', () => {
+  expect(keyFacts(machine, 4).map(({ label }) => label)).toEqual(['Throughput', 'Power', 'Feed width', 'Dimensions'])
+})
+
+test('a part shows what it fits, several models counted, and its material without the details', () => {
+  const part = {
+    baseCategory: 'replacement-parts',
+    type: 'machine',
+    specifications: { Fits: 'EcoMat Pro 2000, EcoMat 2500 Commercial, Lindhorst PM 650', Material: 'tool steel 1.2379, 58–60 HRC' },
+  } as const
+  expect(cardFacts(part)).toEqual([
+    { label: 'Fits', value: 'EcoMat Pro 2000 +2' },
+    { label: 'Material', value: 'tool steel 1.2379' },
+  ])
+})
+
+test('a roll of mats shows its own sizes', () => {
+  const roll = {
+    baseCategory: 'mat',
+    type: 'material',
+    specifications: { Format: 'Roll', 'Roll width': '420 mm', 'Roll length': '50 m' },
+  } as const
+  expect(cardFacts(roll).map(({ label }) => label)).toEqual(['Roll width', 'Roll length'])
+})
+
+test('names are found without regard to case', () => {
+  expect(keyFacts({ ...machine, specifications: { THROUGHPUT: '5 units/h' } }, 1)).toEqual([{ label: 'Throughput', value: '5 units/h' }])
+})
+
+test('goods of an unknown category show what the seller gave first', () => {
+  const other = { baseCategory: 'tape', type: 'material', specifications: { Color: 'brown', Length: '50 m', Empty: ' ' } } as const
+  expect(cardFacts(other)).toEqual([
+    { label: 'Color', value: 'brown' },
+    { label: 'Length', value: '50 m' },
+  ])
+})
+
+test('goods without specifications show no facts', () => {
+  expect(keyFacts({ ...machine, specifications: {} }, 4)).toEqual([])
+})
+
+test.each([
+  ['Slit mat 900 × 620, double wall', 'Slit mat 900~×~620, double wall'],
+  ['Mat roll 420 mm, 50 m, single wall', 'Mat roll 420~mm, 50~m, single wall'],
+  ['EcoMat 1000 manual', 'EcoMat 1000 manual'],
+  ['Curled chips, bulk bag 1 m³', 'Curled chips, bulk bag 1~m³'],
+])('sizes in the name %s stay on one line', (name, kept) => {
+  expect(unbroken(name)).toBe(kept.replaceAll('~', '\u00a0'))
+})

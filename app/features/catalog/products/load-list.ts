@@ -1,0 +1,40 @@
+import { data, redirect } from 'react-router'
+import { businessQuery } from '#app/features/sellers/businesses/queries.ts'
+import { orNull, pause, type Reading } from '#app/lib/load.ts'
+import type { ProductType } from '#domain/product.ts'
+import { facetQuery, listHref, listQuery, PAGE_SIZE, readFilters } from './filters.ts'
+import { categoriesQuery, productFacetsQuery, productListQuery } from './queries.ts'
+
+/** Counts are a help and not the list: they get this long after it, in ms. */
+const COUNTS_MS = 1000
+
+/** Reads everything that a list of goods shows. A page behind the last one leads to the last, a category's old value to its new one (D264). */
+export async function loadList({ url, load }: Reading, type: ProductType) {
+  const filters = readFilters(url.searchParams, type)
+  const reading = orNull(load(productListQuery(listQuery(type, filters))))
+  const counting = load(productFacetsQuery(facetQuery(type, filters))).catch(() => null)
+  const [list, facets, categories, producer] = await Promise.all([
+    reading,
+    Promise.race([counting, reading.then(() => pause(COUNTS_MS))]),
+    load(categoriesQuery).catch(() => null),
+    filters.businessId === '' ? null : load(businessQuery(filters.businessId)).catch(() => null),
+  ])
+  const renamed = (categories ?? []).find(({ formerValues }) => formerValues.includes(filters.category))
+  if (renamed) throw redirect(listHref(url.pathname, filters, { category: renamed.value }), 301)
+  const pages = Math.max(1, Math.ceil((list?.total ?? 0) / PAGE_SIZE))
+  if (list && filters.page > pages) throw redirect(listHref(url.pathname, filters, { page: pages }))
+  return {
+    list,
+    facets,
+    categories: (categories ?? []).filter(({ kind }) => kind === type),
+    producer: producer?.name,
+    pages,
+  }
+}
+
+export type LoadedList = Awaited<ReturnType<typeof loadList>>
+
+/** What the server answers: everything at once; without its list a page is not to be kept or indexed. */
+export function whole<Loaded extends { list: object | null }>(loaded: Loaded) {
+  return loaded.list ? { now: loaded } : data({ now: loaded }, { status: 503 })
+}

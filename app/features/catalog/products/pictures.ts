@@ -1,0 +1,12 @@
+import type { Product, ProductImage, ProductSummary } from '#contract/catalog/products.ts'
+
+/** Pictures of goods are drawn and stored 4:3. */
+export const PICTURE_WIDTH = 800
+export const PICTURE_HEIGHT = 600
+
+/** The pictures of a product; a neutral one where the seller gave none (D62). */
+export function picturesOf({ name, pictures }: Pick<Product | ProductSummary, 'name' | 'pictures'>): [ProductImage, ...ProductImage[]] {
+  const [first, ...others] = pictures
+  if (first) return [first, ...others]
+  return [{ url: `/api/placeholder/${PICTURE_WIDTH}/${PICTURE_HEIGHT}`, alt: `${name}: no picture yet`, caption: null }]
+}

@@ -1,0 +1,66 @@
+import { unbroken } from '#app/lib/unbroken.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import { cardFacts, rowFacts } from './facts.ts'
+import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
+import { ProductLink } from './product-link.tsx'
+import { StockWord } from './stock-word.tsx'
+
+interface ProductCardProps {
+  product: ProductSummary
+  /** Whether its picture is among the first things seen. */
+  priority?: boolean
+  headingLevel?: 2 | 3
+  /** Whether a featured product says so; not where all are featured. */
+  isTagged?: boolean
+  /** One line of a list, with room for more facts. */
+  isRow?: boolean
+}
+
+/** A product in a list. The whole card leads to it: the link of the name covers the card. */
+export function ProductCard({ product, priority = false, headingLevel = 3, isTagged = true, isRow = false }: ProductCardProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const [{ url }] = picturesOf(product)
+  const facts = isRow ? rowFacts(product) : cardFacts(product)
+  return (
+    <article className="product-card">
+      <div className="product-card-picture">
+        <Picture
+          src={url}
+          alt=""
+          sizes="(width < 40rem) 92vw, 400px"
+          width={PICTURE_WIDTH}
+          height={PICTURE_HEIGHT}
+          decoding="async"
+          {...(priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+        />
+      </div>
+      <div className="product-card-text">
+        <Heading className="product-card-name">
+          <ProductLink slug={product.slug}>{unbroken(product.name)}</ProductLink>
+        </Heading>
+        <p className="product-card-kind">
+          {product.categoryLabel}
+          {product.featured && isTagged && <span className="tape-tag">Featured</span>}
+        </p>
+        {facts.length > 0 && (
+          <dl className="facts text-sm">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p className="product-card-foot">
+          <Price usd={product.priceUSD} eur={product.priceEUR} className="text-lg" />
+          <span className="text-sm">
+            <StockWord stock={product.stock} />
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link } from 'react-router'
+import type { GridColumn } from '#app/features/kit/grid/columns.ts'
+import { figure, money } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import { stockBadge } from '#domain/stock.ts'
+import { ProductBadge } from './product-badge.tsx'
+
+const STOCK_TONES = { 'Low Stock': 'bad', Medium: 'warn', Good: 'ok' } as const
+const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Where staff edit a product (B19, D182). */
+export const editHref = ({ slug }: Pick<ProductSummary, 'slug'>): string => `/admin/products/${slug}/edit`
+
+function Day({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className="whitespace-nowrap">
+      {shortDay.format(new Date(iso))}
+    </time>
+  )
+}
+
+function Name({ product }: { product: ProductSummary }) {
+  return (
+    <span className="product-cell">
+      <Thumbnail image={product.images[0] ?? ''} />
+      <span className="min-w-0">
+        <Link to={editHref(product)} className="font-medium">
+          {product.name}
+        </Link>
+        <span className="block text-sm">
+          <ProductBadge product={product} />
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** Pieces on the shelf with their badge. */
+function Stock({ stock }: { stock: number }) {
+  const badge = stockBadge(stock, getShop().stock)
+  return (
+    <span>
+      {figure(stock)}
+      <span className={`status ${STOCK_TONES[badge]} block text-sm`}>{badge}</span>
+    </span>
+  )
+}
+
+/** Both open the edit page in a new tab; View shows it read-only (B98, B99, D221). */
+function Buttons({ product }: { product: ProductSummary }) {
+  const open = (label: string, href: string) => (
+    <a href={href} target="_blank" rel="noreferrer" className="button hollow small" aria-label={`${label} ${product.name} in a new tab`}>
+      {label}
+    </a>
+  )
+  return (
+    <span className="flex gap-2">
+      {open('View', `${editHref(product)}?mode=view`)}
+      {open('Edit', editHref(product))}
+    </span>
+  )
+}
+
+export const PRODUCT_COLUMNS: readonly GridColumn<ProductSummary>[] = [
+  { id: 'name', title: 'Product', sort: 'name', isFixed: true, cell: (product) => <Name product={product} /> },
+  { id: 'category', title: 'Category', cell: ({ categoryLabel }) => categoryLabel },
+  { id: 'business', title: 'Business', cell: ({ businessName }) => businessName },
+  {
+    id: 'prices',
+    title: 'USD, EUR',
+    sort: 'priceUSD',
+    sortsDownFirst: true,
+    isAmount: true,
+    cell: ({ priceUSD, priceEUR }) => (
+      <span>
+        {money(priceUSD, 'USD')}
+        <span className="block text-ink-2">{money(priceEUR, 'EUR')}</span>
+      </span>
+    ),
+  },
+  { id: 'stock', title: 'Stock', sort: 'stock', cell: ({ stock }) => <Stock stock={stock} /> },
+  { id: 'created', title: 'Created', sort: 'createdAt', sortsDownFirst: true, cell: ({ createdAt }) => <Day iso={createdAt} /> },
+  {
+    id: 'updated',
+    title: 'Changed',
+    sort: 'updatedAt',
+    sortsDownFirst: true,
+    isExtra: true,
+    cell: ({ updatedAt }) => <Day iso={updatedAt} />,
+  },
+  { id: 'type', title: 'Type', isExtra: true, cell: ({ type }) => (type === 'machine' ? 'Machine' : 'Material') },
+  { id: 'slug', title: 'Address', isExtra: true, cell: ({ slug }) => <span className="break-all">{slug}</span> },
+]
+
+export const BUTTONS_COLUMN: GridColumn<ProductSummary> = {
+  id: 'buttons',
+  title: 'Open',
+  cell: (product) => <Buttons product={product} />,
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
+import { BulkActions } from '#app/features/catalog/product-bulk/bulk-actions.tsx'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
+import { figure } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import { editHref } from './product-columns.tsx'
+import { staffProductsQuery } from './queries.ts'
+import { sellersQuery } from './sellers.ts'
+
+const EMPTY = 'No products found matching your criteria.'
+
+const SHOP_STATUSES = ['Active', 'Inactive', 'Suspended'].map((value) => ({ value, label: value }))
+
+/** Of the admin dashboard's Products tab (B63). */
+export const SHOP_STATUS_FILTER: GridFilter = { name: 'status', label: 'Status', options: SHOP_STATUSES }
+
+/** Of the screens that show the whole catalog (B94); any: all but deleted ones. */
+const STATUS_FILTER: GridFilter = {
+  name: 'status',
+  label: 'Status',
+  options: [...SHOP_STATUSES, { value: 'Deleted', label: 'Deleted' }, { value: 'featured', label: 'Featured' }],
+}
+const TYPE_FILTER: GridFilter = {
+  name: 'type',
+  label: 'Type',
+  options: [
+    { value: 'machine', label: 'Machines' },
+    { value: 'material', label: 'Materials' },
+  ],
+}
+
+/** The filters of the whole catalog; categories and businesses as they are now. */
+function useFilters(): GridFilter[] {
+  const token = useToken((state) => state.token)
+  const categories = useQuery(queryOf(staffCategoriesQuery(token)))
+  const sellers = useQuery(queryOf(sellersQuery(token)))
+  const ofCategories = (categories.data ?? []).map(({ value, label }) => ({ value, label }))
+  const ofBusinesses = (sellers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return [
+    { name: 'category', label: 'Category', options: ofCategories },
+    STATUS_FILTER,
+    TYPE_FILTER,
+    { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: `Low, under ${figure(getShop().stock.low)}` }] },
+    { name: 'businessId', label: 'Business', options: ofBusinesses },
+  ]
+}
+
+interface ProductGridProps {
+  name: string
+  columns: readonly GridColumn<ProductSummary>[]
+  filters?: readonly GridFilter[]
+  fixed?: Record<string, string>
+  tools?: ReactNode
+  actions?: (selection: GridSelection<ProductSummary>) => ReactNode
+}
+
+/** The products of every business as one grid. */
+export function ProductGrid(props: ProductGridProps) {
+  const token = useToken((state) => state.token)
+  return (
+    <DataGrid
+      label="Products"
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      hrefOf={editHref}
+      read={(query) => staffProductsQuery(token, query)}
+      searchLabel="Search name or description"
+      defaultSort="-createdAt"
+      exportPath="/api/admin/products/export"
+      empty={{ filtered: EMPTY }}
+      failure="The products could not be loaded."
+      {...props}
+    />
+  )
+}
+
+const bulkTools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
+
+/** As `ProductGrid`, with every filter of the catalog and the tools for many products; deleted ones can only be looked at. */
+export function CatalogGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
+  const [params] = useSearchParams()
+  const filters = useFilters()
+  if (params.get('status') === 'Deleted') return <ProductGrid {...props} filters={filters} />
+  return <ProductGrid {...props} filters={filters} actions={bulkTools} />
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { instant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { Load } from '#app/ui/load.tsx'
+import type { ProductChange } from '#contract/catalog/staff-products.ts'
+import { changesOf } from './change-text.ts'
+import { productHistoryQuery } from './queries.ts'
+
+const FIRST = 10
+const MOST = 500
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  'product.create': 'Created',
+  'product.duplicate': 'Created as a copy',
+  'product.import': 'Created from a file',
+  'product.reimport': 'Changed from a file',
+  'product.edit': 'Edited',
+  'product.address': 'Address changed',
+  'product.status': 'Status changed',
+  'product.featured': 'Featured changed',
+  'product.stock': 'Stock set',
+  'product.prices': 'Prices set',
+  'product.delete': 'Deleted',
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  super_admin: 'Super Admin',
+  application_admin: 'Application Admin',
+  business_admin: 'Business Admin',
+}
+
+/** Who changed what of a product, the newest first (D231). */
+export function ProductHistory({ id }: { id: string }) {
+  const token = useToken((state) => state.token)
+  const [limit, setLimit] = useState(FIRST)
+  return (
+    <section aria-labelledby="history" className="form-section mt-6">
+      <h2 id="history">Change history</h2>
+      <Load read={productHistoryQuery(token, id, limit)} failure="The change history could not be loaded.">
+        {({ items, total }) => (
+          <>
+            {items.length === 0 && <p className="mt-2 text-ink-2">Nothing has been changed here since the product came into the shop.</p>}
+            <ol className="change-list">
+              {items.map((change) => (
+                <Entry key={change.id} change={change} />
+              ))}
+            </ol>
+            {total > items.length && items.length < MOST && (
+              <button type="button" className="link-button" onClick={() => setLimit(MOST)}>
+                Show all {total}
+              </button>
+            )}
+          </>
+        )}
+      </Load>
+    </section>
+  )
+}
+
+function Entry({ change }: { change: ProductChange }) {
+  const { at, actorName, actorRole, action } = change
+  const changed = changesOf(change)
+  return (
+    <li>
+      <p>
+        <span className="font-medium">{ACTIONS[action] ?? action}</span> by {actorName}
+        {ROLES[actorRole] && ` (${ROLES[actorRole]})`}, <time dateTime={at}>{instant(at)}</time>
+      </p>
+      {changed.length > 0 && (
+        <dl>
+          {changed.map(({ label, before, after }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {before !== null && <del>{before || 'empty'}</del>} <ins>{after || 'empty'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

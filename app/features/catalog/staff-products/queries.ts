@@ -1,0 +1,44 @@
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import type { ShopApi } from '#app/lib/api.ts'
+import type { Read } from '#app/lib/load.ts'
+import type { ProductForm } from '#contract/catalog/product-edits.ts'
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import type { ProductChange, ProductCounts } from '#contract/catalog/staff-products.ts'
+import type { Page } from '#contract/client.ts'
+
+type Token = string | null
+type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['staffProducts']['list']>[0]>['query']>
+
+/** One page of the products of every business. */
+export const staffProductsQuery = (token: Token, query: GridQuery): Read<Page<ProductSummary>> => ({
+  queryKey: [...officeKey(token), 'staff-products', query],
+  read: (api, signal) => api.staffProducts.list({ query: query as ListQuery, signal }), // the grid sends only what its columns and filters name
+  staleTime: 0,
+})
+
+/** How many products there are in each status. */
+export const productCountsQuery = (token: Token): Read<ProductCounts> => ({
+  queryKey: [...officeKey(token), 'staff-products', 'counts'],
+  read: (api, signal) => api.staffProducts.counts({ signal }),
+  staleTime: 0,
+})
+
+/** What was changed of a product, the newest first. */
+export const productHistoryQuery = (token: Token, productId: string, limit: number): Read<Page<ProductChange>> => ({
+  queryKey: [...officeKey(token), 'product-history', productId, limit],
+  read: (api, signal) => api.staffProducts.history({ params: { productId }, query: { limit: String(limit) }, signal }),
+  staleTime: 0,
+})
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The product that an address names by id or slug, a former slug too, as its form opens it (D182, D220). */
+export const namedProductQuery = (token: Token, idOrSlug: string): Read<ProductForm> => ({
+  queryKey: [...officeKey(token), 'product-form', idOrSlug],
+  read: async (api, signal) => {
+    const id = UUID.test(idOrSlug) ? idOrSlug : (await api.products.bySlug({ params: { slug: idOrSlug }, signal })).id
+    return api.productEdits.form({ params: { id }, signal })
+  },
+  staleTime: 0,
+})

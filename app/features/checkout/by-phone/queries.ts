@@ -1,0 +1,39 @@
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import type { Read } from '#app/lib/load.ts'
+import type { UserSummary } from '#contract/accounts/users.ts'
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import type { PhoneCustomer, PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
+import type { Page } from '#contract/client.ts'
+
+type Token = string | null
+
+/** How many a list of choices shows. */
+const CHOICES = '8'
+
+/** Active users whose name or e-mail has this text. */
+export const customerChoicesQuery = (token: Token, search: string): Read<Page<UserSummary>> => ({
+  queryKey: [...officeKey(token), 'phone-customers', search],
+  read: (api, signal) => api.users.list({ query: { search, status: 'Active', sort: 'name', limit: CHOICES }, signal }),
+  staleTime: 0,
+})
+
+/** Goods on sale by what they are called. */
+export const goodsChoicesQuery = (token: Token, search: string): Read<Page<ProductSummary>> => ({
+  queryKey: [...officeKey(token), 'phone-goods', search],
+  read: (api, signal) => api.products.list({ query: { search, limit: CHOICES }, signal }),
+  staleTime: 0,
+})
+
+/** A customer with the address that the form begins with. */
+export const phoneCustomerQuery = (token: Token, id: string): Read<PhoneCustomer> => ({
+  queryKey: [...officeKey(token), 'phone-customer', id],
+  read: (api, signal) => api.phoneOrders.customer({ params: { id }, signal }),
+  staleTime: 0,
+})
+
+/** What the goods would cost now. */
+export const phonePreviewQuery = (token: Token, body: PhonePreviewBody): Read<PhonePreview> => ({
+  queryKey: [...officeKey(token), 'phone-preview', body],
+  read: (api, signal) => api.phoneOrders.preview({ body, ...(signal && { signal }) }),
+  staleTime: 0,
+})

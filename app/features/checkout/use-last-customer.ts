@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { orderQuery, ownOrdersQuery } from '#app/features/orders/queries.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { Order } from '#contract/orders/orders.ts'
+
+/** Where the last order went, read only when it is wanted; null until then, and where there is none. */
+export function useLastCustomer(isWanted: boolean): Order['customer'] | null {
+  const token = useToken((state) => state.token)
+  const newest = useQuery({ ...queryOf(ownOrdersQuery(token, 1, 1)), enabled: isWanted })
+  const id = newest.data?.items[0]?.id
+  const order = useQuery({ ...queryOf(orderQuery(token, id ?? '')), enabled: isWanted && id !== undefined })
+  return order.data?.customer ?? null
+}

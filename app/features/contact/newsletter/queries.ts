@@ -1,0 +1,14 @@
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import type { ShopApi } from '#app/lib/api.ts'
+import type { Read } from '#app/lib/load.ts'
+import type { Page } from '#contract/client.ts'
+import type { Subscriber } from '#contract/contact/subscribers.ts'
+
+type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['subscribers']['list']>[0]>['query']>
+
+export const subscribersQuery = (token: string | null, query: GridQuery): Read<Page<Subscriber>> => ({
+  queryKey: [...officeKey(token), 'subscribers', query],
+  read: (api, signal) => api.subscribers.list({ query: query as ListQuery, signal }), // the grid asks in the words of its columns and filters
+  staleTime: 0,
+})

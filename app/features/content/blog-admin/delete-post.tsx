@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import type { OwnPost } from '#contract/content/blog-posts.ts'
+
+interface DeletePostProps {
+  post: Pick<OwnPost, 'id' | 'title'>
+  /** @returns whether it is gone */
+  remove: (id: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Asks before a post is deleted. */
+export function DeletePost({ post, remove, onClose }: DeletePostProps) {
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    await remove(post.id)
+    onClose()
+  }
+  return (
+    <AskDialog
+      title="Delete post"
+      confirm="Delete"
+      busy="Deleting…"
+      isBusy={isBusy}
+      isDanger
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p className="font-medium">{post.title}</p>
+      <p>Are you sure you want to delete this post? This action cannot be undone.</p>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,200 @@
+import { type KeyboardEvent, useState } from 'react'
+import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { usePageSession } from '#app/features/kit/session/use-session.ts'
+import { instant } from '#app/lib/format.ts'
+import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { OwnPost } from '#contract/content/blog-posts.ts'
+import { ContentField } from './content-field.tsx'
+import { forgetDraft, type KeptDraft, readDraft } from './kept-draft.ts'
+import { STATUS_LABELS } from './post-state.tsx'
+import type { PostPlace } from './post-texts.ts'
+import { PostTools } from './post-tools.tsx'
+import { FIELD_LABELS, isSameValues, POST_FIELDS, type PostValues, valuesOf } from './post-values.ts'
+import { CoverField, PublishingFields, SortingFields } from './side-fields.tsx'
+import { usePostForm } from './use-post-form.ts'
+
+interface PostEditorProps {
+  place: PostPlace
+  /** Null: a new post. */
+  post: OwnPost | null
+  /** Back to the list. */
+  onClose: () => void
+  /** The post is stored, and its form stays open. */
+  onStay: (saved: OwnPost) => void
+}
+
+/** A post's form. What was left unsaved before is offered first. */
+export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
+  const { user } = usePageSession()
+  const userId = user?.id ?? ''
+  const [round, setRound] = useState(0)
+  const [shown, setShown] = useState(post)
+  const [taken, setTaken] = useState<KeptDraft | null>(null)
+  const [left, setLeft] = useState(() => unsavedOf(userId, post))
+  const begin = (next: OwnPost | null, draft: KeptDraft | null) => {
+    setShown(next)
+    setTaken(draft)
+    setLeft(null)
+    setRound(round + 1)
+  }
+  return (
+    <>
+      {left && (
+        <div className="notice warn mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p className="flex-1 basis-64">What you wrote here on {instant(left.at)} was not saved. This browser has kept it.</p>
+          <button type="button" className="button small" onClick={() => begin(shown, left)}>
+            Go on with it
+          </button>
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              forgetDraft(userId, shown?.id ?? null)
+              setLeft(null)
+            }}
+          >
+            Throw it away
+          </button>
+        </div>
+      )}
+      <PostForm
+        key={round}
+        {...rest}
+        userId={userId}
+        post={shown}
+        draft={taken}
+        onTakeTheirs={(theirs) => {
+          forgetDraft(userId, theirs.id)
+          begin(theirs, null)
+        }}
+        onStay={(saved) => {
+          begin(saved, null)
+          onStay(saved)
+        }}
+      />
+    </>
+  )
+}
+
+/** What this user left unsaved, where it differs from what is stored. */
+function unsavedOf(userId: string, post: OwnPost | null): KeptDraft | null {
+  const draft = readDraft(userId, post?.id ?? null)
+  return draft && !isSameValues(draft.values, valuesOf(post)) ? draft : null
+}
+
+interface PostFormProps extends Omit<PostEditorProps, 'post'> {
+  userId: string
+  post: OwnPost | null
+  draft: KeptDraft | null
+  onTakeTheirs: (theirs: OwnPost) => void
+}
+
+const CONFLICT_FIELDS = POST_FIELDS.map((name) => ({
+  label: FIELD_LABELS[name],
+  value: (values: PostValues) => (name === 'status' ? statusLabel(values.status) : values[name]),
+}))
+
+const statusLabel = (status: string) => Object.entries(STATUS_LABELS).find(([key]) => key === status)?.[1] ?? status
+
+function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }: PostFormProps) {
+  const [onSaved] = useState(() => (saved: OwnPost | null, isStaying: boolean) => (saved && isStaying ? onStay(saved) : onClose()))
+  const form = usePostForm({ place, userId, post, draft, onSaved })
+  const { props, errors, problem, isBusy, opened, initial, values, isDirty, conflict, question, reread, submit, keepMine, finish } = form
+  const fields = { opened: initial, values, errors }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit('stay')
+  }
+  return (
+    <>
+      {post && <PostTools place={place} post={post} onGone={() => finish(null, false)} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S saves from any of its fields */}
+      <form {...props} aria-label={post ? 'Edit post' : 'New post'} className="mt-4" onInput={reread} onKeyDown={onKeyDown}>
+        {conflict && post ? (
+          <div className="mb-4">
+            <ConflictNotice
+              opened={opened}
+              current={valuesOf(conflict)}
+              fields={CONFLICT_FIELDS}
+              onKeepMine={keepMine}
+              onTakeTheirs={() => onTakeTheirs(conflict)}
+            />
+          </div>
+        ) : (
+          problem && (
+            <div className="mb-4">
+              <FormProblem text={problem} />
+            </div>
+          )
+        )}
+        <div className="editor-columns">
+          <div className="frame grid content-start gap-5 p-5">
+            <TextField label="Title" name="title" required maxLength={200} defaultValue={initial.title} error={errors.title} />
+            <TextAreaField
+              label="Excerpt"
+              name="excerpt"
+              required
+              maxLength={500}
+              rows={3}
+              defaultValue={initial.excerpt}
+              hint="One or two sentences that lead into it: for lists, search engines and the feed"
+              error={errors.excerpt}
+            />
+            <ContentField defaultValue={initial.content} value={values.content} error={errors.content} />
+          </div>
+          <div className="frame editor-side">
+            <PublishingFields {...fields} />
+            <SortingFields {...fields} />
+            <CoverField {...fields} onKept={reread} />
+          </div>
+        </div>
+        <EditorFoot
+          post={post}
+          isDirty={isDirty}
+          isBusy={isBusy}
+          mayPublish={values.status === 'draft'}
+          submit={submit}
+          onClose={onClose}
+        />
+      </form>
+      {question}
+    </>
+  )
+}
+
+interface EditorFootProps {
+  post: OwnPost | null
+  isDirty: boolean
+  isBusy: boolean
+  mayPublish: boolean
+  submit: (then: 'stay' | 'publish') => void
+  onClose: () => void
+}
+
+/** What a form of a post ends with: whether all is saved, and the ways to save it. */
+function EditorFoot({ post, isDirty, isBusy, mayPublish, submit, onClose }: EditorFootProps) {
+  return (
+    <div className="editor-foot">
+      <p className="mr-auto text-ink-2" role="status">
+        {isDirty ? 'Not saved yet. This browser keeps what you type.' : post && 'All changes are saved.'}
+      </p>
+      <button type="button" className="button hollow" onClick={onClose}>
+        Cancel
+      </button>
+      <BusyButton className="button hollow" isBusy={isBusy} onPress={() => submit('stay')}>
+        Save and stay
+      </BusyButton>
+      {post && mayPublish && (
+        <BusyButton className="button hollow" isBusy={isBusy} onPress={() => submit('publish')}>
+          Publish
+        </BusyButton>
+      )}
+      <SubmitButton isBusy={isBusy} busy={post ? 'Updating...' : 'Creating...'}>
+        {post ? 'Update Post' : 'Create Post'}
+      </SubmitButton>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { isApiError } from '#app/lib/api.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { Load } from '#app/ui/load.tsx'
+import type { OwnPost } from '#contract/content/blog-posts.ts'
+import { PostEditor } from './post-editor.tsx'
+import type { PostPlace } from './post-texts.ts'
+import { ownPostQuery } from './queries.ts'
+import { usePostActions } from './use-post-actions.ts'
+
+interface PostPageProps {
+  place: PostPlace
+  /** Null: a new post. */
+  id: string | null
+  /** Where the list is, and where a post of it is edited. */
+  listHref: string
+  hrefOf: (post: Pick<OwnPost, 'id'>) => string
+  /** Of the page, or of a part of it. */
+  heading: 'h1' | 'h2'
+}
+
+/** A post to be written or changed, with the way back to the list. */
+export function PostPage({ place, id, listHref, hrefOf, heading: Heading }: PostPageProps) {
+  const token = useToken((state) => state.token)
+  const navigate = useNavigate()
+  const close = () => void navigate(listHref)
+  const stay = (saved: OwnPost) => {
+    if (id === null) void navigate(hrefOf(saved), { replace: true })
+  }
+  return (
+    <>
+      <Link to={listHref} className="back-link">
+        All posts
+      </Link>
+      <Heading>{id === null ? 'New post' : 'Edit post'}</Heading>
+      {id === null ? (
+        <PostEditor key="new" place={place} post={null} onClose={close} onStay={stay} />
+      ) : (
+        <Known id={id}>
+          <Load read={ownPostQuery(token, id)} failure="The post could not be loaded.">
+            {(post) =>
+              post.deletedAt ? (
+                <Deleted place={place} post={post} />
+              ) : (
+                <PostEditor key={post.id} place={place} post={post} onClose={close} onStay={stay} />
+              )
+            }
+          </Load>
+        </Known>
+      )}
+    </>
+  )
+}
+
+/** What stands instead of a post that never was. */
+function Known({ id, children }: { id: string; children: ReactNode }) {
+  const token = useToken((state) => state.token)
+  const { error } = useQuery(queryOf(ownPostQuery(token, id)))
+  if (isApiError(error) && error.status === 404) return <p className="notice mt-5">There is no such post.</p>
+  return children
+}
+
+function Deleted({ place, post }: { place: PostPlace; post: OwnPost }) {
+  const { act, busy } = usePostActions(place)
+  return (
+    <div className="notice warn mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <p className="flex-1 basis-64">
+        <b>{post.title}</b> was deleted. Nobody sees it; you can bring it back as it was.
+      </p>
+      <BusyButton className="button small" isBusy={busy === post.id} busy="Restoring…" onPress={() => void act('restore', post.id)}>
+        Restore
+      </BusyButton>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { day } from '#app/lib/format.ts'
+import type { OwnPost } from '#contract/content/blog-posts.ts'
+import type { BlogStatus } from '#domain/blog-post.ts'
+
+export const STATUS_LABELS: Record<BlogStatus, string> = { draft: 'Draft', published: 'Published', archived: 'Archived' }
+
+type State = Pick<OwnPost, 'status' | 'published' | 'publishedAt' | 'deletedAt'>
+
+/** A published post whose time is still to come. */
+export const isPlanned = ({ status, published, deletedAt }: State): boolean => status === 'published' && !published && deletedAt === null
+
+function toneOf(post: State): string {
+  if (post.deletedAt) return 'bad'
+  if (isPlanned(post)) return 'warn'
+  return post.status === 'published' ? 'ok' : 'idle'
+}
+
+/** The state of a post as a word with its mark. */
+export function PostState({ post }: { post: State }) {
+  const word = post.deletedAt ? 'Deleted' : isPlanned(post) ? 'Planned' : STATUS_LABELS[post.status]
+  return <span className={`status ${toneOf(post)}`}>{word}</span>
+}
+
+/** When readers could or can read it, in words; null for a post that never had a time. */
+export function whenRead(post: State): string | null {
+  return post.publishedAt && (isPlanned(post) ? `from ${day(post.publishedAt)}` : day(post.publishedAt))
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { OwnPost } from '#contract/content/blog-posts.ts'
+import { DeletePost } from './delete-post.tsx'
+import { PostState, whenRead } from './post-state.tsx'
+import type { PostPlace } from './post-texts.ts'
+import { usePostActions } from './use-post-actions.ts'
+
+interface PostToolsProps {
+  place: PostPlace
+  post: OwnPost
+  /** After the post has gone. */
+  onGone: () => void
+}
+
+/** The state of a stored post, and what can be done with it beside editing: read it, delete it. */
+export function PostTools({ place, post, onGone }: PostToolsProps) {
+  const { act } = usePostActions(place)
+  const [isAsking, setAsking] = useState(false)
+  const when = whenRead(post)
+  const remove = (id: string) => act('delete', id, onGone)
+  return (
+    <div className="post-tools">
+      <p className="mr-auto flex flex-wrap items-baseline gap-x-3">
+        <PostState post={post} />
+        {when && <span className="text-ink-2">{when}</span>}
+      </p>
+      <Link to={`/blog/${post.slug}`} target="_blank" rel="noopener" className="button hollow small">
+        View (new tab)
+      </Link>
+      <button type="button" className="button danger small" onClick={() => setAsking(true)}>
+        Delete
+      </button>
+      {isAsking && <DeletePost post={post} remove={remove} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}

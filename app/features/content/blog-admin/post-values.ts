@@ -1,0 +1,100 @@
+import type { NewPostBody, OwnPost, PostBody } from '#contract/content/blog-posts.ts'
+import { BLOG_STATUSES } from '#domain/blog-post.ts'
+
+/** The fields of a post's form, all as text, in its order. */
+export const POST_FIELDS = [
+  'title',
+  'excerpt',
+  'content',
+  'status',
+  'publishedAt',
+  'category',
+  'tags',
+  'coverImage',
+  'slug',
+  'authorLabel',
+] as const
+export type PostField = (typeof POST_FIELDS)[number]
+export type PostValues = Record<PostField, string>
+
+export const FIELD_LABELS: Record<PostField, string> = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  status: 'Status',
+  publishedAt: 'Publish on',
+  category: 'Category',
+  tags: 'Tags',
+  coverImage: 'Cover image',
+  slug: 'Address',
+  authorLabel: 'Author shown',
+}
+
+/** An instant as a date-and-time field shows it, in the viewer's own time zone; '' for none. */
+export function toLocalTime(iso: string | null): string {
+  if (iso === null) return ''
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** What a form starts with; null for a new post. */
+export function valuesOf(post: OwnPost | null): PostValues {
+  return {
+    title: post?.title ?? '',
+    excerpt: post?.excerpt ?? '',
+    content: post?.content ?? '',
+    status: post?.status ?? 'draft',
+    publishedAt: toLocalTime(post?.publishedAt ?? null),
+    category: post?.category ?? '',
+    tags: post?.tags.join(', ') ?? '',
+    coverImage: post?.coverImage ?? '',
+    slug: post?.slug ?? '',
+    authorLabel: post?.authorLabel ?? '',
+  }
+}
+
+/** What stands in a form now. Line ends are those of the text area's own value. */
+export function readValues(fields: FormData): PostValues {
+  const text = (name: PostField) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
+  }
+  return {
+    title: text('title'),
+    excerpt: text('excerpt'),
+    content: text('content'),
+    status: text('status'),
+    publishedAt: text('publishedAt'),
+    category: text('category'),
+    tags: text('tags'),
+    coverImage: text('coverImage'),
+    slug: text('slug'),
+    authorLabel: text('authorLabel'),
+  }
+}
+
+export const isSameValues = (one: PostValues, other: PostValues): boolean => POST_FIELDS.every((name) => one[name] === other[name])
+
+/** The time to send: absent where nobody touched it, because a field knows no seconds. */
+function timeOf(typed: string, opened: string): { publishedAt?: string | null } {
+  if (typed === opened) return {}
+  return { publishedAt: typed === '' ? null : new Date(typed).toISOString() }
+}
+
+/** The body of the call that saves a form; `opened` is what the form started with. */
+export function bodyOf(values: PostValues, opened: PostValues): Omit<NewPostBody, 'tags'> & { tags: string } & Omit<PostBody, 'tags'> {
+  const { title, excerpt, content, category, tags, coverImage, slug, authorLabel } = values
+  const status = BLOG_STATUSES.find((known) => known === values.status) ?? 'draft'
+  return {
+    title,
+    excerpt,
+    content,
+    category,
+    tags,
+    coverImage,
+    slug,
+    authorLabel,
+    status,
+    ...timeOf(values.publishedAt, opened.publishedAt),
+  }
+}

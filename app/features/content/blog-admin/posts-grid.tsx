@@ -1,0 +1,161 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { day } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import type { OwnPost } from '#contract/content/blog-posts.ts'
+import { BLOG_STATUSES, categoryText } from '#domain/blog-post.ts'
+import { truncateAtWord } from '#domain/text.ts'
+import { BULK_TOOLS } from './bulk-actions.tsx'
+import { DeletePost } from './delete-post.tsx'
+import { PostState, STATUS_LABELS, whenRead } from './post-state.tsx'
+import type { PostPlace } from './post-texts.ts'
+import { ownPostsQuery } from './queries.ts'
+import { usePostActions } from './use-post-actions.ts'
+
+const EXCERPT_MAX = 100
+
+const STATUS_FILTER: GridFilter = {
+  name: 'status',
+  label: 'Status',
+  options: [...BLOG_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })), { value: 'Deleted', label: 'Deleted' }],
+}
+
+interface PostsGridProps {
+  place: PostPlace
+  /** Where a post is edited. */
+  hrefOf: (post: OwnPost) => string
+}
+
+type PostActions = ReturnType<typeof usePostActions>
+
+function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDelete: (post: OwnPost) => void): GridColumn<OwnPost>[] {
+  return [
+    {
+      id: 'title',
+      title: 'Title',
+      sort: 'title',
+      isFixed: true,
+      cell: (post) => (
+        <div className="post-cell">
+          <Link to={hrefOf(post)} className="font-medium">
+            {post.title}
+          </Link>
+          <p className="text-sm text-ink-2">{truncateAtWord(post.excerpt, EXCERPT_MAX)}</p>
+        </div>
+      ),
+    },
+    {
+      id: 'status',
+      title: 'Status',
+      sort: 'status',
+      cell: (post) => (
+        <>
+          <PostState post={post} />
+          <br />
+          <span className="text-sm whitespace-nowrap text-ink-2">{whenRead(post)}</span>
+        </>
+      ),
+    },
+    { id: 'category', title: 'Category', sort: 'category', cell: ({ category }) => categoryText(category) },
+    { id: 'tags', title: 'Tags', isExtra: true, cell: ({ tags }) => tags.join(', ') },
+    { id: 'author', title: 'Author', cell: ({ authorName, author }) => authorName ?? author.label },
+    { id: 'published', title: 'Published', sort: 'publishedAt', sortsDownFirst: true, isExtra: true, cell: whenRead },
+    {
+      id: 'updated',
+      title: 'Changed',
+      sort: 'updatedAt',
+      sortsDownFirst: true,
+      cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day(updatedAt)}</time>,
+    },
+    {
+      id: 'created',
+      title: 'Created',
+      sort: 'createdAt',
+      sortsDownFirst: true,
+      isExtra: true,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{day(createdAt)}</time>,
+    },
+    {
+      id: 'actions',
+      title: 'Actions',
+      cell: (post) => <RowActions post={post} editHref={hrefOf(post)} actions={actions} onDelete={() => askDelete(post)} />,
+    },
+  ]
+}
+
+/** Every post: searched, sorted, exported; a draft is published, a post deleted or brought back in its row. */
+export function PostsGrid({ place, hrefOf }: PostsGridProps) {
+  const token = useToken((state) => state.token)
+  const actions = usePostActions(place)
+  const [asked, setAsked] = useState<OwnPost | null>(null)
+  const columns = useMemo(() => columnsOf(hrefOf, actions, setAsked), [hrefOf, actions])
+  return (
+    <>
+      <DataGrid
+        name={place === 'page' ? 'posts' : 'content-posts'}
+        label="Posts"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        hrefOf={hrefOf}
+        read={(query) => ownPostsQuery(token, query)}
+        filters={place === 'page' ? [STATUS_FILTER] : []}
+        searchLabel="Search posts"
+        defaultSort="-updatedAt"
+        exportPath="/api/admin/blog/export"
+        actions={BULK_TOOLS[place]}
+        empty={{ filtered: 'No posts found matching your criteria.', none: 'No posts found matching your criteria.' }}
+        failure="The posts could not be loaded."
+      />
+      {asked && <DeletePost post={asked} remove={(id) => actions.act('delete', id)} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+interface RowActionsProps {
+  post: OwnPost
+  editHref: string
+  actions: PostActions
+  onDelete: () => void
+}
+
+function RowActions({ post, editHref, actions: { act, busy }, onDelete }: RowActionsProps) {
+  const isBusy = busy === post.id
+  if (post.deletedAt) {
+    return (
+      <BusyButton
+        className="button hollow small"
+        isBusy={isBusy}
+        busy="Restoring…"
+        aria-label={`Restore ${post.title}`}
+        onPress={() => void act('restore', post.id)}
+      >
+        Restore
+      </BusyButton>
+    )
+  }
+  return (
+    <span className="row-actions">
+      {post.status === 'draft' && (
+        <BusyButton
+          className="button small"
+          isBusy={isBusy}
+          busy="Publishing…"
+          aria-label={`Publish ${post.title}`}
+          onPress={() => void act('publish', post.id)}
+        >
+          Publish
+        </BusyButton>
+      )}
+      <Link to={editHref} className="button hollow small" aria-label={`Edit ${post.title}`}>
+        Edit
+      </Link>
+      <button type="button" className="button danger small" aria-label={`Delete ${post.title}`} onClick={onDelete}>
+        Delete
+      </button>
+    </span>
+  )
+}

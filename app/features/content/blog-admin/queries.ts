@@ -1,0 +1,35 @@
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import type { ShopApi } from '#app/lib/api.ts'
+import type { Read } from '#app/lib/load.ts'
+import type { Page } from '#contract/client.ts'
+import type { BlogFacets } from '#contract/content/blog.ts'
+import type { OwnPost, PostPreview } from '#contract/content/blog-posts.ts'
+
+type Token = string | null
+type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['blogPosts']['list']>[0]>['query']>
+
+export const ownPostsQuery = (token: Token, query: GridQuery): Read<Page<OwnPost>> => ({
+  queryKey: [...officeKey(token), 'posts', query],
+  read: (api, signal) => api.blogPosts.list({ query: query as ListQuery, signal }), // the grid asks in the words of its columns and filters
+  staleTime: 0,
+})
+
+export const ownPostQuery = (token: Token, id: string): Read<OwnPost> => ({
+  queryKey: [...officeKey(token), 'post', id],
+  read: (api, signal) => api.blogPosts.byId({ params: { id }, signal }),
+  staleTime: 0,
+})
+
+/** The categories and tags in use, drafts' too: what a form suggests. */
+export const postWordsQuery = (token: Token): Read<BlogFacets> => ({
+  queryKey: [...officeKey(token), 'post-words'],
+  read: (api, signal) => api.blog.facets({ signal }),
+})
+
+/** A text as readers would see it; the same text is asked for once. */
+export const previewQuery = (token: Token, content: string): Read<PostPreview> => ({
+  queryKey: ['preview', token, content],
+  read: (api, signal) => api.blogPosts.preview({ body: { content }, signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

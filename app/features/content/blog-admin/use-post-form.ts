@@ -1,0 +1,150 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Location } from 'react-router'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { api } from '#app/lib/api.ts'
+import type { OwnPost } from '#contract/content/blog-posts.ts'
+import { isCoverAddress } from '#domain/blog-post.ts'
+import { isSlug } from '#domain/product.ts'
+import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
+import { failureOf, notifyDone, notifyFailed, type PostPlace } from './post-texts.ts'
+import { bodyOf, isSameValues, type PostValues, readValues, valuesOf } from './post-values.ts'
+import { usePostsChanged } from './use-post-actions.ts'
+
+const KEEP_MS = 400
+/** What the server takes, in characters; a longer text is not cut behind somebody's back. */
+const MAX_CONTENT = 100_000
+
+export interface PostFormOptions {
+  place: PostPlace
+  userId: string
+  /** Null: a new post. */
+  post: OwnPost | null
+  /** What was left unsaved and is taken up again; null: nothing. */
+  draft: KeptDraft | null
+  /** All is stored; `saved` null: the post is deleted. */
+  onSaved: (saved: OwnPost | null, stays: boolean) => void
+}
+
+/** The browser's rules, and those of the server that a browser does not know. */
+function check(form: HTMLFormElement): Record<string, string> {
+  const { coverImage, slug, content } = readValues(new FormData(form))
+  return {
+    ...(content.length > MAX_CONTENT && { content: `At most ${MAX_CONTENT.toLocaleString('en-US')} characters are accepted` }),
+    ...(coverImage.trim() !== '' &&
+      !isCoverAddress(coverImage.trim()) && {
+        coverImage: 'Please enter a picture address that begins with https://, or upload a picture',
+      }),
+    ...(slug.trim() !== '' && !isSlug(slug.trim()) && { slug: 'Please use lower-case letters, digits and single hyphens' }),
+    ...checkForm(form),
+  }
+}
+
+/** Keeps what was typed in this browser until it is saved, a moment after the last key and when the page goes. */
+function useKeptDraft(
+  { userId, post }: PostFormOptions,
+  opened: PostValues,
+  values: PostValues,
+  version: RefObject<number | null>,
+  isDirty: boolean,
+) {
+  const id = post?.id ?? null
+  const wasDirty = useRef(false)
+  useEffect(() => {
+    if (!isDirty) {
+      if (wasDirty.current) forgetDraft(userId, id) // typed back to what is stored; what was left before stays until somebody decides
+      wasDirty.current = false
+      return
+    }
+    wasDirty.current = true
+    const keep = () => keepDraft(userId, id, { values, opened, version: version.current, at: new Date().toISOString() })
+    const timer = setTimeout(keep, KEEP_MS)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [userId, id, values, opened, version, isDirty])
+}
+
+/** Whether a change of the address leaves the post: its path, or the tab or post that it names. */
+function isLeavingPost(here: Location, there: Location): boolean {
+  const placeOf = ({ pathname, search }: Location) => {
+    const params = new URLSearchParams(search)
+    return [pathname, params.get('tab'), params.get('post')].join(' ')
+  }
+  return placeOf(here) !== placeOf(there)
+}
+
+/** What follows when a form is saved. */
+type Then = 'close' | 'stay' | 'publish'
+
+/** Stores a form, and publishes it then where that is wanted. `store` does the first and remembers the version. */
+async function saveAndThen(then: Then, post: OwnPost | null, isDirty: boolean, store: () => Promise<OwnPost>): Promise<OwnPost> {
+  if (then !== 'publish' || post === null) return store()
+  const { id } = isDirty ? await store() : post
+  return api.blogPosts.publish({ params: { id } })
+}
+
+/** The form of a post: what stands in it, whether that is saved, how it is sent, and what somebody else saved meanwhile. */
+export function usePostForm(options: PostFormOptions) {
+  const { place, userId, post, draft, onSaved } = options
+  const opened = draft?.opened ?? valuesOf(post)
+  const initial = draft?.values ?? opened
+  const [values, setValues] = useState(initial)
+  const [saved, setSaved] = useState<{ post: OwnPost | null; stays: boolean } | null>(null)
+  const [conflict, setConflict] = useState<OwnPost | null>(null)
+  const version = useRef(draft ? draft.version : (post?.version ?? null))
+  const then = useRef<Then>('close')
+  const changed = usePostsChanged()
+  const isDirty = saved === null && !isSameValues(values, opened)
+  useKeptDraft(options, opened, values, version, isDirty)
+  const question = useUnsavedGuard(isDirty, isLeavingPost)
+  useEffect(() => {
+    if (saved) onSaved(saved.post, saved.stays) // after the guard above knows that all is saved
+  }, [saved, onSaved])
+
+  /** Nothing is left to save. */
+  const finish = (kept: OwnPost | null, stays: boolean) => {
+    forgetDraft(userId, post?.id ?? null)
+    setSaved({ post: kept, stays })
+  }
+  async function store(body: ReturnType<typeof bodyOf>): Promise<OwnPost> {
+    if (post === null) return api.blogPosts.create({ body })
+    const versioned = { ...body, ...(version.current !== null && { version: version.current }) }
+    const kept = await api.blogPosts.update({ params: { id: post.id }, body: versioned })
+    version.current = kept.version
+    return kept
+  }
+  const form = useForm({
+    check,
+    send: async (fields) => {
+      const wanted = then.current
+      then.current = 'close'
+      setConflict(null)
+      const action = wanted === 'publish' ? 'publish' : post ? 'update' : 'create'
+      const body = bodyOf(readValues(fields), opened)
+      const kept = await saveAndThen(wanted, post, isDirty, () => store(body)).catch((failure: unknown) => {
+        setConflict(currentOf<OwnPost>(failure))
+        notifyFailed(place, action, failure)
+        throw failure
+      })
+      notifyDone(action)
+      await changed()
+      finish(kept, wanted !== 'close')
+    },
+    failed: failureOf(post ? 'update' : 'create'),
+  })
+  const reread = () => form.element.current && setValues(readValues(new FormData(form.element.current)))
+  const submit = (wanted: Then) => {
+    then.current = wanted
+    form.element.current?.requestSubmit()
+  }
+  const keepMine = () => {
+    version.current = conflict?.version ?? null
+    submit('close')
+  }
+  return { ...form, opened, initial, values, isDirty, conflict, question, reread, submit, keepMine, finish }
+}

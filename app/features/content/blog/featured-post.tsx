@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { BlogSummary } from '#contract/content/blog.ts'
+import { categoryText } from '#domain/blog-post.ts'
+import { truncateAtWord } from '#domain/text.ts'
+import { PostFacts } from './post-facts.tsx'
+
+const EXCERPT_MAX = 160
+
+/** The newest post, large (S74, S115); its excerpt ends after a word within 160 characters (S323). */
+export function FeaturedPost({ post, priority = false }: { post: BlogSummary; priority?: boolean }) {
+  const { slug, title, excerpt, category, coverImage } = post
+  return (
+    <article className="featured-post frame">
+      {coverImage && (
+        <div className="featured-post-picture">
+          <img
+            src={coverImage}
+            alt=""
+            width={800}
+            height={600}
+            {...(priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+          />
+        </div>
+      )}
+      <div className="featured-post-text">
+        <p className="post-category">{categoryText(category)}</p>
+        <h3>
+          <Link to={`/blog/${slug}`}>{title}</Link>
+        </h3>
+        <p className="text-lg text-ink-2">{truncateAtWord(excerpt, EXCERPT_MAX)}</p>
+        <PostFacts post={post} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { day } from '#app/lib/format.ts'
+import type { BlogSummary } from '#contract/content/blog.ts'
+import { categoryText } from '#domain/blog-post.ts'
+import { categoryHref } from './blog-filters.ts'
+
+/** The category as a link to its articles, hyphens as spaces (S120, D146). */
+export function CategoryLink({ category }: Pick<BlogSummary, 'category'>) {
+  return (
+    <Link to={categoryHref(category)} className="post-category">
+      {categoryText(category)}
+    </Link>
+  )
+}
+
+/** When it was published, in US long format, and how long it takes to read. */
+export function PostFacts({ post: { publishedAt, createdAt, readingMinutes } }: { post: BlogSummary }) {
+  const date = publishedAt ?? createdAt
+  return (
+    <p className="post-facts">
+      <time dateTime={date}>{day(date)}</time>
+      <span aria-hidden="true">·</span>
+      <span>{readingMinutes} min read</span>
+    </p>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Read } from '#app/lib/load.ts'
+import type { Claim } from '#contract/content/claims.ts'
+
+/** Every claim of the register, as readers see it now. */
+export const claimsQuery: Read<Claim[]> = {
+  queryKey: ['claims'],
+  read: async (api, signal) => (await api.claims.list({ signal })).items,
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { SearchResults } from '#contract/content/search.ts'
+import { ArticleRows, ProducerRows, ProductRows, TermRows } from './result-rows.tsx'
+import { KIND_LABELS, type SearchKind, searchHref, totalOf } from './search-address.ts'
+
+/** Of a kind, beside other kinds; a kind that is alone shows all that came. */
+const MOST_GOODS = 4
+const MOST_OTHERS = 3
+
+interface Section {
+  kind: Exclude<SearchKind, 'all'>
+  shown: number
+  rows: ReactNode
+}
+
+function sectionsOf({ products, producers, articles, terms, totals }: SearchResults): Section[] {
+  const kinds = (['equipment', 'materials', 'producers', 'articles', 'glossary'] as const).filter((kind) => totalOf(kind, totals) > 0)
+  const first = <Hit,>(hits: readonly Hit[], most: number) => (kinds.length > 1 ? hits.slice(0, most) : hits)
+  const goods = (['machine', 'material'] as const)
+    .map((type) => ({ type, place: products.findIndex((product) => product.type === type) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ type }): Section => {
+      const hits = first(
+        products.filter((product) => product.type === type),
+        MOST_GOODS,
+      )
+      return { kind: type === 'machine' ? 'equipment' : 'materials', shown: hits.length, rows: <ProductRows products={hits} /> }
+    })
+  const [makers, texts, words] = [first(producers, MOST_OTHERS), first(articles, MOST_OTHERS), first(terms, MOST_OTHERS)]
+  return [
+    ...goods,
+    { kind: 'producers', shown: makers.length, rows: <ProducerRows producers={makers} /> },
+    { kind: 'articles', shown: texts.length, rows: <ArticleRows articles={texts} /> },
+    { kind: 'glossary', shown: words.length, rows: <TermRows terms={words} /> },
+  ]
+}
+
+/** The first results of each kind, and the way to the others; the kind of goods with the best hit comes first. */
+export function AllResults({ results }: { results: SearchResults }) {
+  return sectionsOf(results)
+    .filter(({ kind }) => totalOf(kind, results.totals) > 0)
+    .map(({ kind, shown, rows }) => {
+      const total = totalOf(kind, results.totals)
+      return (
+        <section key={kind} className="result-section">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <h2>
+              {KIND_LABELS[kind]} <span className="heading-count">({total})</span>
+            </h2>
+            {total > shown && (
+              <Link to={searchHref(results.query, kind)} className="flex min-h-11 items-center">
+                See all {total}
+                <span className="visually-hidden"> in {KIND_LABELS[kind]}</span>
+              </Link>
+            )}
+          </div>
+          {shown > 0 && <ul className="result-rows">{rows}</ul>}
+        </section>
+      )
+    })
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import type { SearchResults } from '#contract/content/search.ts'
+import { KIND_LABELS, SEARCH_KINDS, type SearchView, searchHref, totalOf } from './search-address.ts'
+
+/** All results, or one kind of them, each with its number. The kind that is seen stays as it is narrowed. */
+export function KindsNav({ view, totals }: { view: SearchView; totals: SearchResults['totals'] }) {
+  const { search } = view.filters
+  return (
+    <nav aria-label="Kinds of results" className="search-kinds">
+      <ul>
+        {SEARCH_KINDS.map((kind) => (
+          <li key={kind}>
+            <Link to={searchHref(search, kind)} aria-current={kind === view.kind ? 'true' : undefined} preventScrollReset>
+              {KIND_LABELS[kind]} <span className="count">{totalOf(kind, totals)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

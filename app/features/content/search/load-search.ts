@@ -1,0 +1,49 @@
+import { redirect } from 'react-router'
+import { facetQuery, listQuery, PAGE_SIZE } from '#app/features/catalog/products/filters.ts'
+import { productFacetsQuery, productListQuery } from '#app/features/catalog/products/queries.ts'
+import { orNull, type Reading } from '#app/lib/load.ts'
+import type { SearchGroup } from '#contract/content/search.ts'
+import type { ProductType } from '#domain/product.ts'
+import { SEARCH_PAGE_SIZE, searchGroupQuery, searchQuery } from './queries.ts'
+import { readView, type SearchKind, type SearchView, totalOf, viewHref } from './search-address.ts'
+
+const TYPES: Partial<Record<SearchKind, ProductType>> = { equipment: 'machine', materials: 'material' }
+const GROUPS: Partial<Record<SearchKind, SearchGroup>> = { producers: 'producers', articles: 'articles', glossary: 'terms' }
+
+/** One kind of goods that fit, with the numbers of every filter; null where they could not be read. */
+async function loadGoods({ load }: Reading, { filters }: SearchView, type: ProductType) {
+  const [list, facets] = await Promise.all([
+    orNull(load(productListQuery(listQuery(type, filters)))),
+    orNull(load(productFacetsQuery(facetQuery(type, filters)))),
+  ])
+  return list && { list, facets }
+}
+
+function stayWithin(view: SearchView, total: number, pageSize: number): number {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (view.filters.page > pages) throw redirect(viewHref(view, { page: pages }))
+  return pages
+}
+
+/** Reads what the page of results shows; `results` is null for an empty search and, with `isFailed`, where they could not be read. */
+export async function loadSearch(reading: Reading) {
+  const view = readView(reading.url.searchParams)
+  const { search, page } = view.filters
+  const nothing = { view, results: null, goods: null, pages: 1, isFailed: false }
+  if (search === '') return nothing
+  const type = TYPES[view.kind]
+  const group = GROUPS[view.kind]
+  const [results, goods] = await Promise.all([
+    orNull(reading.load(group ? searchGroupQuery(search, group, page) : searchQuery(search))),
+    type ? loadGoods(reading, view, type) : null,
+  ])
+  if (!results || (type && !goods)) return { ...nothing, results, isFailed: true }
+  const pages = goods
+    ? stayWithin(view, goods.list.total, PAGE_SIZE)
+    : group
+      ? stayWithin(view, totalOf(view.kind, results.totals), SEARCH_PAGE_SIZE)
+      : 1
+  return { view, results, goods, pages, isFailed: false }
+}
+
+export type LoadedSearch = Awaited<ReturnType<typeof loadSearch>>

@@ -1,0 +1,16 @@
+import type { Read } from '#app/lib/load.ts'
+import type { SearchGroup, SearchResults } from '#contract/content/search.ts'
+
+/** Everything that fits a search, at most 8 of each kind. */
+export const searchQuery = (q: string): Read<SearchResults> => ({
+  queryKey: ['search', q],
+  read: (api, signal) => api.search.find({ query: { q }, signal }),
+})
+
+/** A page of one kind of results. */
+export const searchGroupQuery = (q: string, group: SearchGroup, page: number): Read<SearchResults> => ({
+  queryKey: ['search', q, group, page],
+  read: (api, signal) => api.search.find({ query: { q, group, page: String(page) }, signal }),
+})
+
+export const SEARCH_PAGE_SIZE = 24

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import type { Order } from '#contract/orders/orders.ts'
+import { orderReturnsQuery } from './queries.ts'
+import { ReturnFacts } from './return-facts.tsx'
+import { ReturnGoods, returnablesOf } from './return-goods.tsx'
+import { ReturnState } from './return-state.tsx'
+
+/** The returns of one's own order with their states, and the way to a new one while a window is open. */
+export function OrderReturns({ order }: { order: Order }) {
+  const [now] = useState(() => new Date())
+  const token = useToken((state) => state.token)
+  const isDelivered = order.items.some(({ returnUntil }) => returnUntil !== null)
+  const { data, isError, isFetching, refetch } = useQuery({ ...queryOf(orderReturnsQuery(token, order.id)), enabled: isDelivered })
+  const returns = data?.items ?? []
+  const isOpen = returnablesOf(order, now).length > 0
+  if (!isDelivered || (!isOpen && !isError && returns.length === 0)) return null
+  return (
+    <section aria-labelledby="returns" className="mt-8">
+      <h2 id="returns" className="mb-4">
+        Returns
+      </h2>
+      <div className="grid gap-4">
+        <ReturnGoods order={order} now={now} />
+        {isError && <ReadFailed text="Your returns could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
+        {returns.map((goods) => (
+          <article key={goods.id} className="frame p-5" aria-label={`Return ${goods.number}`}>
+            <h3 className="mb-3 flex flex-wrap items-center justify-between gap-x-4 text-base">
+              <span className="wrap-anywhere">{goods.number}</span> <ReturnState status={goods.status} />
+            </h3>
+            {goods.status === 'requested' && <p className="mb-3">Please keep the goods until {goods.businessName} has answered.</p>}
+            <ReturnFacts goods={goods} />
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}

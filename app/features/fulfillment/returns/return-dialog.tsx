@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { api, isApiError } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { CheckField, TextAreaField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Return } from '#contract/fulfillment/returns.ts'
+import { RETURN_STATUS_LABELS, type ReturnStatus } from '#domain/return-request.ts'
+import type { ReturnSide } from './queries.ts'
+import { ReturnFacts } from './return-facts.tsx'
+import { ReturnState } from './return-state.tsx'
+
+const FAILED = 'The return could not be changed. Please try again.'
+const MOVES: Record<ReturnStatus, string> = {
+  requested: 'Requested',
+  approved: 'Approve',
+  received: 'Goods received',
+  refunded: 'Refund',
+  declined: 'Decline',
+}
+/** What each step asks for or tells. */
+const HINTS: Partial<Record<ReturnStatus, string>> = {
+  approved: 'Say where the goods go and how. The customer reads it in a mail.',
+  declined: 'Needed to decline. The customer reads it in a mail.',
+}
+
+interface ReturnDialogProps {
+  goods: Return
+  side: ReturnSide
+  onClose: () => void
+}
+
+/** One return, whole, with the steps that may follow. */
+export function ReturnDialog({ goods, side, onClose }: ReturnDialogProps) {
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <FormDialog title={`Return ${goods.number}`} isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <div className="mt-3 grid gap-4">
+          <p className="flex flex-wrap items-center gap-x-4">
+            <ReturnState status={goods.status} />
+            <span>
+              {goods.customer.name}
+              {side === 'staff' && `, sold by ${goods.businessName}`}
+            </span>
+            {side === 'staff' && (
+              <Link to={`/admin/orders/${goods.orderId}`} className="py-2.5">
+                Order {goods.orderNumber}
+              </Link>
+            )}
+          </p>
+          <ReturnFacts goods={goods} />
+          {goods.nextStatuses.length > 0 ? (
+            <Steps goods={goods} side={side} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
+          ) : (
+            <p className="flex justify-end">
+              <button type="button" className="button hollow" onClick={close}>
+                Close
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+interface StepsProps {
+  goods: Return
+  side: ReturnSide
+  onTyped: () => void
+  onDone: () => void
+  onBack: () => void
+}
+
+function Steps({ goods, side, onTyped, onDone, onBack }: StepsProps) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [status, setStatus] = useState<ReturnStatus>(goods.nextStatuses[0] ?? 'declined')
+  const isHere = status === 'received' || status === 'refunded'
+  const isRestocked = goods.lines.some((line) => line.isRestocked)
+  const { props, errors, problem, isBusy } = useForm({
+    check: (form) =>
+      status === 'declined' && textOf(new FormData(form), 'answer') === '' ? { answer: 'Please tell the customer why' } : {},
+    failed: FAILED,
+    send: async (fields) => {
+      const answer = textOf(fields, 'answer')
+      const body = { status, version: goods.version, ...(answer && { answer }), ...(fields.get('restock') && { restock: true }) }
+      const call = { params: { id: goods.id }, body }
+      const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
+      try {
+        const moved = await (side === 'seller' ? api.returns.moveAsSeller(call) : api.returns.move(call))
+        toast.success(`Return is now ${RETURN_STATUS_LABELS[moved.status].toLowerCase()}`)
+        await refresh() // the row behind the dialog is the new one when it closes
+        onDone()
+      } catch (failure) {
+        if (isApiError(failure) && failure.status === 409) void refresh()
+        throw failure
+      }
+    },
+  })
+  return (
+    <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
+      <FormProblem text={problem} />
+      <fieldset>
+        <legend className="mb-1 font-medium">What follows</legend>
+        {goods.nextStatuses.map((next) => (
+          <label key={next} className="flex min-h-11 w-fit items-center gap-3">
+            <input type="radio" name="status" value={next} checked={status === next} onChange={() => setStatus(next)} />
+            {MOVES[next]}
+          </label>
+        ))}
+      </fieldset>
+      <TextAreaField
+        label="Answer to the customer"
+        name="answer"
+        rows={3}
+        maxLength={1000}
+        isOptional={status !== 'declined'}
+        hint={HINTS[status] ?? 'The customer reads it in a mail.'}
+        error={errors.answer}
+      />
+      {isHere && !isRestocked && <CheckField key={status} label="Put the pieces back into stock" name="restock" />}
+      {status === 'refunded' && <p>What the goods cost goes back to the customer, never more than is left of the payment.</p>}
+      <p className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button hollow" onClick={onBack}>
+          Back
+        </button>
+        <SubmitButton isBusy={isBusy} busy="Saving..." className={status === 'declined' ? 'button danger' : 'button'}>
+          {MOVES[status]}
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}

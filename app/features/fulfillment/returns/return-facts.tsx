@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { instant, money } from '#app/lib/format.ts'
+import type { Return } from '#contract/fulfillment/returns.ts'
+import { RETURN_REASON_LABELS } from '#domain/return-request.ts'
+
+/** What goes back, why, and what was said about it. */
+export function ReturnFacts({ goods }: { goods: Return }) {
+  const { reason, note, photos, answer, lines, currency, amount, refundedAmount, createdAt } = goods
+  return (
+    <div className="grid gap-3">
+      <ul>
+        {lines.map(({ productId, slug, name, quantity, amount: worth, isRestocked }) => (
+          <li key={productId} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {quantity} × <Link to={`/products/${slug}`}>{name}</Link>
+              {isRestocked && <span className="text-sm text-ink-2"> (back in stock)</span>}
+            </span>
+            <span className="price">{money(worth, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="pairs">
+        <dt>Worth</dt>
+        <dd className="price">{money(amount, currency)}</dd>
+        {refundedAmount !== null && (
+          <>
+            <dt>Refunded</dt>
+            <dd className="price">{money(refundedAmount, currency)}</dd>
+          </>
+        )}
+        <dt>Reason</dt>
+        <dd>{RETURN_REASON_LABELS[reason]}</dd>
+        <dt>Requested</dt>
+        <dd>
+          <time dateTime={createdAt}>{instant(createdAt)}</time>
+        </dd>
+      </dl>
+      {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+      {photos.length > 0 && (
+        <ul className="return-photos">
+          {photos.map((url, index) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noopener">
+                <img src={url} alt={`The goods, ${index + 1} of ${photos.length}, opens in a new tab`} loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer && (
+        <p className="notice wrap-anywhere whitespace-pre-line">
+          <b>Answer:</b> {answer}
+        </p>
+      )}
+    </div>
+  )
+}

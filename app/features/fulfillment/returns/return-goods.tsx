@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  chosenLines,
+  firstPiecesField,
+  leftOf,
+  type Pieces,
+  PiecesFields,
+  worthOfAll,
+} from '#app/features/fulfillment/corrections/refund-lines.tsx'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
+import { ordersKey } from '#app/features/orders/queries.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { day, money } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextAreaField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { RETURN_REASON_LABELS, RETURN_REASONS } from '#domain/return-request.ts'
+import { isStillOpen } from '#domain/return-window.ts'
+import { PhotosField } from './photos-field.tsx'
+import { untilWords } from './until-words.ts'
+
+const FAILED = 'The return could not be requested. Please try again.'
+
+type Item = Order['items'][number]
+
+/** What of a seller's goods may still be asked back. */
+interface Returnable {
+  businessId: string
+  businessName: string
+  items: Item[]
+}
+
+/** The goods of an order that may be asked back at that moment, seller by seller. */
+export function returnablesOf(order: Order, now: Date): Returnable[] {
+  return order.fulfilments.flatMap(({ businessId, businessName }) => {
+    const items = order.items.filter(
+      (item) => item.businessId === businessId && item.returnUntil !== null && isStillOpen(item.returnUntil, now) && leftOf(item) > 0,
+    )
+    return items.length === 0 ? [] : [{ businessId, businessName, items }]
+  })
+}
+
+/** The way to send goods back, for each seller whose window is open; nothing else. */
+export function ReturnGoods({ order, now }: { order: Order; now: Date }) {
+  const [asked, setAsked] = useState<Returnable>()
+  const returnables = returnablesOf(order, now)
+  return (
+    <>
+      {returnables.map((returnable) => (
+        <p key={returnable.businessId} className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <button
+            type="button"
+            className="button hollow"
+            aria-label={`Return goods of ${returnable.businessName}`}
+            onClick={() => setAsked(returnable)}
+          >
+            Return goods
+          </button>
+          <span className="text-ink-2">
+            {returnables.length > 1 && `${returnable.businessName}: `}
+            {untilWords(returnable.items)}
+          </span>
+        </p>
+      ))}
+      {asked && <ReturnDialog order={order} goods={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function useReturn(order: Order, { businessId, items }: Returnable, more: { pieces: Pieces; photos: string[]; onDone: () => void }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const keyOf = useRequestKey()
+  return useForm({
+    check: () => (chosenLines(more.pieces).length === 0 ? { [firstPiecesField(items)]: 'Please choose what you want to send back' } : {}),
+    failed: FAILED,
+    send: async (fields) => {
+      const reason = RETURN_REASONS.find((one) => one === textOf(fields, 'reason')) ?? 'other'
+      const body = { businessId, lines: chosenLines(more.pieces), reason, note: textOf(fields, 'note'), photos: more.photos }
+      try {
+        const { number } = await api.returns.request({ params: { id: order.id }, body, idempotencyKey: keyOf(body) })
+        toast.success(`Return ${number} is requested`)
+        more.onDone()
+      } finally {
+        void client.invalidateQueries({ queryKey: ordersKey(token) })
+      }
+    },
+  })
+}
+
+function ReturnDialog({ order, goods, onClose }: { order: Order; goods: Returnable; onClose: () => void }) {
+  const [isDirty, setDirty] = useState(false)
+  const [pieces, setPieces] = useState<Pieces>({})
+  const [photos, setPhotos] = useState<string[]>([])
+  const { props, errors, problem, isBusy } = useReturn(order, goods, { pieces, photos, onDone: onClose })
+  return (
+    <FormDialog title="Return goods" isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
+          <FormProblem text={problem} />
+          <p>{goods.businessName} reads your request and answers. Machines and parts come back complete, packing material unopened.</p>
+          <div>
+            <PiecesFields
+              order={order}
+              items={goods.items}
+              pieces={pieces}
+              onChange={setPieces}
+              error={chosenLines(pieces).length === 0 ? errors[firstPiecesField(goods.items)] : undefined}
+              hintOf={({ returnUntil }) => (returnUntil ? `, until ${day(returnUntil)}` : '')}
+            />
+            <p className="mt-3 flex justify-between gap-4 font-medium">
+              You get back <span className="price">{money(worthOfAll(goods.items, pieces), order.currency)}</span>
+            </p>
+            {errors.lines && (
+              <p role="alert" className="text-sm font-medium text-bad">
+                {errors.lines}
+              </p>
+            )}
+          </div>
+          <SelectField label="Why" name="reason" error={errors.reason}>
+            {RETURN_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {RETURN_REASON_LABELS[reason]}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField label="What the seller should know" name="note" isOptional rows={3} maxLength={1000} error={errors.note} />
+          <PhotosField photos={photos} onChange={setPhotos} error={errors.photos} />
+          <p className="mt-2 flex flex-wrap justify-end gap-3">
+            <button type="button" className="button hollow" onClick={close}>
+              Back
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Sending...">
+              Request return
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

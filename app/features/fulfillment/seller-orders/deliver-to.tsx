@@ -1,0 +1,30 @@
+import { countryName } from '#app/lib/countries.ts'
+import type { DeliverTo } from '#contract/fulfillment/seller-orders.ts'
+import { cityLine } from '#domain/customer.ts'
+
+/** Where the goods go, as it stands on the parcel. */
+export function DeliveryAddress({ to }: { to: DeliverTo }) {
+  return (
+    <address className="wrap-anywhere not-italic">
+      {to.name}
+      <br />
+      {to.company && (
+        <>
+          {to.company}
+          <br />
+        </>
+      )}
+      {to.address}
+      <br />
+      {cityLine(to)}
+      <br />
+      {countryName(to.country)}
+      {to.phone && (
+        <>
+          <br />
+          Phone {to.phone}
+        </>
+      )}
+    </address>
+  )
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { money, shortDay, shortInstant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/order.ts'
+import { sellerOrdersGridQuery } from './queries.ts'
+
+const hrefOf = ({ id }: SellerOrderSummary) => `/business/orders/${id}`
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'status', label: 'Status', options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })) },
+  { name: 'from', label: 'From', kind: 'date' },
+  { name: 'to', label: 'To', kind: 'date' },
+]
+
+const VIEWS = [
+  { label: 'To accept', query: 'status=pending' },
+  { label: 'To ship', query: 'status=processing' },
+  { label: 'On the way', query: 'status=shipped' },
+  { label: 'Delivered', query: 'status=delivered' },
+]
+
+const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
+  {
+    id: 'order',
+    title: 'Order',
+    isFixed: true,
+    cell: (order) => (
+      <Link to={hrefOf(order)} className="font-medium">
+        {order.number}
+      </Link>
+    ),
+  },
+  {
+    id: 'goods',
+    title: 'Goods',
+    cell: ({ items }) => (
+      <>
+        {items.slice(0, 2).map(({ productId, name, quantity }) => (
+          <span key={productId} className="block">
+            {quantity} × {name}
+          </span>
+        ))}
+        {items.length > 2 && <span className="text-sm text-ink-2">and {items.length - 2} more</span>}
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    title: 'Deliver to',
+    sort: 'customer',
+    cell: ({ deliverTo }) => (
+      <>
+        {deliverTo.name}
+        <br />
+        <span className="text-sm text-ink-2">{[deliverTo.city, deliverTo.state, deliverTo.country].filter(Boolean).join(', ')}</span>
+      </>
+    ),
+  },
+  { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <OrderStatusWord status={status} /> },
+  {
+    id: 'total',
+    title: 'Your part',
+    isAmount: true,
+    cell: ({ total, currency, isPaid }) => (
+      <>
+        <span className="font-medium">{money(total, currency)}</span>
+        <br />
+        <span className="text-sm text-ink-2">{isPaid ? 'Paid' : 'Pay Later'}</span>
+      </>
+    ),
+  },
+  { id: 'due', title: 'Due', cell: ({ estimatedDelivery }) => <time dateTime={estimatedDelivery}>{shortDay(estimatedDelivery)}</time> },
+  {
+    id: 'tracking',
+    title: 'Tracking',
+    isExtra: true,
+    cell: ({ carrier, trackingNumber }) => [carrier, trackingNumber].filter(Boolean).join(' '),
+  },
+  {
+    id: 'createdAt',
+    title: 'Placed',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time>,
+  },
+]
+
+/** A seller's orders: what is to be shipped first, the oldest of it before all. */
+export function SellerOrdersGrid() {
+  const token = useToken((state) => state.token)
+  return (
+    <DataGrid
+      name="seller-orders"
+      label="Orders"
+      columns={COLUMNS}
+      rowId={({ id }) => id}
+      rowName={({ number }) => `order ${number}`}
+      hrefOf={hrefOf}
+      read={(query) => sellerOrdersGridQuery(token, query)}
+      filters={FILTERS}
+      views={VIEWS}
+      searchLabel="Number, name, product or tracking number"
+      defaultSort="toShip"
+      exportPath="/api/business/orders/export"
+      empty={{
+        filtered: 'No orders found matching your criteria.',
+        none: 'No orders yet. They come here as soon as somebody buys from you.',
+      }}
+      failure="Your orders could not be loaded."
+    />
+  )
+}

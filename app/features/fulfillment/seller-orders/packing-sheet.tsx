@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
+import { day } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { useIsPrinting } from '#app/lib/use-is-printing.ts'
+import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
+import { shippingMethodLabel } from '#domain/order.ts'
+import { pluralize } from '#domain/text.ts'
+import { DeliveryAddress } from './deliver-to.tsx'
+
+/** What lies in the parcel: the page as it is printed, without prices. It is there only while it is printed. */
+export function PackingSheet({ order }: { order: SellerOrder }) {
+  const isPrinting = useIsPrinting()
+  const token = useToken((state) => state.token)
+  const { data: seller } = useQuery(queryOf(ownProfileQuery(token))) // read beforehand: the printer does not wait
+  if (!isPrinting) return null
+  return (
+    <div className="order-sheet">
+      <div className="sheet-head">
+        <div>
+          <p className="logo">{seller?.name}</p>
+          <p>
+            {seller?.address}
+            <br />
+            {[seller?.city, seller?.country].filter(Boolean).join(', ')}
+          </p>
+        </div>
+        <div className="text-right">
+          <p className="sheet-title">Packing slip</p>
+          <p>
+            Order {order.number}
+            <br />
+            Placed on {day(order.createdAt)}
+          </p>
+        </div>
+      </div>
+      <div className="sheet-columns">
+        <div>
+          <p className="sheet-label">Deliver to</p>
+          <DeliveryAddress to={order.deliverTo} />
+        </div>
+        <div>
+          <p className="sheet-label">Shipping</p>
+          <p>{shippingMethodLabel(order.shippingMethod)}</p>
+          <p>{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</p>
+          {order.deliverTo.notes && <p className="whitespace-pre-line">Delivery notes: {order.deliverTo.notes}</p>}
+        </div>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Quantity</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map(({ productId, name, quantity }) => (
+            <tr key={productId}>
+              <td>{name}</td>
+              <td>{quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3">{pluralize(order.itemCount, 'piece')} in all.</p>
+    </div>
+  )
+}

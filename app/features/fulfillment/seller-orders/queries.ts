@@ -1,0 +1,23 @@
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import type { ShopApi } from '#app/lib/api.ts'
+import type { Read } from '#app/lib/load.ts'
+import type { Page } from '#contract/client.ts'
+import type { SellerOrder, SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
+
+type Token = string | null
+type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['sellerOrders']['list']>[0]>['query']>
+
+/** One page of a seller's orders, as a grid asks for it. */
+export const sellerOrdersGridQuery = (token: Token, query: GridQuery): Read<Page<SellerOrderSummary>> => ({
+  queryKey: [...officeKey(token), 'seller-orders', query],
+  read: (api, signal) => api.sellerOrders.list({ query: query as ListQuery, signal }), // the grid offers what the call knows
+  staleTime: 0,
+})
+
+/** A seller's part of one order. */
+export const sellerOrderQuery = (token: Token, id: string): Read<SellerOrder> => ({
+  queryKey: [...officeKey(token), 'seller-order', id],
+  read: (api, signal) => api.sellerOrders.byId({ params: { id }, signal }),
+  staleTime: 0,
+})

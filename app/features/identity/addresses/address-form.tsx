@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useGoTo } from '#app/lib/use-go-to.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { CheckField, TextField } from '#app/ui/field.tsx'
+import { FormProblem, PROBLEM } from '#app/ui/form-problem.tsx'
+import type { Address } from '#contract/identity/addresses.ts'
+import { ContactFields, PlaceFields } from './customer-fields.tsx'
+import { useAddressForm } from './use-address-form.ts'
+import { useCustomerInputs } from './use-customer-inputs.ts'
+
+interface AddressFormProps {
+  /** The address to change; null for a new one. */
+  kept: Address | null
+  /** The account's own e-mail, for a new one. */
+  email: string
+  /** Whether it is the default address whatever the box says: the first one, and the one that is it already. */
+  isAlwaysDefault: boolean
+  onDone: (isSaved: boolean) => void
+}
+
+/** The form for an address of the book, with the fields and the rules of the checkout. */
+export function AddressForm({ kept, email, isAlwaysDefault, onDone }: AddressFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const goTo = useGoTo(form)
+  const { draft, errors, isDefault, setDefault, change, leave, submit, isBusy, refusal } = useAddressForm(kept, email, () => onDone(true))
+  useEffect(() => form.current?.querySelector<HTMLElement>('[name=firstName]')?.focus(), [])
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const problem = await submit()
+    if (problem === null) return
+    goTo(problem === 'refusal' ? `[${PROBLEM}]` : `[name=${problem}]`)
+  }
+
+  const fields = useCustomerInputs({ draft, errors, change, leave })
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void send(event)}
+      noValidate
+      aria-label={kept ? 'Change address' : 'New address'}
+      className="grid gap-4 p-5"
+    >
+      <FormProblem text={refusal} />
+      <PlaceFields fields={fields} country={draft.country} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Company" autoComplete="organization" enterKeyHint="next" isOptional {...fields('company')} />
+        <TextField label="VAT id" autoComplete="off" enterKeyHint="next" isOptional {...fields('vatId')} />
+      </div>
+      <ContactFields fields={fields} />
+      {!isAlwaysDefault && (
+        <CheckField
+          label="Fill this address in at checkout"
+          name="isDefault"
+          checked={isDefault}
+          onChange={(event) => setDefault(event.target.checked)}
+        />
+      )}
+      <p className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={isBusy} busy="Saving...">
+          Save address
+        </SubmitButton>
+        <button type="button" className="button hollow" onClick={() => onDone(false)}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import type { CheckoutDraft } from '#app/features/checkout/checkout-draft.ts'
+import { countryName } from '#app/lib/countries.ts'
+import type { Address } from '#contract/identity/addresses.ts'
+import { CUSTOMER_FIELDS, type CustomerField, cityLine } from '#domain/customer.ts'
+
+/** What belongs to an order and not to an address. */
+const ORDER_FIELDS: readonly CustomerField[] = ['poNumber', 'notes']
+/** How one is reached: what was typed there stays when another address is chosen. */
+const CONTACT_FIELDS: readonly CustomerField[] = ['email', 'phone']
+const PLACE_FIELDS = CUSTOMER_FIELDS.filter((field) => !ORDER_FIELDS.includes(field) && !CONTACT_FIELDS.includes(field))
+
+type Form = Partial<Record<CustomerField, string | undefined>>
+
+/** The part of a form that an address book keeps; empty fields are left out. */
+export function addressOf(form: Form): Partial<Record<CustomerField, string>> {
+  const kept = CUSTOMER_FIELDS.filter((field) => !ORDER_FIELDS.includes(field)).map((field) => [field, (form[field] ?? '').trim()] as const)
+  return Object.fromEntries(kept.filter(([, text]) => text !== ''))
+}
+
+/** A draft that goes to this address. Contact data that was typed stays, and so does what belongs to the order. */
+export function withAddress(draft: CheckoutDraft, address: Form): CheckoutDraft {
+  const place = PLACE_FIELDS.map((field) => [field, address[field] ?? ''] as const)
+  const contact = CONTACT_FIELDS.map((field) => [field, draft[field].trim() === '' ? (address[field] ?? '') : draft[field]] as const)
+  return { ...draft, ...Object.fromEntries(place), ...Object.fromEntries(contact) }
+}
+
+/** Whether a draft goes to the very place of a saved address. */
+export function isSamePlace(draft: CheckoutDraft, address: Form): boolean {
+  return PLACE_FIELDS.every((field) => draft[field].trim() === (address[field] ?? ''))
+}
+
+/** A name and an address on one line: "Ann Lee, 1 Main Street, Chicago, IL 60607, United States". */
+export function addressLine(form: Form): string {
+  const { firstName, lastName, company, address, country } = form
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return [name, company, address, cityLine(form), country && countryName(country)].filter(Boolean).join(', ')
+}
+
+/** An address of the book in a list of choices. */
+export function choiceText(address: Address): string {
+  return addressLine(address) + (address.isDefault ? ' (default)' : '')
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useSession } from '#app/features/kit/session/use-session.ts'
+import { internalPath } from './internal-path.ts'
+
+/**
+ * The way in: whoever is signed in goes on to where they came from (D122).
+ * @returns how the other entrance is linked, so that it keeps that place.
+ */
+export function useEntrance(): { keepingFrom: (path: string) => string } {
+  const { status } = useSession()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const from = search.get('from')
+  useEffect(() => {
+    if (status === 'signedIn') void navigate(internalPath(from), { replace: true })
+  }, [status, from, navigate])
+  return { keepingFrom: (path) => `${path}${from ? `?from=${encodeURIComponent(from)}` : ''}` }
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { useSession } from '#app/features/kit/session/use-session.ts'
+import { instant } from '#app/lib/format.ts'
+import type { Activity } from '#contract/reporting/dashboard.ts'
+import { activityActor, activityHref, activityName, activityWords } from './activity-words.ts'
+
+/** What happened last, in words, each linked to what it is about. */
+export function RecentActivity({ entries }: { entries: readonly Activity[] }) {
+  const { user } = useSession()
+  return (
+    <section aria-labelledby="activity" className="mt-8">
+      <h2 id="activity" className="text-xl">
+        Recent Activity
+      </h2>
+      {entries.length === 0 ? (
+        <p className="panel mt-3 p-6 text-ink-2">No recent activity</p>
+      ) : (
+        <ul className="panel mt-3">
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and two may be alike
+            <li key={index} className="activity-line">
+              <Entry entry={entry} isSuper={user?.role === 'super_admin'} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry, isSuper }: { entry: Activity; isSuper: boolean }) {
+  const href = activityHref(entry, isSuper)
+  const name = activityName(entry)
+  const words = activityWords(entry)
+  const actor = activityActor(entry)
+  return (
+    <>
+      <span className="min-w-0 break-words">
+        {actor !== null && <b>{actor} </b>}
+        {href !== null && name === null ? <Link to={href}>{words}</Link> : words}
+        {name !== null && <> {href === null ? name : <Link to={href}>{name}</Link>}</>}
+      </span>
+      <time dateTime={entry.at} className="text-sm text-ink-2">
+        {instant(entry.at)}
+      </time>
+    </>
+  )
+}

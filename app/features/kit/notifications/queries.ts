@@ -1,0 +1,28 @@
+import type { Read } from '#app/lib/load.ts'
+import type { Page } from '#contract/client.ts'
+import type { Notification } from '#contract/platform/notifications.ts'
+
+/** How many stand on one page of the screen, and in the panel of the bell. */
+export const PAGE = 20
+export const LATEST = 10
+
+/** Keys begin with the token: what one user was told is never shown to the next one of this browser. */
+export const notificationsKey = (token: string | null) => ['notifications', token] as const
+
+/** How many are unread. */
+export const unreadQuery = (token: string | null): Read<{ count: number }> => ({
+  queryKey: [...notificationsKey(token), 'unread'],
+  read: (api, signal) => api.notifications.unread({ signal }),
+  staleTime: 5000,
+})
+
+/** One page of the caller's own, the newest first. */
+export const notificationsQuery = (
+  token: string | null,
+  { page, unreadOnly, limit }: { page: number; unreadOnly: boolean; limit: number },
+): Read<Page<Notification>> => ({
+  queryKey: [...notificationsKey(token), 'list', page, unreadOnly, limit],
+  read: (api, signal) =>
+    api.notifications.list({ query: { page: String(page), limit: String(limit), ...(unreadOnly && { unreadOnly: 'true' }) }, signal }),
+  staleTime: 0,
+})

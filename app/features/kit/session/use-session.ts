@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { useToken } from '#app/lib/token.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
+import { meQuery } from './queries.ts'
+
+export type Session = { status: 'loading'; user: null } | { status: 'signedOut'; user: null } | { status: 'signedIn'; user: SessionUser }
+
+const never = () => () => {}
+
+/** Whether this is the browser after its first render: the server's page is the same for everybody. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
+/** The session of this browser. `loading` on the server and until the server has answered. */
+export function useSession(): Session {
+  const isHydrated = useIsHydrated()
+  const { token, isEnded } = useToken()
+  const me = useQuery(meQuery(isEnded ? null : token))
+  if (!isHydrated) return { status: 'loading', user: null }
+  if (token === null || isEnded) return { status: 'signedOut', user: null }
+  if (me.data) return { status: 'signedIn', user: me.data }
+  return me.isPending ? { status: 'loading', user: null } : { status: 'signedOut', user: null }
+}
+
+/**
+ * The session that the open page belongs to: also the one that has ended under it, for as long as nobody leaves the page (D8),
+ * and while somebody signs in again in another tab. Signing out ends it here too.
+ */
+export function usePageSession(): Session {
+  const session = useSession()
+  const isEnded = useToken((state) => state.isEnded)
+  const { pathname } = useLocation()
+  const [seen, setSeen] = useState<{ user: SessionUser; pathname: string } | null>(null)
+  const { user } = session
+  if (user && (seen?.user !== user || seen.pathname !== pathname)) setSeen({ user, pathname })
+  const isHeld = seen?.pathname === pathname && (isEnded || session.status === 'loading')
+  return isHeld ? { status: 'signedIn', user: seen.user } : session
+}

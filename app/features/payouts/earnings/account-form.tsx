@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
+import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
+import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { CheckField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { PayoutAccount, PayoutAccountBody } from '#contract/payouts/earnings.ts'
+import { bareNumber, isAccountNumber, isIban, isRoutingNumber } from '#domain/bank-account.ts'
+import { PAYOUT_HOLD_HOURS } from '#domain/payout-hold.ts'
+
+const WORDS = [
+  { label: 'Account holder', value: ({ holder }: PayoutAccount) => holder },
+  { label: 'IBAN', value: ({ iban }: PayoutAccount) => iban ?? '' },
+  { label: 'Routing number', value: ({ routingNumber }: PayoutAccount) => routingNumber ?? '' },
+  { label: 'Account number', value: ({ accountNumber }: PayoutAccount) => accountNumber ?? '' },
+]
+
+/** What is wrong before anything is sent: slips that the numbers' own check digits show. An empty field keeps what is stored. */
+function check(form: HTMLFormElement) {
+  const fields = new FormData(form)
+  const bare = (name: string) => bareNumber(textOf(fields, name))
+  const [iban, routing, account] = [bare('iban'), bare('routingNumber'), bare('accountNumber')]
+  return {
+    holder: textOf(fields, 'holder') ? undefined : 'Please enter the name of the account holder',
+    iban: iban === '' || isIban(iban) ? undefined : 'This is not a valid IBAN. Please check it for a slip',
+    routingNumber:
+      routing === '' || isRoutingNumber(routing) ? undefined : 'This is not a valid routing number. Please check it for a slip',
+    accountNumber: account === '' || isAccountNumber(account) ? undefined : 'An account number has 4 to 17 digits',
+    currentPassword: currentPasswordError(textOf(fields, 'currentPassword')),
+  }
+}
+
+/** What is sent: typed numbers, '' for those to be removed, and nothing for those that stay. */
+function toBody(fields: FormData, version: number): PayoutAccountBody {
+  const number = (name: string, remove: string) => (fields.get(remove) ? '' : textOf(fields, name) || undefined)
+  const [iban, routingNumber, accountNumber] = [
+    number('iban', 'noIban'),
+    number('routingNumber', 'noAccount'),
+    number('accountNumber', 'noAccount'),
+  ]
+  return {
+    holder: textOf(fields, 'holder'),
+    ...(iban !== undefined && { iban }),
+    ...(routingNumber !== undefined && { routingNumber }),
+    ...(accountNumber !== undefined && { accountNumber }),
+    currentPassword: textOf(fields, 'currentPassword'),
+    version,
+  }
+}
+
+/** Where a seller is paid. Stored numbers show their ends only, and are typed anew to be changed. */
+export function AccountForm({ account }: { account: PayoutAccount }) {
+  const [opened, setOpened] = useState(account)
+  return <Form key={opened.version} account={opened} onShow={setOpened} />
+}
+
+function Form({ account, onShow }: { account: PayoutAccount; onShow: (account: PayoutAccount) => void }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [isDirty, setDirty] = useState(false)
+  const [currentPassword, setPassword] = useState('')
+  const question = useUnsavedGuard(isDirty)
+  const { props, element, errors, problem, isBusy } = useForm({
+    check,
+    send: async (fields) => {
+      const saved = await api.earnings.saveAccount({ body: toBody(fields, conflict.version()) }).catch((failure: unknown) => {
+        conflict.note(failure)
+        throw failure
+      })
+      toast.success('Payout account saved')
+      onShow(saved)
+      void client.invalidateQueries({ queryKey: officeKey(token) })
+    },
+    failed: 'The payout account could not be saved. Please try again.',
+  })
+  const conflict = useConflict(account, element)
+  const keeps = (stored: string | null) => (stored ? { placeholder: stored, hint: `Stored: ${stored}. Leave empty to keep it.` } : {})
+  return (
+    <form {...props} onInput={() => setDirty(true)} className="frame">
+      {question}
+      <div className="settings-fields account-fields">
+        {conflict.current ? (
+          <ConflictNotice
+            opened={account}
+            current={conflict.current}
+            fields={WORDS}
+            onKeepMine={conflict.keepMine}
+            onTakeTheirs={() => conflict.current && onShow(conflict.current)}
+          />
+        ) : (
+          <FormProblem text={problem} />
+        )}
+        <TextField
+          label="Account holder"
+          name="holder"
+          autoComplete="off"
+          required
+          maxLength={120}
+          defaultValue={account.holder}
+          error={errors.holder}
+        />
+        <div className="account-kinds">
+          <fieldset className="grid content-start gap-4">
+            <legend className="form-legend">Account with an IBAN</legend>
+            <p className="hint">For euros; dollars go there too unless you have an account in the United States.</p>
+            <TextField
+              label="IBAN"
+              name="iban"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={60}
+              error={errors.iban}
+              {...keeps(account.iban)}
+            />
+            {account.iban && <CheckField label="Remove the stored IBAN" name="noIban" />}
+          </fieldset>
+          <fieldset className="grid content-start gap-4">
+            <legend className="form-legend">Account in the United States</legend>
+            <p className="hint">For dollars.</p>
+            <TextField
+              label="Routing number"
+              name="routingNumber"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              error={errors.routingNumber}
+              {...keeps(account.routingNumber)}
+            />
+            <TextField
+              label="Account number"
+              name="accountNumber"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={30}
+              error={errors.accountNumber}
+              {...keeps(account.accountNumber)}
+            />
+            {account.accountNumber && <CheckField label="Remove the stored account" name="noAccount" />}
+          </fieldset>
+        </div>
+        <p className="hint">After each change, payouts wait {PAYOUT_HOLD_HOURS} hours, and all admins of your business get an email.</p>
+        <CurrentPasswordField value={currentPassword} error={errors.currentPassword} onValue={setPassword} />
+      </div>
+      <p className="settings-save">
+        {isDirty && <span role="status">Not saved yet</span>}
+        <SubmitButton isBusy={isBusy} busy="Saving...">
+          Save payout account
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}

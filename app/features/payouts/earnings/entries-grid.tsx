@@ -1,0 +1,77 @@
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { money, shortInstant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { EarningEntry } from '#contract/payouts/earnings.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { earningEntriesQuery } from './queries.ts'
+
+const REASON_WORDS: Readonly<Record<EarningEntry['reason'], string>> = {
+  sale: 'Sale',
+  refund: 'Refund',
+  payout: 'Payout',
+  payout_failed: 'Payout came back',
+  adjustment: 'Adjustment',
+}
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'reason', label: 'What', options: Object.entries(REASON_WORDS).map(([value, label]) => ({ value, label })) },
+  { name: 'currency', label: 'Currency', options: CURRENCIES.map((value) => ({ value, label: value })) },
+  { name: 'from', label: 'From', kind: 'date' },
+  { name: 'to', label: 'To', kind: 'date' },
+]
+
+const amountOf = (value: number | null, { currency }: EarningEntry) => (value === null ? '-' : money(value || 0, currency))
+
+const COLUMNS: readonly GridColumn<EarningEntry>[] = [
+  {
+    id: 'at',
+    title: 'Date',
+    sort: 'at',
+    sortsDownFirst: true,
+    isFixed: true,
+    cell: ({ at }) => <time dateTime={at}>{shortInstant(at)}</time>,
+  },
+  {
+    id: 'what',
+    title: 'What',
+    isFixed: true,
+    cell: ({ reason, number, note }) => (
+      <>
+        <span className="font-medium">{REASON_WORDS[reason]}</span>
+        {(number || note) && (
+          <>
+            <br />
+            <span className="text-sm text-ink-2">{[number, note].filter(Boolean).join(': ')}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'gross', title: 'Buyer paid', isAmount: true, cell: (entry) => amountOf(entry.gross, entry) },
+  { id: 'commission', title: 'Commission', isAmount: true, cell: (entry) => amountOf(entry.commission && -entry.commission, entry) },
+  { id: 'tax', title: 'Tax', isAmount: true, cell: (entry) => amountOf(entry.tax && -entry.tax, entry) },
+  { id: 'net', title: 'For you', isAmount: true, cell: (entry) => <span className="font-medium">{amountOf(entry.net, entry)}</span> },
+  { id: 'balance', title: 'Balance', isAmount: true, cell: (entry) => amountOf(entry.balance, entry) },
+]
+
+/** Every movement of the own balance. */
+export function EntriesGrid() {
+  const token = useToken((state) => state.token)
+  return (
+    <DataGrid
+      name="earnings"
+      label="Movements"
+      columns={COLUMNS}
+      rowId={({ id }) => id}
+      rowName={({ reason, number }) => `${REASON_WORDS[reason]} ${number}`}
+      read={(query) => earningEntriesQuery(token, query)}
+      filters={FILTERS}
+      searchLabel="Search order or payout"
+      defaultSort="-at"
+      exportPath="/api/business/earnings/entries/export"
+      empty={{ filtered: 'No movements found', none: 'Nothing has moved yet', more: 'Your first paid order will stand here.' }}
+      failure="The movements could not be loaded."
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '#app/lib/api.ts'
+import { download } from '#app/lib/download.ts'
+import { money } from '#app/lib/format.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { type Column, RowTable } from '#app/ui/row-table.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { StatementLine } from '#contract/payouts/earnings.ts'
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const wordsOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
+
+const COLUMNS: readonly Column<StatementLine>[] = [
+  {
+    title: 'Month',
+    cell: ({ month, isFinal }) => (
+      <>
+        <span className="font-medium">{wordsOf(month)}</span>
+        {!isFinal && (
+          <>
+            <br />
+            <span className="text-sm text-ink-2">so far</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { title: 'Sales', isAmount: true, cell: ({ sales, currency }) => money(sales, currency) },
+  { title: 'Refunds', isAmount: true, cell: ({ refunds, currency }) => money(refunds, currency) },
+  { title: 'Commission', isAmount: true, cell: ({ commission, currency }) => money(commission, currency) },
+  { title: 'Payouts', isAmount: true, cell: ({ payouts, currency }) => money(payouts, currency) },
+  { title: 'Balance at the end', short: 'Balance', isAmount: true, cell: ({ closing, currency }) => money(closing, currency) },
+  { title: 'Files', cell: ({ month, currency }) => <Files month={month} currency={currency} /> },
+]
+
+/** The months in which the balance moved, each as a document and as a table. */
+export function Statements({ statements }: { statements: readonly StatementLine[] }) {
+  if (statements.length === 0)
+    return <p className="panel p-5 text-ink-2">The first statement stands here once an order of yours is paid.</p>
+  return <RowTable label="Statements" columns={COLUMNS} rows={statements} keyOf={({ month, currency }) => month + currency} />
+}
+
+/** A document has all currencies of its month. */
+function Files({ month, currency }: { month: string; currency: string }) {
+  const file = useMutation({
+    mutationFn: (kind: 'pdf' | 'csv') => download(`/api/business/statements/${month}.${kind}`, `statement-${month}.${kind}`),
+    onError: (error) => toast.error(messageOf(error, 'The statement could not be made. Please try again.')),
+  })
+  return (
+    <span className="statement-files">
+      {(['pdf', 'csv'] as const).map((kind) => (
+        <BusyButton
+          key={kind}
+          className="button hollow small"
+          isBusy={file.isPending}
+          {...(file.variables === kind && { busy: 'Making...' })}
+          onPress={() => file.mutate(kind)}
+        >
+          {kind.toUpperCase()}
+          <span className="sr-only">
+            {' '}
+            of {wordsOf(month)}, {currency}
+          </span>
+        </BusyButton>
+      ))}
+    </span>
+  )
+}

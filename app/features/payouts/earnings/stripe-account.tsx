@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currentPasswordError } from '#app/features/identity/sign-in/check-fields.ts'
+import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { api } from '#app/lib/api.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { Load } from '#app/ui/load.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { PayoutStripe } from '#contract/payouts/earnings.ts'
+import { stripeQuery } from './queries.ts'
+
+type Connected = NonNullable<PayoutStripe['stripe']>
+
+const NEEDS: Record<NonNullable<Connected['missing']>, string> = {
+  details: 'Stripe still needs something from you. Until then we pay to your bank account.',
+  review: 'Stripe is checking what you told it. Until then we pay to your bank account.',
+  closed: 'This account was closed at Stripe. Disconnect it; then you can connect another. We pay to your bank account.',
+  answer: 'Stripe does not answer at the moment, so this may be out of date.',
+}
+
+/** A seller's account at Stripe, beside the bank account. */
+export function StripeAccount() {
+  const token = useToken((state) => state.token)
+  return (
+    <Load read={stripeQuery(token)} failure="Your Stripe account could not be loaded.">
+      {({ stripe }) => <Panel stripe={stripe} />}
+    </Load>
+  )
+}
+
+function Panel({ stripe }: { stripe: Connected | null }) {
+  const [asks, setAsks] = useState<'connect' | 'disconnect'>()
+  const isFinished = stripe?.ready || stripe?.missing === 'closed'
+  return (
+    <section aria-labelledby="stripe-title" className="panel mb-5 grid gap-3 p-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 id="stripe-title" className="text-lg">
+          Stripe
+        </h3>
+        {stripe && <span className={`status ${stripe.ready ? 'ok' : 'warn'}`}>{stripe.ready ? 'Ready' : 'Not ready'}</span>}
+      </div>
+      <p className="max-w-[68ch]">{wordsOf(stripe)}</p>
+      <p className="flex flex-wrap gap-3">
+        {!isFinished && (
+          <button type="button" className="button" onClick={() => setAsks('connect')}>
+            {stripe ? 'Continue at Stripe' : 'Connect with Stripe'}
+          </button>
+        )}
+        {stripe && (
+          <button type="button" className="button hollow" onClick={() => setAsks('disconnect')}>
+            Disconnect
+          </button>
+        )}
+      </p>
+      {asks === 'connect' && <ConnectDialog onClose={() => setAsks(undefined)} />}
+      {asks === 'disconnect' && <DisconnectDialog onClose={() => setAsks(undefined)} />}
+    </section>
+  )
+}
+
+function wordsOf(stripe: Connected | null): string {
+  if (!stripe) return 'Be paid through Stripe: it opens an account for you and sends your money on to your own bank.'
+  const paid = stripe.ready ? 'Your payouts go to your Stripe account, which sends them on to your bank.' : ''
+  return `${paid} ${stripe.missing ? NEEDS[stripe.missing] : ''}`.trim()
+}
+
+const WORDS = {
+  connect: {
+    title: 'Connect with Stripe',
+    text: 'You go to Stripe, which asks who you are and where your payouts go. As soon as it is ready, we pay you there. After this change, payouts wait 72 hours, and all admins of your business get an email.',
+    button: 'Go to Stripe',
+    busy: 'Going to Stripe...',
+    failed: 'Stripe could not be reached. Please try again.',
+  },
+  disconnect: {
+    title: 'Disconnect Stripe',
+    text: 'From now on we pay to your bank account. What is on its way to Stripe still arrives there, and your account at Stripe stays yours. After this change, payouts wait 72 hours, and all admins of your business get an email.',
+    button: 'Disconnect',
+    busy: 'Disconnecting...',
+    failed: 'Stripe could not be disconnected. Please try again.',
+  },
+}
+
+function ConnectDialog({ onClose }: { onClose: () => void }) {
+  const send = async (currentPassword: string) => {
+    const { url } = await api.earnings.connectStripe({ body: { currentPassword } })
+    window.location.assign(url)
+  }
+  return <StepUpDialog words={WORDS.connect} send={send} onClose={onClose} />
+}
+
+function DisconnectDialog({ onClose }: { onClose: () => void }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const send = async (currentPassword: string) => {
+    await api.earnings.disconnectStripe({ body: { currentPassword } })
+    toast.success('Stripe disconnected')
+    onClose()
+    void client.invalidateQueries({ queryKey: officeKey(token) })
+  }
+  return <StepUpDialog words={WORDS.disconnect} send={send} onClose={onClose} />
+}
+
+interface StepUpDialogProps {
+  words: (typeof WORDS)[keyof typeof WORDS]
+  send: (currentPassword: string) => Promise<void>
+  onClose: () => void
+}
+
+function StepUpDialog({ words, send, onClose }: StepUpDialogProps) {
+  const [currentPassword, setPassword] = useState('')
+  const form = useForm({
+    check: () => ({ currentPassword: currentPasswordError(currentPassword) }),
+    send: () => send(currentPassword),
+    failed: words.failed,
+  })
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <form {...form.props} className="mt-3 grid gap-4">
+        <FormProblem text={form.problem} />
+        <p>{words.text}</p>
+        <CurrentPasswordField value={currentPassword} error={form.errors.currentPassword} onValue={setPassword} />
+        <p className="mt-2 flex flex-wrap justify-end gap-3">
+          <button type="button" className="button hollow" onClick={onClose}>
+            Back
+          </button>
+          <SubmitButton isBusy={form.isBusy} busy={words.busy}>
+            {words.button}
+          </SubmitButton>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

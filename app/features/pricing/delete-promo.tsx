@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { PromoCode } from '#contract/pricing/promotions.ts'
+
+const FAILED = 'The promo code could not be deleted.'
+
+/** Asks before a promo code is deleted. */
+export function DeletePromo({ code, onClose, onDeleted }: { code: PromoCode; onClose: () => void; onDeleted: () => void }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function remove() {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await api.promotions.remove({ params: { id: code.id } })
+      toast.success(`${code.code} is deleted`)
+      await client.invalidateQueries({ queryKey: officeKey(token) })
+      onDeleted()
+    } catch (failure) {
+      setError(messageOf(failure, FAILED))
+      toast.error(messageOf(failure, FAILED))
+      setBusy(false)
+    }
+  }
+  return (
+    <AskDialog
+      title={`Delete ${code.code}?`}
+      confirm="Delete code"
+      busy="Deleting..."
+      isBusy={isBusy}
+      isDanger
+      error={error}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>It gives nothing any more, also in carts where it lies now.</p>
+      {code.timesUsed > 0 && <p>{count(code.timesUsed, 'order')} had it: they keep their discount.</p>}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,84 @@
+import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
+import type { PromoType } from '#domain/promotion.ts'
+
+/** A promo code as it is typed: every number and moment a text, '' for none. */
+export interface PromoDraft {
+  code: string
+  type: PromoType
+  value: string
+  valueEUR: string
+  description: string
+  minimumOrder: string
+  minimumOrderEUR: string
+  startsAt: string
+  endsAt: string
+  usageLimit: string
+  perCustomerLimit: string
+  isActive: boolean
+  hinted: boolean
+}
+
+export const EMPTY_DRAFT: PromoDraft = {
+  code: '',
+  type: 'percentage',
+  value: '',
+  valueEUR: '',
+  description: '',
+  minimumOrder: '',
+  minimumOrderEUR: '',
+  startsAt: '',
+  endsAt: '',
+  usageLimit: '',
+  perCustomerLimit: '',
+  isActive: true,
+  hinted: false,
+}
+
+const text = (value: number | null) => (value === null ? '' : String(value))
+/** An instant as the field for a moment has it, in UTC. */
+const moment = (iso: string | null) => (iso === null ? '' : iso.slice(0, 16))
+
+export function toDraft(code: PromoCode): PromoDraft {
+  return {
+    code: code.code,
+    type: code.type,
+    value: code.type === 'shipping' ? '' : String(code.value),
+    valueEUR: text(code.valueEUR),
+    description: code.description,
+    minimumOrder: text(code.minimumOrder),
+    minimumOrderEUR: text(code.minimumOrderEUR),
+    startsAt: moment(code.startsAt),
+    endsAt: moment(code.endsAt),
+    usageLimit: text(code.usageLimit),
+    perCustomerLimit: text(code.perCustomerLimit),
+    isActive: code.isActive,
+    hinted: code.hinted,
+  }
+}
+
+/** A number that was typed; null for none. A text that is none is refused by the browser's own check. */
+function number(typed: string): number | null {
+  const value = typed.trim() === '' ? null : Number(typed)
+  return value === null || Number.isNaN(value) ? null : value
+}
+
+const instant = (typed: string) => (typed === '' ? null : `${typed}:00Z`)
+
+export function toInput(draft: PromoDraft): PromoCodeInput {
+  const { code, description, hinted, isActive, type } = draft
+  return {
+    code: code.trim(),
+    type,
+    description: description.trim(),
+    isActive,
+    hinted,
+    value: type === 'shipping' ? null : number(draft.value),
+    valueEUR: type === 'fixed' ? number(draft.valueEUR) : null,
+    minimumOrder: number(draft.minimumOrder),
+    minimumOrderEUR: number(draft.minimumOrder) === null ? null : number(draft.minimumOrderEUR),
+    startsAt: instant(draft.startsAt),
+    endsAt: instant(draft.endsAt),
+    usageLimit: number(draft.usageLimit),
+    perCustomerLimit: number(draft.perCustomerLimit),
+  }
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { messageOf } from '#app/lib/api.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
+import { type PromoDraft, toDraft, toInput } from './promo-draft.ts'
+import { PromoFields } from './promo-fields.tsx'
+import { promoSentence, STATE_WORDS } from './promo-words.tsx'
+
+const FAILED = 'The promo code could not be saved.'
+
+interface PromoFormProps {
+  /** The code that is changed; null for a new one. */
+  code: PromoCode | null
+  /** What a new one begins with. */
+  start: PromoDraft
+  save: (input: PromoCodeInput) => Promise<PromoCode>
+  onSaved: (saved: PromoCode) => void
+}
+
+const WORDS = [
+  { label: 'Code', value: ({ code }: PromoCode) => code },
+  { label: 'What it does', value: promoSentence },
+  { label: 'Description', value: ({ description }: PromoCode) => description },
+  { label: 'State', value: ({ state }: PromoCode) => STATE_WORDS[state].word },
+  { label: 'On the cart page', value: ({ hinted }: PromoCode) => (hinted ? 'yes' : 'no') },
+]
+
+/** A promo code as a form, with what it will do in plain words. */
+export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
+  const [opened, setOpened] = useState(code)
+  const [draft, setDraft] = useState(start)
+  const [saved, setSaved] = useState(start)
+  const [conflict, setConflict] = useState<PromoCode | null>(null)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
+  const question = useUnsavedGuard(isDirty)
+  const form = useForm({
+    check: checkForm,
+    send: async () => {
+      const version = conflict?.version ?? opened?.version
+      try {
+        const answer = await save({ ...toInput(draft), ...(version !== undefined && { version }) })
+        setSaved(draft)
+        setConflict(null)
+        toast.success(code ? `${answer.code} is saved` : `${answer.code} is added`)
+        onSaved(answer)
+      } catch (failure) {
+        const current = currentOf<PromoCode>(failure)
+        if (current) return setConflict(current)
+        toast.error(messageOf(failure, FAILED))
+        throw failure
+      }
+    },
+    failed: FAILED,
+  })
+  const takeTheirs = () => {
+    if (!conflict) return
+    setOpened(conflict)
+    setDraft(toDraft(conflict))
+    setSaved(toDraft(conflict))
+    setConflict(null)
+  }
+  return (
+    <form {...form.props} className="promo-form">
+      <div className="frame">
+        <div className="settings-fields">
+          <FormProblem text={form.problem} />
+          {conflict && opened && (
+            <ConflictNotice
+              opened={opened}
+              current={conflict}
+              fields={WORDS}
+              onKeepMine={() => form.element.current?.requestSubmit()}
+              onTakeTheirs={takeTheirs}
+            />
+          )}
+          <PromoFields draft={draft} errors={form.errors} change={(part) => setDraft({ ...draft, ...part })} />
+        </div>
+        <p className="settings-save">
+          <Link to="/admin/promotions" className="button hollow">
+            Cancel
+          </Link>
+          <SubmitButton isBusy={form.isBusy} busy="Saving...">
+            {code ? 'Save code' : 'Add code'}
+          </SubmitButton>
+        </p>
+      </div>
+      <Preview draft={draft} />
+      {question}
+    </form>
+  )
+}
+
+/** What buyers get, in a sentence, while it is written. */
+function Preview({ draft }: { draft: PromoDraft }) {
+  const { code, description, hinted, isActive } = draft
+  return (
+    <aside aria-label="In plain words" className="promo-preview">
+      <p className="promo-ticket">{code.trim().toUpperCase() || 'CODE'}</p>
+      <p aria-live="polite">
+        {hasEffect(draft) ? promoSentence(previewOf(draft)) : 'What it does stands here as soon as you have typed it.'}
+      </p>
+      {!isActive && <p className="status idle">Switched off: it gives nothing</p>}
+      {hinted && <p className="text-ink-2">The cart page names it: {description || 'without a description'}</p>}
+    </aside>
+  )
+}
+
+const hasEffect = ({ type, value }: PromoDraft) => type === 'shipping' || Number(value) > 0
+
+function previewOf(draft: PromoDraft) {
+  const { endsAt, minimumOrder, minimumOrderEUR, perCustomerLimit, startsAt, type, usageLimit, value, valueEUR } = toInput(draft)
+  return {
+    type,
+    value: value ?? 0,
+    valueEUR: valueEUR ?? null,
+    minimumOrder: minimumOrder ?? null,
+    minimumOrderEUR: minimumOrderEUR ?? null,
+    startsAt: startsAt ?? null,
+    endsAt: endsAt ?? null,
+    usageLimit: usageLimit ?? null,
+    perCustomerLimit: perCustomerLimit ?? null,
+  }
+}

@@ -1,0 +1,24 @@
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import type { ShopApi } from '#app/lib/api.ts'
+import type { Read } from '#app/lib/load.ts'
+import type { Page } from '#contract/client.ts'
+import type { Job } from '#contract/reporting/jobs.ts'
+
+type Token = string | null
+type JobsQuery = NonNullable<NonNullable<Parameters<ShopApi['jobs']['list']>[0]>['query']>
+type Schedules = Awaited<ReturnType<ShopApi['jobs']['schedules']>>
+
+/** One page of the work in the background, as a grid asks for it. */
+export const jobsQuery = (token: Token, query: GridQuery): Read<Page<Job>> => ({
+  queryKey: [...officeKey(token), 'jobs', query],
+  read: (api, signal) => api.jobs.list({ query: query as JobsQuery, signal }), // the grid offers what the call knows
+  staleTime: 0,
+})
+
+/** What runs by the clock. */
+export const schedulesQuery = (token: Token): Read<Schedules> => ({
+  queryKey: [...officeKey(token), 'job-schedules'],
+  read: (api, signal) => api.jobs.schedules({ signal }),
+  staleTime: 0,
+})

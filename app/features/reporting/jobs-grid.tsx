@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { count, instant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Job } from '#contract/reporting/jobs.ts'
+import { jobsQuery } from './job-queries.ts'
+
+/** What each kind of work is called. */
+export const KIND_LABELS: Record<Job['kind'], string> = {
+  'catalog-import': 'Catalog import',
+  'catalog-undo': 'Undo of an import',
+  purge: 'Removal of what was deleted',
+  'review-reminder': 'Reminder of applications',
+  'payment-reminder': 'Reminder of unpaid orders',
+  'email-confirmation': 'Orders with an unconfirmed email',
+  'low-stock': 'Mails about low stock',
+  'hold-expiry': 'Release of unpaid goods',
+  'payment-check': 'Check of card payments',
+  'dispute-check': 'Check of payment disputes',
+  refunds: 'Refunds to cards',
+  transfers: 'Payouts by Stripe',
+  snapshot: 'Snapshot of the database',
+}
+const STATES: Record<Job['state'], [word: string, tone: string]> = {
+  waiting: ['Waiting', 'idle'],
+  running: ['Running', 'blue'],
+  done: ['Done', 'ok'],
+  failed: ['Failed', 'bad'],
+  cancelled: ['Cancelled', 'idle'],
+}
+
+const optionsOf = <Key extends string>(labels: Record<Key, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }))
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'kind', label: 'Kind', options: optionsOf(KIND_LABELS) },
+  { name: 'state', label: 'State', options: Object.entries(STATES).map(([value, [label]]) => ({ value, label })) },
+]
+
+/** How long something took, for people. */
+function duration(ms: number | null): string {
+  if (ms === null) return ''
+  if (ms < 1000) return `${ms} ms`
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}
+
+const columnsFor = (onDone: () => void): GridColumn<Job>[] => [
+  { id: 'kind', title: 'Kind', sort: 'kind', isFixed: true, cell: ({ kind }) => <span className="font-medium">{KIND_LABELS[kind]}</span> },
+  {
+    id: 'state',
+    title: 'State',
+    isFixed: true,
+    cell: ({ state, retries }) => (
+      <>
+        <span className={`status ${STATES[state][1]}`}>{STATES[state][0]}</span>
+        {retries > 0 && <span className="block text-sm text-ink-2">{count(retries, 'further try', 'further tries')}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'createdAt',
+    title: 'Asked for',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    isExtra: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
+  },
+  {
+    id: 'started',
+    title: 'Started',
+    cell: ({ startedAt, dueAt }) =>
+      startedAt ? <time dateTime={startedAt}>{instant(startedAt)}</time> : <span className="text-ink-2">Due {instant(dueAt)}</span>,
+  },
+  { id: 'took', title: 'Took', isAmount: true, cell: ({ tookMs }) => <span className="whitespace-nowrap">{duration(tookMs)}</span> },
+  { id: 'outcome', title: 'Outcome', isFixed: true, cell: (job) => <Outcome job={job} onDone={onDone} /> },
+]
+
+function Outcome({ job, onDone }: { job: Job; onDone: () => void }) {
+  const { error, result } = job
+  return (
+    <div className="job-outcome">
+      {error === null ? <p className="text-ink-2">{result}</p> : <p className="break-words text-bad">{error}</p>}
+      <Retry job={job} onDone={onDone} />
+    </div>
+  )
+}
+
+function Retry({ job: { id, state, kind }, onDone }: { job: Job; onDone: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  if (state !== 'failed') return null
+  const retry = async () => {
+    setBusy(true)
+    try {
+      await api.jobs.retry({ params: { id } })
+      toast.success('It will be tried again in a moment')
+      onDone()
+    } catch (failure) {
+      toast.error(messageOf(failure, 'This could not be tried again. Please try later.'))
+    }
+    setBusy(false)
+  }
+  return (
+    <BusyButton
+      className="button hollow small"
+      aria-label={`Try again: ${KIND_LABELS[kind]}`}
+      isBusy={isBusy}
+      busy="Starting…"
+      onPress={() => void retry()}
+    >
+      Try again
+    </BusyButton>
+  )
+}
+
+/** Everything that ran, runs or waits in the background. */
+export function JobsGrid() {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: officeKey(token) })
+  return (
+    <DataGrid
+      name="jobs"
+      label="Jobs"
+      columns={columnsFor(refresh)}
+      rowId={({ id }) => id}
+      rowName={({ kind }) => KIND_LABELS[kind]}
+      read={(query) => jobsQuery(token, query)}
+      filters={FILTERS}
+      searchLabel="Search by outcome"
+      defaultSort="-createdAt"
+      tools={
+        <button type="button" className="button hollow small" onClick={refresh}>
+          Refresh
+        </button>
+      }
+      empty={{ filtered: 'No jobs found', none: 'Nothing has run in the background yet.' }}
+      failure="The jobs could not be loaded."
+    />
+  )
+}

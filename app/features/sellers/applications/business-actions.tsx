@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useToken } from '#app/lib/token.ts'
+import type { Business } from '#contract/sellers/applications.ts'
+import { DeleteBusiness } from './delete-business.tsx'
+import { EditBusiness } from './edit-business.tsx'
+import { officeKey } from './queries.ts'
+
+/** Edit and Delete of a business, with what they open. */
+export function BusinessActions({ business, onDeleted }: { business: Business; onDeleted?: () => void }) {
+  const [opened, setOpened] = useState<'edit' | 'delete'>()
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const close = () => setOpened(undefined)
+  const done = () => {
+    close()
+    void client.invalidateQueries({ queryKey: officeKey(token) })
+  }
+  return (
+    <div>
+      <span className="row-actions">
+        <button type="button" className="button hollow small" aria-label={`Edit ${business.name}`} onClick={() => setOpened('edit')}>
+          Edit
+        </button>
+        {business.status !== 'Deleted' && (
+          <button type="button" className="button danger small" aria-label={`Delete ${business.name}`} onClick={() => setOpened('delete')}>
+            Delete
+          </button>
+        )}
+      </span>
+      {opened === 'edit' && <EditBusiness business={business} onClose={close} onSaved={done} />}
+      {opened === 'delete' && (
+        <DeleteBusiness
+          business={business}
+          onClose={close}
+          onDeleted={() => {
+            done()
+            onDeleted?.()
+          }}
+        />
+      )}
+    </div>
+  )
+}

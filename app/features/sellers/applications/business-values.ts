@@ -1,0 +1,33 @@
+import type { Business } from '#contract/sellers/applications.ts'
+import { approvalLabel, typeLabel } from './standing.tsx'
+
+/** What can differ when somebody else has saved the business meanwhile. */
+export const CONFLICT_FIELDS = [
+  { label: 'Business name', value: ({ name }: Business) => name },
+  { label: 'Business type', value: ({ businessType }: Business) => typeLabel(businessType) },
+  { label: 'Description', value: ({ description }: Business) => description },
+  { label: 'Email', value: ({ email }: Business) => email },
+  { label: 'Phone', value: ({ phone }: Business) => phone ?? '' },
+  { label: 'Website', value: ({ website }: Business) => website ?? '' },
+  { label: 'Street address', value: ({ address }: Business) => address },
+  { label: 'City', value: ({ city }: Business) => city },
+  { label: 'Postal code', value: ({ postalCode }: Business) => postalCode },
+  { label: 'Country', value: ({ country }: Business) => country },
+  { label: 'Status', value: ({ status }: Business) => status },
+  { label: 'Approval', value: ({ businessStatus }: Business) => approvalLabel(businessStatus) },
+  { label: 'Logo', value: ({ logo }: Business) => logo ?? '' },
+]
+
+/** The values of a business for a form's fields. */
+export const valuesOf = (business: Business): Partial<Record<string, string | null>> => ({
+  name: business.name,
+  businessType: business.businessType,
+  description: business.description,
+  email: business.email,
+  phone: business.phone,
+  website: business.website,
+  address: business.address,
+  city: business.city,
+  postalCode: business.postalCode,
+  country: business.country,
+})

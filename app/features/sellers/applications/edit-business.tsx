@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { api, toastFailure } from '#app/lib/api.ts'
+import type { FieldErrors } from '#app/lib/field-errors.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextAreaField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Business } from '#contract/sellers/applications.ts'
+import { APPROVAL_STATUSES, BUSINESS_STATUSES } from '#domain/business.ts'
+import { AboutFields, ContactFields, PlaceFields } from './business-fields.tsx'
+import { CONFLICT_FIELDS, valuesOf } from './business-values.ts'
+import { LogoField, logoProblem, withChosenLogo } from './logo-field.tsx'
+import { statsQuery } from './queries.ts'
+import { approvalLabel } from './standing.tsx'
+
+const FAILED = 'Failed to update business'
+
+interface EditBusinessProps {
+  business: Business
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** Changes a business as staff: its profile, its logo and both statuses, in any order. */
+export function EditBusiness({ business, ...rest }: EditBusinessProps) {
+  const [opened, setOpened] = useState(business)
+  return <EditForm key={opened.version} business={opened} {...rest} onTakeTheirs={setOpened} />
+}
+
+function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProps & { onTakeTheirs: (current: Business) => void }) {
+  const [isDirty, setDirty] = useState(false)
+  const { props, element, errors, problem, isBusy } = useForm({
+    check: logoProblem,
+    send: async (fields) => {
+      const form = withChosenLogo(fields)
+      form.set('version', String(conflict.version()))
+      try {
+        await api.applications.update({ params: { id: business.id }, form })
+      } catch (failure) {
+        conflict.note(failure)
+        toastFailure(failure, FAILED)
+        throw failure
+      }
+      toast.success('Business updated successfully')
+      onSaved()
+    },
+    failed: FAILED,
+  })
+  const conflict = useConflict(business, element)
+  const values = valuesOf(business)
+  return (
+    <FormDialog title={`Edit ${business.name}`} isWide isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...props} onInput={() => setDirty(true)} className="mt-4 grid gap-4">
+          {conflict.current ? (
+            <ConflictNotice
+              opened={business}
+              current={conflict.current}
+              fields={CONFLICT_FIELDS}
+              onKeepMine={conflict.keepMine}
+              onTakeTheirs={() => conflict.current && onTakeTheirs(conflict.current)}
+            />
+          ) : (
+            <FormProblem text={problem} />
+          )}
+          <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
+            <div className="grid gap-4">
+              <AboutFields values={values} errors={errors} />
+              <LogoField error={errors.logo} logo={business.logo} />
+            </div>
+            <div className="grid gap-4">
+              <ContactFields values={values} errors={errors} />
+              <PlaceFields values={values} errors={errors} />
+            </div>
+          </div>
+          <div className="fold-above mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
+            <StandingFields business={business} errors={errors} />
+          </div>
+          <p className="mt-2 flex flex-wrap justify-end gap-3">
+            <button type="button" className="button hollow" onClick={close}>
+              Cancel
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Updating...">
+              Update Business
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Both statuses, and why they change; the approval may be kept for super admins by a setting. */
+function StandingFields({ business, errors }: { business: Business; errors: FieldErrors }) {
+  const token = useToken((state) => state.token)
+  const mayApprove = useQuery(queryOf(statsQuery(token))).data?.mayApprove !== false
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Status" name="status" defaultValue={business.status} error={errors.status}>
+          {BUSINESS_STATUSES.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Business status"
+          name="businessStatus"
+          defaultValue={business.businessStatus}
+          disabled={!mayApprove}
+          hint={!mayApprove && 'Only super admins approve businesses.'}
+          error={errors.businessStatus}
+        >
+          {APPROVAL_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {approvalLabel(status)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        rows={2}
+        isOptional
+        maxLength={1000}
+        hint="Why a status changes. The business gets it by mail when its business status does."
+        error={errors.reason}
+      />
+    </>
+  )
+}

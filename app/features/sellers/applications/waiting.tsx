@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { count } from '#app/lib/format.ts'
+import { getShop } from '#app/lib/shop.ts'
+import type { Business, ListedBusiness } from '#contract/sellers/applications.ts'
+import { reviewDelay } from '#domain/business.ts'
+
+/** Marks an application that has waited longer than the firm was promised. */
+export function WaitingWord({ business }: { business: Business }) {
+  const [now] = useState(() => new Date())
+  if (business.businessStatus !== 'pending') return null
+  const { review } = getShop()
+  const delay = reviewDelay(new Date(business.review?.to === 'pending' ? business.review.at : business.createdAt), now, review)
+  if (delay === 'in_time') return null
+  const days = delay === 'late' ? review.minDays : review.maxDays
+  return <span className={`status text-sm ${delay === 'late' ? 'warn' : 'bad'}`}>Waiting over {count(days, 'business day')}</span>
+}
+
+/** Other firms that are called nearly the same: it may be one of them once more. */
+export function SimilarNames({ business: { similar } }: { business: ListedBusiness }) {
+  if (similar.length === 0) return null
+  return (
+    <span className="block text-sm">
+      <span className="status warn">Similar name:</span>{' '}
+      {similar.slice(0, 3).map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to={`/super-admin/dashboard?business=${id}`}>{name}</Link>
+        </span>
+      ))}
+    </span>
+  )
+}

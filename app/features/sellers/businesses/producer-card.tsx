@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { count } from '#app/lib/format.ts'
+import type { PublicBusiness } from '#contract/sellers/businesses.ts'
+
+/** "Duluth, Minnesota, United States"; '' when the business gave no place. */
+export function placeOf({ city, country }: Pick<PublicBusiness, 'city' | 'country'>): string {
+  return [city, country].filter(Boolean).join(', ')
+}
+
+/** A producer with its place, its own words and its goods (S95, D50). */
+export function ProducerCard({ producer }: { producer: PublicBusiness }) {
+  const { id, slug, name, logo, description, materialCount, machineCount } = producer
+  const place = placeOf(producer)
+  return (
+    <article className="producer-card">
+      {logo && <img src={logo} alt="" width={96} height={96} loading="lazy" />}
+      <h2>
+        <Link to={`/producers/${slug}`} prefetch="intent" className="producer-name">
+          {name}
+        </Link>
+      </h2>
+      {place && <p className="text-sm text-ink-2">{place}</p>}
+      <p className="producer-card-text">{description}</p>
+      <p className="producer-card-links">
+        {materialCount > 0 && (
+          <Link to={`/materials?businessId=${id}`}>
+            {count(materialCount, 'material')}
+            <span className="visually-hidden"> of {name}</span>
+          </Link>
+        )}
+        {machineCount > 0 && (
+          <Link to={`/products?businessId=${id}`}>
+            Equipment ({machineCount})<span className="visually-hidden"> of {name}</span>
+          </Link>
+        )}
+        {materialCount + machineCount === 0 && <span className="text-ink-2">Nothing on sale at the moment</span>}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Read } from '#app/lib/load.ts'
+import type { Page } from '#contract/client.ts'
+import type { BusinessProfile, PublicBusiness } from '#contract/sellers/businesses.ts'
+
+export const PRODUCERS_PAGE_SIZE = 24
+
+export const businessQuery = (id: string): Read<PublicBusiness> => ({
+  queryKey: ['businesses', id],
+  read: (api, signal) => api.businesses.byId({ params: { id }, signal }),
+})
+
+/** A business as its own page shows it. */
+export const producerQuery = (slug: string): Read<BusinessProfile> => ({
+  queryKey: ['businesses', 'slug', slug],
+  read: (api, signal) => api.businesses.bySlug({ params: { slug }, signal }),
+})
+
+/** Producers that are active and approved; the server leaves out all others (D51). */
+export const producersQuery = (search: string, page: number): Read<Page<PublicBusiness>> => ({
+  queryKey: ['businesses', 'producers', search, page],
+  read: (api, signal) =>
+    api.businesses.list({
+      query: { businessType: 'producer', limit: String(PRODUCERS_PAGE_SIZE), page: String(page), ...(search && { search }) },
+      signal,
+    }),
+})
+
+/** How many producers there are in all. */
+export const producerCountQuery: Read<number> = {
+  queryKey: ['businesses', 'producers', 'count'],
+  read: async (api, signal) => (await api.businesses.list({ query: { businessType: 'producer', limit: '1' }, signal })).total,
+}
+
+const ON_HOME_PAGE = 4
+
+/** A row of producers for the home page, those longest in the shop first. */
+export const homeProducersQuery: Read<PublicBusiness[]> = {
+  queryKey: ['businesses', 'producers', 'home'],
+  read: async (api, signal) =>
+    (await api.businesses.list({ query: { businessType: 'producer', limit: String(ON_HOME_PAGE), sort: 'createdAt' }, signal })).items,
+}

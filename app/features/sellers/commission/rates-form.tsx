@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { CommissionRates } from '#contract/sellers/commission.ts'
+import { CommissionPreview } from './preview.tsx'
+import { commissionQuery } from './queries.ts'
+import { freshKey, isSame, moved, type RatesDraft, type RuleDraft, toBody, toDraft } from './rates-draft.ts'
+import { type Choices, PercentField, RuleRow } from './rule-row.tsx'
+
+const FAILED = 'The rates could not be saved.'
+
+const WORDS = [
+  {
+    label: 'Rates',
+    value: ({ rules }: CommissionRates) =>
+      rules
+        .map(
+          ({ businessName, categoryLabel, percent }) =>
+            `${businessName ?? 'Every seller'}, ${categoryLabel ?? 'every category'}: ${percent}%`,
+        )
+        .join('; '),
+  },
+  { label: 'Everything else', value: ({ globalPercent }: CommissionRates) => `${globalPercent}%` },
+]
+
+/** The rates in their order as one form, and a place to try them. */
+export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates; choices: Choices; mayEdit: boolean }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(rates)
+  const [draft, setDraft] = useState(() => toDraft(rates))
+  const [conflict, setConflict] = useState<CommissionRates | null>(null)
+  const [news, setNews] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const isDirty = !isSame(draft, toDraft(opened))
+  const question = useUnsavedGuard(isDirty)
+  const show = (value: CommissionRates) => {
+    setOpened(value)
+    setDraft(toDraft(value))
+    setConflict(null)
+  }
+  if (!isDirty && !conflict && rates.version > opened.version) show(rates)
+  const form = useForm({
+    check: checkForm,
+    send: async () => {
+      try {
+        const saved = await api.commission.saveRates({ body: toBody(draft, conflict?.version ?? opened.version) })
+        client.setQueryData(commissionQuery(token).queryKey, saved)
+        show(saved)
+        toast.success('Rates saved. They count for orders from now on.')
+      } catch (failure) {
+        const current = currentOf<CommissionRates>(failure)
+        if (current) return setConflict(current)
+        toast.error(messageOf(failure, FAILED))
+        throw failure
+      }
+    },
+    failed: FAILED,
+  })
+  const setRules = (rules: RuleDraft[]) => setDraft({ ...draft, rules })
+  const changeRule = (key: number, part: Partial<RuleDraft>) =>
+    setRules(draft.rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
+  const move = (index: number, by: 1 | -1) => {
+    setRules(moved(draft.rules, index, index + by))
+    setNews(`Rate ${index + 1} is now rate ${index + by + 1}`)
+  }
+  const add = () => {
+    setRules([...draft.rules, { key: freshKey(), businessId: '', category: '', percent: draft.globalPercent }])
+    requestAnimationFrame(() => list.current?.querySelector<HTMLSelectElement>('li:last-child select')?.focus())
+  }
+  return (
+    <div className="rates">
+      <form {...form.props} className="frame">
+        <FormProblem text={form.problem} />
+        {conflict && (
+          <ConflictNotice
+            opened={opened}
+            current={conflict}
+            fields={WORDS}
+            onKeepMine={() => form.element.current?.requestSubmit()}
+            onTakeTheirs={() => show(conflict)}
+          />
+        )}
+        <fieldset disabled={!mayEdit} aria-label="Rates in their order">
+          {draft.rules.length === 0 && <p className="rate-none">No rate of its own for any seller or category yet.</p>}
+          <ol ref={list} className="rate-list">
+            {draft.rules.map((rule, index) => (
+              <RuleRow
+                key={rule.key}
+                rule={rule}
+                index={index}
+                isLast={index === draft.rules.length - 1}
+                choices={choices}
+                errorOf={(field) => form.errors[`rules.${index}.${field}`]}
+                change={(part) => changeRule(rule.key, part)}
+                onMove={(by) => move(index, by)}
+                onRemove={() => setRules(draft.rules.filter(({ key }) => key !== rule.key))}
+              />
+            ))}
+          </ol>
+          <GlobalRate draft={draft} error={form.errors.globalPercent} onValue={(globalPercent) => setDraft({ ...draft, globalPercent })} />
+          {mayEdit && (
+            <p className="settings-save">
+              {isDirty && <span role="status">Not saved yet</span>}
+              <button type="button" className="button hollow" onClick={add}>
+                Add rate
+              </button>
+              <SubmitButton isBusy={form.isBusy} busy="Saving...">
+                Save rates
+              </SubmitButton>
+            </p>
+          )}
+        </fieldset>
+        <p role="status" className="sr-only">
+          {news}
+        </p>
+      </form>
+      <CommissionPreview draft={draft} choices={choices} />
+      {question}
+    </div>
+  )
+}
+
+function GlobalRate({ draft, error, onValue }: { draft: RatesDraft; error: string | undefined; onValue: (value: string) => void }) {
+  return (
+    <div className="rate-global">
+      <PercentField label="Everything else" name="globalPercent" value={draft.globalPercent} error={error} onValue={onValue} />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { Link } from 'react-router'
+import { EmailState } from '#app/features/accounts/profile/email-state.tsx'
+import { useAccount } from '#app/features/accounts/profile/use-account.ts'
+import { useSession } from '#app/features/kit/session/use-session.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { LoadingNote } from '#app/ui/loading-note.tsx'
+import type { SessionUser } from '#contract/identity/auth.ts'
+import { dashboardLinks } from '#domain/access.ts'
+import { roleLabel } from '#domain/user.ts'
+
+export const meta = () => pageMeta({ title: 'My Account', description: `Your account at ${getShop().name}.`, isPrivate: true })
+
+export default function AccountScreen() {
+  const { status, user } = useSession()
+  if (status === 'loading') return <Waiting />
+  if (user === null) return <AccessDenied />
+  return (
+    <div className="wrap py-8">
+      <h1>My Account</h1>
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-2">
+        <div className="grid gap-6">
+          <Information user={user} />
+          <Orders />
+        </div>
+        <div className="grid gap-6">
+          <Dashboards user={user} />
+          <Actions user={user} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="wrap py-8">
+      <h1>My Account</h1>
+      <div className="mt-6 flex items-center gap-3">
+        <span className="spinner needs-script" aria-hidden="true" /> <LoadingNote />
+      </div>
+    </div>
+  )
+}
+
+/** What a visitor sees here: no redirect, the page says so itself (D132). */
+function AccessDenied() {
+  return (
+    <div className="wrap py-12">
+      <div className="frame mx-auto max-w-form p-6 text-center md:p-10">
+        <h1>Access Denied</h1>
+        <p className="mt-3 mb-6 text-ink-2">Please log in to view your account.</p>
+        <Link to="/login?from=%2Faccount" className="button">
+          Sign In
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Information({ user }: { user: SessionUser }) {
+  const account = useAccount()
+  return (
+    <section aria-labelledby="information" className="frame p-6">
+      <h2 id="information" className="text-xl">
+        Account Information
+      </h2>
+      <dl className="pairs mt-4">
+        <dt>Name</dt>
+        <dd>{user.name || user.email}</dd>
+        <dt>Email</dt>
+        <dd className="break-all">{user.email}</dd>
+        <dt>Role</dt>
+        <dd>
+          <span className="role-badge">{roleLabel(user.role)}</span>
+        </dd>
+        <dt>Account Status</dt>
+        <dd>
+          <span className={`status ${user.status === 'Active' ? 'ok' : 'warn'}`}>{user.status}</span>
+        </dd>
+      </dl>
+      <div className="mt-4">
+        <EmailState user={account ?? { ...user, pendingEmail: null }} />
+      </div>
+      {user.businessId && (
+        <p className="fold-above mt-5 pt-4">
+          {user.businessName && <b className="block">{user.businessName}</b>}
+          <span className="text-sm break-all text-ink-2">Associated with business ID: {user.businessId}</span>
+        </p>
+      )}
+      <p className="fold-above mt-5 pt-4">
+        <Link to="/account/security" className="text-link">
+          Change name, email or password
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Orders() {
+  return (
+    <section aria-labelledby="orders" className="panel p-6">
+      <h2 id="orders" className="text-xl">
+        My Orders
+      </h2>
+      <p className="mt-2 mb-4 text-ink-2">Where they are, what they cost, and what you can still change.</p>
+      <Link to="/account/orders" className="button hollow">
+        My Orders
+      </Link>
+    </section>
+  )
+}
+
+function Dashboards({ user }: { user: SessionUser }) {
+  const links = dashboardLinks(user.role)
+  if (links.length === 0) return null
+  return (
+    <section aria-labelledby="dashboards" className="panel p-6">
+      <h2 id="dashboards" className="text-xl">
+        Dashboard Access
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-3">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className="button hollow">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Actions({ user }: { user: SessionUser }) {
+  return (
+    <section aria-labelledby="actions" className="panel p-6">
+      <h2 id="actions" className="text-xl">
+        Account Actions
+      </h2>
+      {user.role === 'business_admin' && (
+        <Link to="/business/profile" className="button hollow mt-4">
+          Edit Business Profile
+        </Link>
+      )}
+      <ul className="mt-3">
+        <li>
+          <Link to="/account/addresses" className="text-link">
+            Saved addresses
+          </Link>
+        </li>
+        <li>
+          <Link to="/account/security" className="text-link">
+            Password and devices
+          </Link>
+        </li>
+        <li>
+          <Link to="/account/privacy" className="text-link">
+            Download or delete your data
+          </Link>
+        </li>
+      </ul>
+      <p className="mt-3 text-ink-2">
+        Need to update your account information? <Link to="/contact">Contact support</Link> for assistance.
+      </p>
+    </section>
+  )
+}

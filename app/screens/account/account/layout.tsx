@@ -1,0 +1,12 @@
+import { Outlet } from 'react-router'
+import { AccountNav } from '#app/features/accounts/profile/account-nav.tsx'
+
+/** The row of places above every page of an account. */
+export default function AccountLayout() {
+  return (
+    <>
+      <AccountNav />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { AccountDeleted } from '#app/features/accounts/profile/account-deleted.tsx'
+import { AccountPart } from '#app/features/accounts/profile/account-part.tsx'
+import { DeleteAccount } from '#app/features/accounts/profile/delete-account.tsx'
+import { ExportForm } from '#app/features/accounts/profile/export-form.tsx'
+import { Guard } from '#app/features/kit/session/guard.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
+
+export const meta = () => pageMeta({ title: 'Your data', description: 'Download your data, or delete your account.', isPrivate: true })
+
+export default function PrivacyScreen() {
+  const [deletedEmail, setDeletedEmail] = useState<string>()
+  if (deletedEmail !== undefined) return <AccountDeleted email={deletedEmail} />
+  return <Guard>{(user) => <Privacy user={user} onDeleted={() => setDeletedEmail(user.email)} />}</Guard>
+}
+
+function Privacy({ user, onDeleted }: { user: SessionUser; onDeleted: () => void }) {
+  return (
+    <div className="wrap py-8">
+      <h1>Your data</h1>
+      <p className="mt-2 max-w-text text-ink-2">
+        What we keep, and why, is in our <Link to="/privacy-policy">privacy policy</Link>.
+      </p>
+      <div className="frame mt-6">
+        <AccountPart
+          id="export"
+          title="Download your data"
+          about="Everything we hold of you in one file (JSON): profile, addresses, cart, orders and payments, messages, newsletter, devices, and what you did."
+        >
+          <ExportForm />
+        </AccountPart>
+        <AccountPart id="delete" title="Delete your account" about={<WhatGoes />}>
+          <DeleteAccount user={user} onDeleted={onDeleted} />
+        </AccountPart>
+      </div>
+    </div>
+  )
+}
+
+function WhatGoes() {
+  return (
+    <>
+      <p>Your name, email, addresses, cart, messages and newsletter are deleted, and every device is signed out.</p>
+      <p className="mt-2">Orders stay without you; only the name and address on an invoice are kept, as the law asks.</p>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { AccountPart } from '#app/features/accounts/profile/account-part.tsx'
+import { Devices } from '#app/features/accounts/profile/devices.tsx'
+import { EmailForm } from '#app/features/accounts/profile/email-form.tsx'
+import { NameForm } from '#app/features/accounts/profile/name-form.tsx'
+import { PasswordForm } from '#app/features/accounts/profile/password-form.tsx'
+import { useAccount, useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
+import { Guard } from '#app/features/kit/session/guard.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
+
+export const meta = () =>
+  pageMeta({ title: 'Sign-in and security', description: 'Your name, address, password and devices.', isPrivate: true })
+
+export default function SecurityScreen() {
+  return <Guard>{(user) => <Security user={user} />}</Guard>
+}
+
+function Security({ user }: { user: SessionUser }) {
+  const account = useAccount()
+  const refresh = useRefreshAccount()
+  const changed = async () => {
+    toast.success('Your new password is set, and all other devices are signed out')
+    await refresh()
+  }
+  return (
+    <div className="wrap py-8">
+      <h1>Sign-in and security</h1>
+      <div className="frame mt-6">
+        <AccountPart id="name" title="Name" about="What we call you, and what stands on your orders.">
+          <NameForm name={user.name} />
+        </AccountPart>
+        <AccountPart
+          id="email"
+          title="Email"
+          about="What you sign in with, and where we write to. A new address counts once you have opened the link in our mail to it; we tell the old one."
+        >
+          <EmailForm user={account ?? { ...user, pendingEmail: null }} />
+        </AccountPart>
+        <AccountPart id="password" title="Password" about="A new password signs out all other devices. We tell you by mail.">
+          <PasswordForm user={user} label="Change password" className="button hollow justify-self-start" onChanged={changed} />
+        </AccountPart>
+        <AccountPart
+          id="devices"
+          title="Devices"
+          about="Where you are signed in. Sign out what you do not know, then change your password."
+        >
+          <Devices />
+        </AccountPart>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Link, useParams } from 'react-router'
+import { InvoiceButton } from '#app/features/fulfillment/corrections/invoice-button.tsx'
+import { MoneyList } from '#app/features/fulfillment/corrections/money-list.tsx'
+import { OrderReturns } from '#app/features/fulfillment/returns/order-returns.tsx'
+import { Guard } from '#app/features/kit/session/guard.tsx'
+import { ConfirmEmail } from '#app/features/orders/confirm-email.tsx'
+import { CopyNumber } from '#app/features/orders/copy-number.tsx'
+import { LoadOrder } from '#app/features/orders/load-order.tsx'
+import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
+import { OrderLines } from '#app/features/orders/order-lines.tsx'
+import { OrderPayment } from '#app/features/orders/order-payment.tsx'
+import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
+import { OrderStatusWord } from '#app/features/orders/order-status.tsx'
+import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
+import { OrderTotals } from '#app/features/orders/order-totals.tsx'
+import { isWaiting, useFollowPayment } from '#app/features/orders/use-follow-payment.ts'
+import { day, instant } from '#app/lib/format.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { CancelOrder, CancelPart } from './cancel-order.tsx'
+import { Reorder } from './reorder.tsx'
+
+export const meta = () => pageMeta({ title: 'Your order', description: 'An order of yours and where it is.', isPrivate: true })
+
+export default function OrderScreen() {
+  const { id = '' } = useParams()
+  return <Guard>{() => <LoadOrder id={id}>{(order) => <OrderPage order={order} name={id} />}</LoadOrder>}</Guard>
+}
+
+function OrderPage({ order, name }: { order: Order; name: string }) {
+  return (
+    <>
+      <div className="wrap py-8 no-print">
+        <OnScreen order={order} name={name} />
+      </div>
+      <OrderSheet order={order} />
+    </>
+  )
+}
+
+function OnScreen({ order, name }: { order: Order; name: string }) {
+  useFollowPayment(order, name)
+  return (
+    <>
+      <Link to="/account/orders" className="back-link">
+        My Orders
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1>Your order</h1>
+        <OrderStatusWord status={order.status} />
+      </div>
+      <div className="mt-2 mb-5">
+        <CopyNumber number={order.number} />
+        <p className="mt-2 text-ink-2">
+          Placed <time dateTime={order.createdAt}>{instant(order.createdAt)}</time>
+        </p>
+      </div>
+      {isWaiting(order) && (
+        <p role="status" className="notice warn mb-6">
+          The goods are kept for you until your payment is confirmed. <Link to="/checkout">Back to payment</Link>
+        </p>
+      )}
+      <ConfirmEmail order={order} />
+      <div className="mb-6 flex flex-wrap gap-3">
+        <Reorder order={order} />
+        <InvoiceButton order={order} />
+        <PrintButton />
+      </div>
+      <OrderTimeline order={order} />
+      <div className="cart-columns mt-8">
+        <div>
+          <section aria-labelledby="ordered">
+            <h2 id="ordered" className="mb-4">
+              Products
+            </h2>
+            <OrderLines order={order} Actions={CancelPart} />
+          </section>
+          <OrderReturns order={order} />
+        </div>
+        <div className="cart-side frame">
+          <section aria-labelledby="totals" className="side-part">
+            <h2 id="totals">Total</h2>
+            <OrderTotals order={order} />
+          </section>
+          <section aria-labelledby="payment" className="side-part">
+            <h2 id="payment">Delivery and payment</h2>
+            <dl className="pairs mt-3 mb-4">
+              <OrderPayment order={order} />
+              {order.status !== 'cancelled' && (
+                <>
+                  <dt>Estimated delivery</dt>
+                  <dd>{day(order.estimatedDelivery)}</dd>
+                </>
+              )}
+            </dl>
+            <OrderCustomer customer={order.customer} />
+          </section>
+          {order.payments.length + order.refunds.length > 0 && (
+            <section aria-labelledby="money" className="side-part">
+              <h2 id="money">Payments and refunds</h2>
+              <MoneyList order={order} />
+            </section>
+          )}
+          {order.canCancel && (
+            <div className="side-part">
+              <CancelOrder order={order} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

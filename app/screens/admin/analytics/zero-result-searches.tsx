@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { day, figure } from '#app/lib/format.ts'
+import type { Analytics } from '#contract/reporting/analytics.ts'
+
+/** What people looked for in vain: the shop's list of wishes. */
+export function Misses({ misses }: { misses: Analytics['misses'] }) {
+  return (
+    <section aria-labelledby="misses" className="analytics-part">
+      <h2 id="misses">Searches that found nothing</h2>
+      {misses.length === 0 ? (
+        <p className="p-4 text-ink-2">Every search of these days found something.</p>
+      ) : (
+        <table className="share-table of-words" aria-labelledby="misses">
+          <thead>
+            <tr>
+              <th scope="col">Words</th>
+              <th scope="col" className="amount">
+                Times in all
+              </th>
+              <th scope="col" className="amount">
+                Last
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {misses.map(({ term, times, lastAt }) => (
+              <tr key={term}>
+                <th scope="row">
+                  <Link to={`/search?q=${encodeURIComponent(term)}`}>{term}</Link>
+                </th>
+                <td className="amount">{figure(times)}</td>
+                <td className="amount">{day(lastAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

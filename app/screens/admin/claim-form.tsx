@@ -1,0 +1,199 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { ConflictNotice, currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { figure } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { CheckField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { OwnClaim } from '#contract/content/claims.ts'
+import { showClaim } from '#domain/claim.ts'
+
+const FAILED = 'Failed to update claim'
+
+interface ClaimValues {
+  wording: string
+  scope: string
+  source: string
+  sourceUrl: string
+  expiresAt: string
+  useCounted: boolean
+}
+
+const valuesOf = ({ wording, scope, source, sourceUrl, expiresAt, useCounted }: OwnClaim): ClaimValues => ({
+  wording,
+  scope,
+  source: source ?? '',
+  sourceUrl: sourceUrl ?? '',
+  expiresAt: expiresAt?.slice(0, 10) ?? '',
+  useCounted,
+})
+
+const readValues = (fields: FormData): ClaimValues => ({
+  wording: textOf(fields, 'wording'),
+  scope: textOf(fields, 'scope'),
+  source: textOf(fields, 'source'),
+  sourceUrl: textOf(fields, 'sourceUrl'),
+  expiresAt: textOf(fields, 'expiresAt'),
+  useCounted: fields.get('useCounted') !== null,
+})
+
+const CONFLICT_FIELDS = [
+  { label: 'Words', value: ({ wording }: ClaimValues) => wording },
+  { label: 'Scope', value: ({ scope }: ClaimValues) => scope },
+  { label: 'Source', value: ({ source }: ClaimValues) => source },
+  { label: 'Source address', value: ({ sourceUrl }: ClaimValues) => sourceUrl },
+  { label: 'Ends on', value: ({ expiresAt }: ClaimValues) => expiresAt },
+  { label: 'Counted number', value: ({ useCounted }: ClaimValues) => (useCounted ? 'shown' : 'not shown') },
+]
+
+/** A claim's form; `Take theirs` begins it anew with what somebody else has saved. */
+export function ClaimEditor({ claim }: { claim: OwnClaim }) {
+  const [opened, setOpened] = useState(claim)
+  return <ClaimForm key={opened.version} claim={opened} onTakeTheirs={setOpened} />
+}
+
+function useClaimForm(claim: OwnClaim) {
+  const client = useQueryClient()
+  const token = useToken((state) => state.token)
+  const navigate = useNavigate()
+  const opened = valuesOf(claim)
+  const version = useRef(claim.version)
+  const [values, setValues] = useState(opened)
+  const [isSaved, setSaved] = useState(false)
+  const [conflict, setConflict] = useState<OwnClaim | null>(null)
+  const question = useUnsavedGuard(!isSaved && JSON.stringify(values) !== JSON.stringify(opened))
+  useEffect(() => {
+    if (isSaved) void navigate('/admin/claims') // after the guard above knows that all is saved
+  }, [isSaved, navigate])
+  const form = useForm({
+    check: checkForm,
+    send: async (fields) => {
+      setConflict(null)
+      const body = { ...readValues(fields), version: version.current }
+      await api.claims.update({ params: { id: claim.id }, body }).catch((failure: unknown) => {
+        setConflict(currentOf<OwnClaim>(failure))
+        toast.error(messageOf(failure, FAILED))
+        throw failure
+      })
+      toast.success('Claim updated successfully')
+      await Promise.all([client.invalidateQueries({ queryKey: officeKey(token) }), client.invalidateQueries({ queryKey: ['claims'] })])
+      setSaved(true)
+    },
+    failed: FAILED,
+  })
+  const keepMine = () => {
+    version.current = conflict?.version ?? claim.version
+    form.element.current?.requestSubmit()
+  }
+  const reread = () => form.element.current && setValues(readValues(new FormData(form.element.current)))
+  return { ...form, opened, values, conflict, question, keepMine, reread, leave: () => void navigate('/admin/claims') }
+}
+
+function ClaimForm({ claim, onTakeTheirs }: { claim: OwnClaim; onTakeTheirs: (theirs: OwnClaim) => void }) {
+  const { props, errors, problem, isBusy, opened, values, conflict, question, keepMine, reread, leave } = useClaimForm(claim)
+  return (
+    <>
+      <form {...props} aria-label="Claim" className="narrow-form mt-5 grid gap-4" onInput={reread}>
+        {conflict ? (
+          <ConflictNotice
+            opened={opened}
+            current={valuesOf(conflict)}
+            fields={CONFLICT_FIELDS}
+            onKeepMine={keepMine}
+            onTakeTheirs={() => onTakeTheirs(conflict)}
+          />
+        ) : (
+          <FormProblem text={problem} />
+        )}
+        <div className="frame">
+          <Shown claim={claim} values={values} />
+          <div className="fold-above grid gap-4 p-5">
+            <TextField label="Words" name="wording" required maxLength={120} defaultValue={opened.wording} error={errors.wording} />
+            <TextAreaField
+              label="Scope"
+              name="scope"
+              isOptional
+              rows={3}
+              maxLength={500}
+              defaultValue={opened.scope}
+              hint="What the figure is about, and per what"
+              error={errors.scope}
+            />
+            {claim.counter && (
+              <CheckField
+                label={`Show what the shop counts by itself: ${figure(claim.countedValue ?? 0)} now`}
+                name="useCounted"
+                defaultChecked={opened.useCounted}
+              />
+            )}
+          </div>
+          <div className="fold-above grid gap-4 p-5 sm:grid-cols-2">
+            <TextField
+              label="Source"
+              name="source"
+              isOptional
+              maxLength={500}
+              defaultValue={opened.source}
+              hint="A study, a measurement, a list of customers"
+              error={errors.source}
+            />
+            <TextField
+              label="Source address"
+              name="sourceUrl"
+              type="url"
+              isOptional
+              maxLength={500}
+              defaultValue={opened.sourceUrl}
+              hint="https://…"
+              error={errors.sourceUrl}
+            />
+            <TextField
+              label="Ends on"
+              name="expiresAt"
+              type="date"
+              isOptional
+              defaultValue={opened.expiresAt}
+              hint="After this day (UTC) the source holds no more"
+              error={errors.expiresAt}
+            />
+          </div>
+        </div>
+        <p className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="button hollow" onClick={leave}>
+            Cancel
+          </button>
+          <SubmitButton isBusy={isBusy} busy="Updating...">
+            Update Claim
+          </SubmitButton>
+        </p>
+      </form>
+      {question}
+    </>
+  )
+}
+
+/** The claim as readers would see it now. */
+function Shown({ claim, values }: { claim: OwnClaim; values: ClaimValues }) {
+  const [openedAt] = useState(() => new Date())
+  const expiresAt = values.expiresAt ? new Date(`${values.expiresAt}T23:59:59.999Z`) : null
+  const { shownText, isIllustrative } = showClaim({ ...values, expiresAt }, claim.countedValue, openedAt)
+  return (
+    <p className="p-5" role="status">
+      <span className="text-ink-2">Readers see: </span>
+      <b className="text-xl">
+        {shownText}
+        {isIllustrative && '*'}
+      </b>
+      {isIllustrative && <span className="text-ink-2"> (illustrative figure)</span>}
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { instant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import { BusyButton } from '#app/ui/busy-button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { InboxMessage } from '#contract/contact/inbox.ts'
+
+/** Whether a message is answered, since when and by whom, and the button that says so. */
+export function AnswerPart({ message: { id, status, answeredAt, answeredBy } }: { message: InboxMessage }) {
+  const client = useQueryClient()
+  const token = useToken((state) => state.token)
+  const [isBusy, setBusy] = useState(false)
+  const next = status === 'open' ? 'answered' : 'open'
+  async function move() {
+    setBusy(true)
+    try {
+      await api.inbox.change({ params: { id }, body: { status: next } })
+      toast.success(next === 'answered' ? 'Message marked as answered' : 'Message is open again')
+    } catch (error) {
+      toast.error(messageOf(error, 'Failed to update message'))
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: officeKey(token) })
+    }
+  }
+  return (
+    <section aria-labelledby="answer" className="fold-above p-5">
+      <h2 id="answer" className="mb-3 text-xl">
+        Answer
+      </h2>
+      <p className="mb-4 text-ink-2">
+        {answeredAt ? `Answered on ${instant(answeredAt)}${answeredBy ? ` by ${answeredBy}` : ''}.` : 'Nobody has answered yet.'}
+      </p>
+      <BusyButton className="button hollow w-full" isBusy={isBusy} busy="Saving…" onPress={() => void move()}>
+        {next === 'answered' ? 'Mark as answered' : 'Open again'}
+      </BusyButton>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { contrast, parseRgb, readTokens, type Token, toHex } from './read-tokens.ts'
+
+const SCHEMES = ['light', 'dark'] as const
+
+/** Words on their grounds, as the shop uses them; the pairs whose contrast has to hold. */
+const PAIRS = [
+  ['ink', 'paper'],
+  ['ink', 'surface'],
+  ['ink-2', 'paper'],
+  ['ink-2', 'surface'],
+  ['ink-3', 'surface'],
+  ['blue', 'surface'],
+  ['on-blue', 'blue'],
+  ['ink', 'blue-tint'],
+  ['ok', 'surface'],
+  ['ok', 'ok-tint'],
+  ['warn', 'surface'],
+  ['warn', 'warn-tint'],
+  ['bad', 'surface'],
+  ['bad', 'bad-tint'],
+  ['on-bright', 'kraft'],
+  ['on-bright', 'tape'],
+  ['on-night', 'night'],
+] as const
+
+/** What text needs by WCAG AA. */
+const ENOUGH = 4.5
+
+/** Each color token in both schemes, and how well words are read on their grounds: all from the style sheets that this page has loaded. */
+export function Colors() {
+  const [tokens] = useState(() => readTokens('--color-'))
+  return (
+    <div className="palette-schemes">
+      {SCHEMES.map((scheme) => (
+        <Scheme key={scheme} scheme={scheme} tokens={tokens} />
+      ))}
+    </div>
+  )
+}
+
+/** The tokens once more, so that they are worked out for this scheme and not for that of the page. */
+const asHere = (tokens: readonly Token[]): Record<string, string> => Object.fromEntries(tokens.map(({ name, value }) => [name, value]))
+
+function Scheme({ scheme, tokens }: { scheme: (typeof SCHEMES)[number]; tokens: readonly Token[] }) {
+  const area = useRef<HTMLDivElement>(null)
+  const [painted, setPainted] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    const swatches = area.current?.querySelectorAll<HTMLElement>('[data-token]') ?? []
+    setPainted(new Map([...swatches].map((swatch) => [swatch.dataset.token ?? '', getComputedStyle(swatch).backgroundColor])))
+  }, [tokens])
+  const shown = tokens.filter(({ value }) => !/transparent|currentcolor/i.test(value))
+  return (
+    <div ref={area} className={`palette-scheme ${scheme}`} style={asHere(tokens)}>
+      <h3>{scheme === 'light' ? 'Light' : 'Dark'}</h3>
+      <ul className="swatches">
+        {shown.map(({ name }) => (
+          <li key={name}>
+            <span className="swatch" data-token={name} style={{ background: `var(${name})` }} />
+            <span>
+              <b>{name.replace('--color-', '')}</b>
+              <code>{hexOf(painted.get(name))}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <h4>Contrast</h4>
+      <ul className="contrast-list">
+        {PAIRS.map(([words, ground]) => (
+          <Pair key={`${words} ${ground}`} {...{ words, ground, painted }} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function hexOf(color: string | undefined): string {
+  const rgb = parseRgb(color ?? '')
+  return rgb ? toHex(rgb) : ''
+}
+
+function Pair({ words, ground, painted }: { words: string; ground: string; painted: ReadonlyMap<string, string> }) {
+  const [one, other] = [words, ground].map((name) => parseRgb(painted.get(`--color-${name}`) ?? ''))
+  if (!one || !other) return null
+  const ratio = contrast(one, other)
+  return (
+    <li>
+      <span className="contrast-sample" style={{ background: `var(--color-${ground})`, color: `var(--color-${words})` }}>
+        {words} on {ground}
+      </span>
+      <span>
+        {(Math.floor(ratio * 100) / 100).toFixed(2)} : 1{' '}
+        <span className={`status ${ratio >= ENOUGH ? 'ok' : 'bad'}`}>{ratio >= ENOUGH ? 'AA' : 'Too low'}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { useToken } from '#app/lib/token.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Subscriber } from '#contract/contact/subscribers.ts'
+
+/** What a reader has asked for. */
+export interface Removal {
+  reader: Subscriber
+  kind: 'unsubscribe' | 'erase'
+}
+
+const WORDS = {
+  unsubscribe: {
+    title: 'End this subscription?',
+    confirm: 'Unsubscribe',
+    busy: 'Unsubscribing…',
+    text: 'No newsletter goes to this address any more. Address and consent stay on the list, as the proof that it was asked for.',
+    done: 'Subscription ended',
+    failed: 'Failed to end the subscription',
+  },
+  erase: {
+    title: 'Erase this subscriber?',
+    confirm: 'Erase',
+    busy: 'Erasing…',
+    text: 'Address, consent and dates are deleted for good, and so are newsletter mails that wait to be sent to it.',
+    done: 'Subscriber erased',
+    failed: 'Failed to erase the subscriber',
+  },
+} as const
+
+/** Asks before a subscription ends or is forgotten, because its reader asked for it. */
+export function RemoveDialog({ removal: { reader, kind }, onClose }: { removal: Removal; onClose: () => void }) {
+  const client = useQueryClient()
+  const token = useToken((state) => state.token)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const words = WORDS[kind]
+  async function remove() {
+    setBusy(true)
+    try {
+      const params = { id: reader.id }
+      await (kind === 'erase' ? api.subscribers.erase({ params }) : api.subscribers.unsubscribe({ params }))
+      toast.success(words.done)
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error, words.failed))
+      toast.error(messageOf(error, words.failed))
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: officeKey(token) })
+    }
+  }
+  return (
+    <AskDialog
+      title={words.title}
+      confirm={words.confirm}
+      busy={words.busy}
+      isBusy={isBusy}
+      isDanger
+      error={problem}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p className="font-medium break-all">{reader.email}</p>
+      <p>{words.text}</p>
+    </AskDialog>
+  )
+}

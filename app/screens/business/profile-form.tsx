@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { ConflictNotice } from '#app/features/kit/forms/conflict-notice.tsx'
+import { useConflict } from '#app/features/kit/forms/use-conflict.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
+import { AboutFields, ContactFields, PlaceFields } from '#app/features/sellers/applications/business-fields.tsx'
+import { CONFLICT_FIELDS, valuesOf } from '#app/features/sellers/applications/business-values.ts'
+import { LogoField, logoProblem, withChosenLogo } from '#app/features/sellers/applications/logo-field.tsx'
+import { api, messageOf } from '#app/lib/api.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { CheckField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Business } from '#contract/sellers/applications.ts'
+
+const FAILED = 'Failed to update business profile'
+interface ProfileFormProps {
+  business: Business
+  isTypeFixed: boolean
+  onClose: () => void
+  onSaved: (saved: Business) => void | Promise<void>
+}
+
+/** What is sent: every text, the switch as a word, and the logo only when one was chosen. */
+function toSend(fields: FormData, version: number): FormData {
+  fields.set('contactPublic', fields.get('contactPublic') ? 'true' : 'false')
+  fields.set('version', String(version))
+  return withChosenLogo(fields)
+}
+
+/** The profile as a form. What was typed stays when the server refuses it. */
+export function ProfileForm(props: ProfileFormProps) {
+  const [opened, setOpened] = useState(props.business)
+  return <Form key={opened.version} {...props} business={opened} onTakeTheirs={setOpened} />
+}
+
+function Form({ business, isTypeFixed, onClose, onSaved, onTakeTheirs }: ProfileFormProps & { onTakeTheirs: (current: Business) => void }) {
+  const [isDirty, setDirty] = useState(false)
+  const { props, element, errors, problem, isBusy } = useForm({
+    check: logoProblem,
+    send: async (fields) => {
+      const saved = await api.business.updateProfile({ form: toSend(fields, conflict.version()) }).catch((failure: unknown) => {
+        conflict.note(failure)
+        toast.error(messageOf(failure, FAILED))
+        throw failure
+      })
+      setDirty(false)
+      toast.success('Business profile updated successfully')
+      await onSaved(saved)
+    },
+    failed: FAILED,
+  })
+
+  const conflict = useConflict(business, element)
+  const leaving = useUnsavedGuard(isDirty)
+  const values = valuesOf(business)
+  return (
+    <form {...props} onInput={() => setDirty(true)} className="frame mt-6">
+      {leaving}
+      {conflict.current && (
+        <div className="p-6 pb-0">
+          <ConflictNotice
+            opened={business}
+            current={conflict.current}
+            fields={CONFLICT_FIELDS}
+            onKeepMine={conflict.keepMine}
+            onTakeTheirs={() => conflict.current && onTakeTheirs(conflict.current)}
+          />
+        </div>
+      )}
+      {problem && !conflict.current && (
+        <div className="p-6 pb-0">
+          <FormProblem text={problem} />
+        </div>
+      )}
+      <div className="grid gap-x-8 lg:grid-cols-2">
+        <fieldset className="grid content-start gap-4 p-6">
+          <legend className="form-legend">Your business</legend>
+          <AboutFields values={values} errors={errors} isTypeFixed={isTypeFixed} />
+          <LogoField error={errors.logo} logo={business.logo} />
+        </fieldset>
+        <div className="max-lg:border-t-2 max-lg:border-dashed max-lg:border-line-strong">
+          <fieldset className="grid gap-4 p-6">
+            <legend className="form-legend">Contact</legend>
+            <ContactFields values={values} errors={errors} />
+            <CheckField label="Show our email and phone on our public page" name="contactPublic" defaultChecked={business.contactPublic} />
+          </fieldset>
+          <fieldset className="fold-above grid gap-4 p-6">
+            <legend className="form-legend">Address</legend>
+            <PlaceFields values={values} errors={errors} />
+          </fieldset>
+        </div>
+      </div>
+      <p className="fold-above flex flex-wrap justify-end gap-3 p-6">
+        <button type="button" className="button hollow" onClick={onClose}>
+          Cancel
+        </button>
+        <SubmitButton isBusy={isBusy} busy="Saving...">
+          Save Profile
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { Author } from '#app/features/content/blog/author.tsx'
+import { CategoryLink, PostFacts } from '#app/features/content/blog/post-facts.tsx'
+import type { ShownArticle } from '#app/features/content/blog/queries.ts'
+import { TagLinks } from '#app/features/content/blog/tag-links.tsx'
+
+/** Why the public does not see it. */
+const WORDS = { draft: 'a draft', archived: 'archived', published: 'planned for a later day' } as const
+
+/** Title, excerpt, author, date, tags and cover of an article (S120-S122). */
+export function ArticleHead({ article }: { article: ShownArticle }) {
+  const { category, title, excerpt, author, tags, coverImage, published, status } = article
+  return (
+    <header>
+      <p className="no-print">
+        <Link to="/blog" className="article-back">
+          <span aria-hidden="true">←</span> Back to Blog
+        </Link>
+      </p>
+      {!published && <p className="notice warn mb-4">Only staff can see this article: it is {WORDS[status]}.</p>}
+      <div className="article-head frame">
+        <div className="article-head-text">
+          <p>
+            <CategoryLink category={category} />
+          </p>
+          <h1>{title}</h1>
+          <p className="text-lg text-ink-2">{excerpt}</p>
+          <div className="article-by">
+            <Author label={author.label} />
+            <PostFacts post={article} />
+          </div>
+          <TagLinks tags={tags} />
+        </div>
+        {coverImage && (
+          <div className="article-head-picture">
+            <img src={coverImage} alt="" width={800} height={600} fetchPriority="high" />
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,104 @@
+import { StudiesClosing } from '#app/features/content/case-studies/closing.tsx'
+import { FeaturedCard } from '#app/features/content/case-studies/featured-card.tsx'
+import { caseStudiesQuery } from '#app/features/content/case-studies/queries.ts'
+import { WideCard } from '#app/features/content/case-studies/wide-card.tsx'
+import { Claim, ClaimNote, ClaimsProvider } from '#app/features/content/claims/claim.tsx'
+import { claimsQuery } from '#app/features/content/claims/queries.ts'
+import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { listData } from '#app/lib/structured-data.ts'
+import { ListFailed } from '#app/ui/list-messages.tsx'
+import type { Route } from './+types/case-studies'
+
+async function read({ load }: Reading) {
+  const [studies, claims] = await Promise.all([orNull(load(caseStudiesQuery)), orNull(load(claimsQuery))])
+  return { studies, claims }
+}
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+const TITLE = 'Success Stories'
+const DESCRIPTION =
+  'How used cardboard becomes packing in car parts, aerospace, electronics, medical devices and renewable energy: five worked cases with their numbers.'
+const PATH = '/case-studies'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const entries = (loaderData?.studies ?? []).map(({ id, title }) => ({ to: `${PATH}/${id}`, label: title }))
+  return pageMeta({
+    title: TITLE,
+    description: DESCRIPTION,
+    canonical: PATH,
+    image: '/drawings/scenes/mat-maker.svg',
+    structuredData: listData({ title: TITLE, description: DESCRIPTION, path: PATH, places: [{ to: PATH, label: TITLE }], entries }),
+  })
+}
+
+/** 50+ companies, 45% efficiency, return in 6-12 months (S159). */
+const HEAD_CLAIMS = ['companies', 'efficiency', 'roi'] as const
+
+function Head() {
+  return (
+    <header className="mt-7">
+      <div className="frame px-6 py-8 md:px-11">
+        <h1>Success Stories</h1>
+        <p className="mt-3 max-w-text text-lg text-ink-2">
+          Five packing rooms, from castings to infusion pumps: what was wrong, what was changed, and what came of it. The cases are
+          illustrative: worked examples with the planning values of our machines.
+        </p>
+      </div>
+      <ul className="frame claim-strip">
+        {HEAD_CLAIMS.map((id) => (
+          <li key={id}>
+            <Claim id={id} className="impact-figure" />
+          </li>
+        ))}
+      </ul>
+      <ClaimNote ids={HEAD_CLAIMS} className="mt-2" />
+    </header>
+  )
+}
+
+export default function CaseStudiesScreen({ loaderData: { studies, claims } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <ClaimsProvider claims={claims}>
+        <Head />
+      </ClaimsProvider>
+      {!studies && (
+        <div className="mt-11">
+          <ListFailed text="Error loading success stories. Please try again later." />
+        </div>
+      )}
+      {studies && (
+        <>
+          <section className="mt-11" aria-labelledby="featured">
+            <h2 id="featured" className="mb-5">
+              Featured Success Stories
+            </h2>
+            <div className="study-columns">
+              {studies
+                .filter(({ featured }) => featured)
+                .map((study) => (
+                  <FeaturedCard key={study.id} study={study} />
+                ))}
+            </div>
+          </section>
+          <section className="mt-14" aria-labelledby="more">
+            <h2 id="more" className="mb-5">
+              More Success Stories
+            </h2>
+            <div className="grid gap-6">
+              {studies
+                .filter(({ featured }) => !featured)
+                .map((study) => (
+                  <WideCard key={study.id} study={study} />
+                ))}
+            </div>
+          </section>
+        </>
+      )}
+      <StudiesClosing />
+    </div>
+  )
+}

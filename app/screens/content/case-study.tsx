@@ -1,0 +1,118 @@
+import { Link } from 'react-router'
+import { StudiesClosing } from '#app/features/content/case-studies/closing.tsx'
+import {
+  DownloadLink,
+  IllustrativeTag,
+  ProductBadges,
+  StudyLabels,
+  StudyResults,
+  Testimonial,
+} from '#app/features/content/case-studies/parts.tsx'
+import { caseStudyQuery } from '#app/features/content/case-studies/queries.ts'
+import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
+import { failedMeta, pageMeta } from '#app/lib/meta.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
+import type { CaseStudy } from '#contract/content/case-studies.ts'
+import { truncateAtWord } from '#domain/text.ts'
+import type { Route } from './+types/case-study'
+
+const DESCRIPTION_MAX = 160
+
+const read = ({ params, load }: Reading) => load(caseStudyQuery(params.id ?? ''))
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+const descriptionOf = ({ industry, challenge }: CaseStudy) =>
+  truncateAtWord(`${industry}, illustrative case. ${challenge}`, DESCRIPTION_MAX)
+
+function structuredData(study: CaseStudy): object {
+  const url = `/case-studies/${study.id}`
+  const article = {
+    '@type': 'Article',
+    headline: study.title,
+    description: descriptionOf(study),
+    url,
+    mainEntityOfPage: url,
+    image: study.image.url,
+    articleSection: study.industry,
+    inLanguage: 'en',
+    author: { '@type': 'Organization', name: getShop().name, url: '/' },
+    publisher: { '@type': 'Organization', name: getShop().name, url: '/' },
+  }
+  return graph(
+    article,
+    breadcrumbList([
+      { to: '/case-studies', label: 'Success Stories' },
+      { to: url, label: study.title },
+    ]),
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (!loaderData) return failedMeta(error, { title: 'Page Not Found', description: 'There is no success story at this address.' })
+  return pageMeta({
+    title: loaderData.title,
+    description: descriptionOf(loaderData),
+    canonical: `/case-studies/${loaderData.id}`,
+    image: loaderData.image.url,
+    structuredData: structuredData(loaderData),
+  })
+}
+
+export default function CaseStudyScreen({ loaderData: study }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-4">
+      <Link to="/case-studies" className="back-link no-print">
+        All success stories
+      </Link>
+      <header className="frame study-head">
+        <div className="study-body">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <StudyLabels study={study} />
+            <IllustrativeTag />
+          </div>
+          <h1>{study.title}</h1>
+          <p className="text-ink-2">
+            {study.client} · {study.completedDate}
+          </p>
+          <p className="max-w-text text-sm text-ink-2">
+            A worked example with the planning values of our machines, not a report about a customer. The voice in it is ours.{' '}
+            <Link to="/claims">How we count</Link>
+          </p>
+          <p className="no-print flex">
+            <DownloadLink study={study} label="Download" />
+          </p>
+        </div>
+        <img src={study.image.url} width={800} height={600} alt={study.image.alt} className="study-image no-print" />
+      </header>
+      <div className="study-text">
+        <section>
+          <h2>The challenge</h2>
+          <p>{study.challenge}</p>
+        </section>
+        <section>
+          <h2>The solution</h2>
+          <p>{study.solution}</p>
+        </section>
+      </div>
+      <section className="frame mt-8 break-inside-avoid" aria-labelledby="study-results">
+        <h2 id="study-results" className="px-5 pt-5">
+          The results
+        </h2>
+        <div className="px-5 pt-3 pb-5">
+          <StudyResults results={study.results} />
+        </div>
+      </section>
+      <div className="study-text">
+        <Testimonial testimonial={study.testimonial} />
+        <section>
+          <h2>What was used</h2>
+          <ProductBadges products={study.products} />
+        </section>
+      </div>
+      <StudiesClosing />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import '#app/styles/pages.css'
+import { claimsQuery } from '#app/features/content/claims/queries.ts'
+import { day } from '#app/lib/format.ts'
+import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { ListFailed } from '#app/ui/list-messages.tsx'
+import type { Claim } from '#contract/content/claims.ts'
+import type { Route } from './+types/claims'
+
+async function read({ load }: Reading) {
+  return { claims: await orNull(load(claimsQuery)) }
+}
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'How we count',
+    description: 'Every figure that our pages claim: its exact words, what it is about, its source, or that it is illustrative.',
+    canonical: '/claims',
+  })
+
+/** What stands behind a claim now. */
+function Source({ claim: { isCounted, isIllustrative, source, sourceUrl, expiresAt } }: { claim: Claim }) {
+  if (isCounted) return 'Counted by this shop at this moment'
+  if (isIllustrative) {
+    return source === null ? 'Illustrative figure' : `Illustrative figure: the source (${source}) held until ${day(expiresAt ?? '')}`
+  }
+  const until = expiresAt === null ? '' : `, until ${day(expiresAt)}`
+  return (
+    <>
+      {sourceUrl ? (
+        <a href={sourceUrl} rel="noopener noreferrer">
+          {source}
+        </a>
+      ) : (
+        source
+      )}
+      {until}
+    </>
+  )
+}
+
+function ClaimTable({ claims }: { claims: readonly Claim[] }) {
+  return (
+    <table className="page-table max-w-none">
+      <caption className="visually-hidden">The claims of our pages</caption>
+      <thead>
+        <tr>
+          <th scope="col">In these words</th>
+          <th scope="col">What it is about</th>
+          <th scope="col">Source</th>
+          <th scope="col">As of</th>
+        </tr>
+      </thead>
+      <tbody>
+        {claims.map((claim) => (
+          <tr key={claim.id} id={claim.id}>
+            <th scope="row" data-claim={claim.id}>
+              {claim.shownText}
+            </th>
+            <td data-label="What it is about">{claim.scope}</td>
+            <td data-label="Source">
+              <Source claim={claim} />
+            </td>
+            <td data-label="As of">
+              <time dateTime={claim.updatedAt} className="whitespace-nowrap">
+                {day(claim.updatedAt)}
+              </time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export default function Claims({ loaderData: { claims } }: Route.ComponentProps) {
+  return (
+    <article className="wrap written-page">
+      <header>
+        <h1>How we count</h1>
+        <p className="max-w-text text-lg text-ink-2">
+          These are all the figures that our pages claim, in their exact words. Where a source is named, it can be checked. Where none is
+          named yet, the figure is illustrative: it shows an order of magnitude, and pages mark it with a star.
+        </p>
+        <p className="max-w-text text-ink-2">
+          When the time of a source is over, the mark comes back by itself. Figures on a product are its producer’s, and results of the
+          impact calculator are a model made from your own inputs: neither is a claim of ours.
+        </p>
+      </header>
+      {claims ? <ClaimTable claims={claims} /> : <ListFailed text="The register could not be read. Please try again." />}
+    </article>
+  )
+}

@@ -1,0 +1,63 @@
+import { shopFactsQuery } from '#app/features/catalog/products/queries.ts'
+import { shopAsFirm } from '#app/features/content/pages/shop-as-firm.ts'
+import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import type { Route } from './+types/contact'
+import { ContactCard } from './contact/contact-card.tsx'
+import { MessageForm } from './contact/message-form.tsx'
+import { OfficeMap } from './contact/office-map.tsx'
+import { topicOf } from './contact/topic.ts'
+
+async function read({ url, load }: Reading) {
+  const facts = await orNull(load(shopFactsQuery))
+  return { facts, topic: topicOf(url.searchParams.get('topic')), calculation: url.searchParams.get('calculation') ?? '' }
+}
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+const structuredData = (facts: ShopFacts) =>
+  graph({ '@type': 'ContactPage', url: '/contact', mainEntity: shopAsFirm(facts) }, breadcrumbList([{ to: '/contact', label: 'Contact' }]))
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Contact',
+    description:
+      'Write to us, call us or visit us: questions about machines, packaging, orders and quotes, answered within one business day.',
+    canonical: '/contact',
+    ...(loaderData?.facts && { structuredData: structuredData(loaderData.facts) }),
+  })
+
+function QuickHelp() {
+  return (
+    <section aria-labelledby="quick-title" className="fold-above p-6 md:p-8">
+      <h2 id="quick-title">Need Quick Help?</h2>
+      <p className="mt-2 mb-4 text-ink-2">Delivery, returns, warranty, payment: most answers are there already.</p>
+      <a href="/faq" target="_blank" rel="noopener" className="button hollow">
+        Visit Support Centre
+        <span className="visually-hidden"> (new tab)</span>
+      </a>
+    </section>
+  )
+}
+
+export default function Contact({ loaderData: { facts, topic, calculation } }: Route.ComponentProps) {
+  return (
+    <div className="wrap py-8">
+      <h1>Contact Our Team</h1>
+      <p className="mt-2.5 mb-6 max-w-text text-lg text-ink-2">
+        Questions about a machine, an order or your packaging? People who know the machines answer, within one business day.
+      </p>
+      <div className="frame contact-columns">
+        <div className="contact-side">
+          <ContactCard contact={facts?.contact ?? null} />
+          <QuickHelp />
+        </div>
+        <MessageForm topic={topic} calculation={calculation} />
+      </div>
+      {facts && <OfficeMap contact={facts.contact} />}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import { AttachedCalculation } from '#app/features/contact/messages/attached-calculation.tsx'
+import { WriterFields } from '#app/features/contact/messages/writer-fields.tsx'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { TRAP, TrapField } from '#app/features/kit/forms/trap-field.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { usePrefill } from '#app/features/kit/forms/use-prefill.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { Topic } from './topic.ts'
+
+interface MessageFormProps {
+  topic: Topic
+  /** The key of the calculation that goes along; '' for none. */
+  calculation: string
+}
+
+function TopicNote({ topic }: { topic: Topic }) {
+  if (topic === 'contact') return null
+  return (
+    <p className="text-ink-2">
+      {topic === 'consultation' ? (
+        'Ask for a consultation: tell us what you pack today, and when we may call.'
+      ) : (
+        <>
+          Ask for a quote: tell us which machines or material you need. For packaging made to measure, our{' '}
+          <Link to="/custom-solutions">request form</Link> asks for all that counts.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** 'Send Us a Message' (S157, S250, D159): the fields empty once the message is stored, and stay as they are when it is not. */
+export function MessageForm({ topic, calculation }: MessageFormProps) {
+  const { props, element, errors, problem, isBusy, answer } = useForm({
+    check: checkForm,
+    send: (fields) =>
+      api.messages.contact({
+        body: {
+          name: textOf(fields, 'name'),
+          email: textOf(fields, 'email'),
+          phone: textOf(fields, 'phone'),
+          company: textOf(fields, 'company'),
+          message: textOf(fields, 'message'),
+          preferredTimes: textOf(fields, 'preferredTimes'),
+          website: textOf(fields, TRAP),
+          topic,
+          ...(calculation && { calculation }),
+        },
+      }),
+    isEmptiedAfter: true,
+    failed: 'Your message did not reach us. What you typed is kept: please send it again.',
+  })
+  usePrefill(element)
+  return (
+    <form {...props} aria-labelledby="message-title" className="grid content-start gap-4 p-6 md:p-8">
+      <h2 id="message-title">Send Us a Message</h2>
+      <TopicNote topic={topic} />
+      <FormProblem text={problem} />
+      {calculation && (
+        <AttachedCalculation
+          calculation={calculation}
+          withoutHref={topic === 'contact' ? '/contact' : `/contact?topic=${topic}`}
+          error={errors.calculation}
+        />
+      )}
+      <WriterFields errors={errors} />
+      <TextAreaField label="Message" name="message" rows={4} required maxLength={5000} error={errors.message} />
+      {topic === 'consultation' && (
+        <TextField
+          label="Preferred times"
+          hint="Days, hours and your time zone."
+          name="preferredTimes"
+          isOptional
+          maxLength={300}
+          error={errors.preferredTimes}
+        />
+      )}
+      <TrapField />
+      <p className="flex flex-wrap items-center gap-4">
+        <SubmitButton isBusy={isBusy} busy="Sending..." className="button needs-script">
+          Send Message
+        </SubmitButton>
+        <span className="text-sm text-ink-2">
+          We use what you send to answer you. <Link to="/privacy-policy">Privacy policy</Link>
+        </span>
+      </p>
+      <noscript>
+        <p>Sending this form needs JavaScript. Our email address and phone number stand beside it.</p>
+      </noscript>
+      <div role="status">
+        {answer && (
+          <p className="notice ok">
+            Message sent. We will reply within one business day. <span className="block">Your reference: {answer.reference}</span>
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import { frameAddress, mapPage } from './map-address.ts'
+
+/** Where the shop is: its address at once, the map of another service only when somebody asks for it (S158, D158). */
+export function OfficeMap({ contact }: { contact: ShopFacts['contact'] }) {
+  const [isShown, setShown] = useState(false)
+  const address = frameAddress(contact)
+  const { street, city, country } = contact
+  return (
+    <section aria-labelledby="map-title" className="frame office-map mt-8">
+      <div className="p-6 md:p-8">
+        <h2 id="map-title">Where to Find Us</h2>
+        <address className="mt-3 not-italic">
+          {street}
+          <br />
+          {city}
+          <br />
+          {country}
+        </address>
+        <a href={mapPage(contact)} target="_blank" rel="noopener noreferrer" className="mt-2 inline-flex min-h-11 items-center">
+          Open in OpenStreetMap (new tab)
+        </a>
+      </div>
+      {address && (
+        <div className="office-map-place no-print">
+          {isShown ? (
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- the map is of another origin: its scripts reach nothing of ours
+            <iframe src={address} title={`Map: ${street}, ${city}`} sandbox="allow-scripts allow-same-origin allow-popups" />
+          ) : (
+            <div className="office-map-ask">
+              <button type="button" className="button hollow needs-script" onClick={() => setShown(true)}>
+                Show the map
+              </button>
+              <p className="needs-script max-w-lead text-sm text-ink-2">
+                The map comes from openstreetmap.org. Nothing is loaded from there before you ask for it.
+              </p>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

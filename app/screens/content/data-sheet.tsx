@@ -1,0 +1,111 @@
+import '#app/styles/pages.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { picturesOf } from '#app/features/catalog/products/pictures.ts'
+import { productQuery } from '#app/features/catalog/products/queries.ts'
+import { isApiError } from '#app/lib/api.ts'
+import { day } from '#app/lib/format.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { unbroken } from '#app/lib/unbroken.ts'
+import { LoadingNote } from '#app/ui/loading-note.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import type { Product } from '#contract/catalog/products.ts'
+import type { Route } from './+types/data-sheet'
+import { Members } from './documentation-members.tsx'
+
+const LIST = '/resources/technical-documentation'
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Data sheet', description: 'The data sheet of a machine, for members.', isPrivate: true })
+
+function Sheet({ product }: { product: Product }) {
+  const [picture] = picturesOf(product)
+  const { warrantyMonths, business, specificationRows } = product
+  const place = [business.city, business.country].filter(Boolean).join(', ')
+  const more = [
+    { name: 'Producer', value: [business.name, place].filter(Boolean).join(', ') },
+    { name: 'Article', value: product.slug },
+    ...(warrantyMonths ? [{ name: 'Warranty', value: `${warrantyMonths} months` }] : []),
+    { name: 'Version', value: day(product.updatedAt) },
+  ]
+  const rows = [...specificationRows.filter(({ name }) => name !== 'Warranty'), ...more]
+  return (
+    <article aria-labelledby="sheet-title" className="data-sheet frame">
+      <div>
+        <p className="text-sm text-ink-2">Data sheet</p>
+        <h2 id="sheet-title">{unbroken(product.name)}</h2>
+        <p className="mt-2 max-w-lead">{product.description}</p>
+      </div>
+      <img src={picture.url} alt={picture.alt} width={800} height={600} />
+      <table className="specifications">
+        <caption className="visually-hidden">Specifications of {product.name}</caption>
+        <tbody>
+          {rows.map(({ name, value }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {product.features.length > 0 && (
+        <ul className="page-list">
+          {product.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-ink-2">
+        Statements of the producer. Subject to the version named above; the page of the product in the shop has the latest.
+      </p>
+    </article>
+  )
+}
+
+function LoadedSheet({ slug }: { slug: string }) {
+  const { data, error, isError, isFetching, refetch } = useQuery(queryOf(productQuery(slug)))
+  if (data) {
+    return (
+      <>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-2 no-print">
+          <button type="button" className="button" onClick={() => window.print()}>
+            Print
+          </button>
+          <Link to={`/products/${data.slug}`} className="flex min-h-11 items-center">
+            In the shop
+          </Link>
+        </p>
+        <Sheet product={data} />
+      </>
+    )
+  }
+  if (!isError) return <LoadingNote />
+  if (isApiError(error) && error.status === 404) {
+    return (
+      <p role="alert" className="notice bad">
+        There is no machine of this name on sale.
+      </p>
+    )
+  }
+  return <ReadFailed text="The data sheet could not be read. Please try again." isReading={isFetching} onAgain={() => void refetch()} />
+}
+
+export default function DataSheet() {
+  const { slug = '' } = useParams()
+  return (
+    <div className="wrap written-page">
+      <header className="no-print">
+        <p>
+          <Link to={LIST} className="inline-flex min-h-11 items-center">
+            All data sheets
+          </Link>
+        </p>
+        <h1>Technical documentation</h1>
+      </header>
+      <Members>
+        <LoadedSheet slug={slug} />
+      </Members>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import '#app/styles/pages.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { keyFacts } from '#app/features/catalog/products/facts.ts'
+import { machinesQuery } from '#app/features/catalog/products/queries.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { breadcrumbList, graph, webPage } from '#app/lib/structured-data.ts'
+import { unbroken } from '#app/lib/unbroken.ts'
+import { LoadingNote } from '#app/ui/loading-note.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import type { Route } from './+types/documentation'
+import { Members } from './documentation-members.tsx'
+
+const PAGE = {
+  title: 'Technical documentation',
+  description: 'Data sheets of every machine in the shop, for members.',
+  path: '/resources/technical-documentation',
+}
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    ...PAGE,
+    canonical: PAGE.path,
+    structuredData: graph(
+      webPage(PAGE),
+      breadcrumbList([
+        { to: '/resources', label: 'Resource Center' },
+        { to: PAGE.path, label: PAGE.title },
+      ]),
+    ),
+  })
+
+const FACTS = 3
+
+function Sheets() {
+  const { data, isError, isFetching, refetch } = useQuery(queryOf(machinesQuery))
+  if (isError)
+    return <ReadFailed text="Error loading products. Please try again later." isReading={isFetching} onAgain={() => void refetch()} />
+  if (!data) return <LoadingNote />
+  return (
+    <section aria-labelledby="sheets">
+      <h2 id="sheets" className="mb-4">
+        Data sheets
+      </h2>
+      <ul className="frame fit-list">
+        {data.map((machine) => (
+          <li key={machine.id}>
+            <div>
+              <h3>
+                <Link to={`/resources/technical-documentation/${machine.slug}`} className="inline-flex min-h-11 items-center">
+                  {unbroken(machine.name)}
+                </Link>
+              </h3>
+              <p className="text-sm text-ink-2">
+                {machine.categoryLabel}, {machine.businessName}
+              </p>
+            </div>
+            <dl className="fit-facts">
+              {keyFacts(machine, FACTS).map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export default function Documentation() {
+  return (
+    <div className="wrap written-page">
+      <header>
+        <h1>Technical documentation</h1>
+        <p className="max-w-text text-lg text-ink-2">
+          A data sheet for every machine on sale, made from its specification as it stands now, to print or to file as a PDF.
+        </p>
+      </header>
+      <Members>
+        <Sheets />
+      </Members>
+    </div>
+  )
+}

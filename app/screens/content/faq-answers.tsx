@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { PageLinks } from '#app/features/content/pages/page-sections.tsx'
+import type { FaqItem } from '#content/faq.ts'
+
+/** Opens the answer that the address points to, also when one arrives without a new page. */
+function useOpenTarget(): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells a second click on the same link
+  useEffect(() => {
+    const target = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    const details = target?.closest('details')
+    if (!details) return
+    details.open = true
+    details.scrollIntoView({ block: 'start' })
+  }, [hash, key])
+}
+
+/** Questions of one category; of all on the page one is open at a time, and a click on an open one closes it (S228). */
+export function Answers({ items }: { items: readonly FaqItem[] }) {
+  useOpenTarget()
+  return (
+    <div className="answers">
+      {items.map(({ id, question, answer, links }) => (
+        <details key={id} name="faq">
+          <summary>{question}</summary>
+          <div id={id} className="answer">
+            <p>{answer}</p>
+            <PageLinks links={[...links, { to: `/faq#${id}`, label: 'Link to this answer' }]} />
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import '#app/styles/pages.css'
+import { useNavigation } from 'react-router'
+import { shopFactsQuery } from '#app/features/catalog/products/queries.ts'
+import { countCategories, WordCategories } from '#app/features/content/pages/word-categories.tsx'
+import { readWordFilters, slugOf, wordsHref } from '#app/features/content/pages/word-filters.ts'
+import { count } from '#app/lib/format.ts'
+import { hasWords } from '#app/lib/has-words.ts'
+import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
+import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
+import { FAQ_CATEGORIES, type FaqItem, faqItems } from '#content/faq.ts'
+import type { Route } from './+types/faq'
+import { Answers } from './faq-answers.tsx'
+
+const DESCRIPTION =
+  'Answers about machines, prices, discounts, payment, delivery, returns and accounts, made from the rules that the cart counts with.'
+
+async function read({ url, load }: Reading) {
+  const shop = await orNull(load(shopFactsQuery))
+  return { items: shop ? faqItems(shop) : null, filters: readWordFilters(url.searchParams, FAQ_CATEGORIES) }
+}
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+function structuredData(items: readonly FaqItem[]): object {
+  const mainEntity = items.map(({ id, question, answer }) => ({
+    '@type': 'Question',
+    '@id': `/faq#${id}`,
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
+  return graph({ '@type': 'FAQPage', '@id': '/faq', url: '/faq', mainEntity }, breadcrumbList([{ to: '/faq', label: 'FAQ' }]))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Frequently asked questions',
+    description: DESCRIPTION,
+    canonical: '/faq',
+    isPrivate: Boolean(loaderData?.filters.search),
+    ...(loaderData?.items && { structuredData: structuredData(loaderData.items) }),
+  })
+
+const hrefOf = (category: string, search = '') => wordsHref('/faq', { category, search })
+
+export default function Faq({ loaderData: { items, filters } }: Route.ComponentProps) {
+  const isLoading = useNavigation().location?.pathname === '/faq'
+  const { category, search } = filters
+  const found = items?.filter(({ question, answer }) => hasWords(`${question} ${answer}`, search)) ?? []
+  const shown = found.filter((item) => category === '' || item.category === category)
+  return (
+    <div className="wrap written-page">
+      <header>
+        <h1>Frequently asked questions</h1>
+        <p className="max-w-text text-lg text-ink-2">{DESCRIPTION}</p>
+      </header>
+      {!items && <ListFailed text="The answers could not be read. Please try again." />}
+      {items && (
+        <>
+          <WordCategories
+            label="Categories of questions"
+            categories={countCategories(FAQ_CATEGORIES, found)}
+            chosen={category}
+            total={found.length}
+            hrefOf={(name) => hrefOf(name, search)}
+          />
+          <div className="list-tools mt-0">
+            <SearchBox
+              search={search}
+              label="Search questions"
+              placeholder="Search questions..."
+              action="/faq"
+              hrefOf={(text) => hrefOf(category, text)}
+            >
+              {category && <input type="hidden" name="category" value={slugOf(category)} />}
+            </SearchBox>
+            <p role="status" className="font-medium">
+              {count(shown.length, 'question')}
+            </p>
+          </div>
+          <div aria-busy={isLoading} className="page-body">
+            {shown.length === 0 && (
+              <ListEmpty
+                title="No questions found"
+                text="Nobody asked that yet. Search with other words, or ask us."
+                clear={{ href: '/faq', label: 'Show all questions' }}
+                elsewhere={{ href: '/contact', label: 'Contact us' }}
+              />
+            )}
+            {FAQ_CATEGORIES.map((name) => ({ name, group: shown.filter((item) => item.category === name) }))
+              .filter(({ group }) => group.length > 0)
+              .map(({ name, group }) => (
+                <section key={name} aria-labelledby={`about-${slugOf(name)}`} className="page-section">
+                  <h2 id={`about-${slugOf(name)}`}>{name}</h2>
+                  <Answers items={group} />
+                </section>
+              ))}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import '#app/styles/pages.css'
+import { useNavigation } from 'react-router'
+import { countCategories, WordCategories } from '#app/features/content/pages/word-categories.tsx'
+import { readWordFilters, slugOf, wordsHref } from '#app/features/content/pages/word-filters.ts'
+import { count } from '#app/lib/format.ts'
+import { hasWords } from '#app/lib/has-words.ts'
+import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
+import { ListEmpty } from '#app/ui/list-messages.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
+import { GLOSSARY, GLOSSARY_CATEGORIES } from '#content/glossary.ts'
+import type { Route } from './+types/glossary'
+import { Term } from './glossary-term.tsx'
+
+const DESCRIPTION = 'The words of cardboard, packing and the machines in between, explained by people who use them.'
+
+async function read({ url }: Reading) {
+  return readWordFilters(url.searchParams, GLOSSARY_CATEGORIES)
+}
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+const TERMS = {
+  '@type': 'DefinedTermSet',
+  '@id': '/glossary',
+  name: 'Glossary of cardboard and packing',
+  description: DESCRIPTION,
+  hasDefinedTerm: GLOSSARY.map(({ id, term, definition }) => ({
+    '@type': 'DefinedTerm',
+    '@id': `/glossary#${id}`,
+    name: term,
+    description: definition,
+    inDefinedTermSet: '/glossary',
+  })),
+}
+const STRUCTURED_DATA = graph(TERMS, breadcrumbList([{ to: '/glossary', label: 'Glossary' }]))
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: loaderData?.category ? `Glossary: ${loaderData.category}` : 'Glossary',
+    description: DESCRIPTION,
+    canonical: '/glossary',
+    isPrivate: Boolean(loaderData?.search),
+    structuredData: STRUCTURED_DATA,
+  })
+
+const hrefOf = (category: string, search = '') => wordsHref('/glossary', { category, search })
+
+function Letters({ letters }: { letters: readonly string[] }) {
+  return (
+    <nav aria-label="Letters" className="letters no-print">
+      <ul>
+        {letters.map((letter) => (
+          <li key={letter}>
+            <a href={`#letter-${letter.toLowerCase()}`}>{letter}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export default function Glossary({ loaderData: { category, search } }: Route.ComponentProps) {
+  const isLoading = useNavigation().location?.pathname === '/glossary'
+  const found = GLOSSARY.filter(({ term, definition }) => hasWords(`${term} ${definition}`, search))
+  const shown = found.filter((term) => category === '' || term.category === category)
+  const letters = [...new Set(shown.map(({ term }) => term.charAt(0)))]
+  return (
+    <div className="wrap written-page">
+      <header>
+        <h1>Glossary</h1>
+        <p className="max-w-text text-lg text-ink-2">{DESCRIPTION}</p>
+      </header>
+      <WordCategories
+        label="Categories of terms"
+        categories={countCategories(GLOSSARY_CATEGORIES, found)}
+        chosen={category}
+        total={found.length}
+        hrefOf={(name) => hrefOf(name, search)}
+      />
+      <div className="list-tools mt-0">
+        <SearchBox
+          search={search}
+          label="Search terms"
+          placeholder="Search terms..."
+          action="/glossary"
+          hrefOf={(text) => hrefOf(category, text)}
+        >
+          {category && <input type="hidden" name="category" value={slugOf(category)} />}
+        </SearchBox>
+        <p role="status" className="font-medium">
+          {count(shown.length, 'term')}
+        </p>
+      </div>
+      {letters.length > 1 && <Letters letters={letters} />}
+      <div aria-busy={isLoading} className="glossary">
+        {shown.length === 0 && (
+          <ListEmpty
+            title="No terms found"
+            text={search ? `Nothing here has “${search}”.` : 'This category is empty.'}
+            clear={{ href: '/glossary', label: 'Show all terms' }}
+            elsewhere={{ href: '/contact', label: 'Ask us about a word' }}
+          />
+        )}
+        {letters.map((letter) => (
+          <section key={letter} id={`letter-${letter.toLowerCase()}`} aria-label={`Terms with ${letter}`} className="glossary-letter">
+            <h2>{letter}</h2>
+            <div>
+              {shown
+                .filter(({ term }) => term.startsWith(letter))
+                .map((term) => (
+                  <Term key={term.id} term={term} />
+                ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

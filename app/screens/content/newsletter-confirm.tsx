@@ -1,0 +1,23 @@
+import { LinkPage } from '#app/features/contact/newsletter/link-page.tsx'
+import { NewsletterBox } from '#app/features/contact/newsletter/newsletter-box.tsx'
+import { api } from '#app/lib/api.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+
+export const meta = () => [
+  ...pageMeta({ title: 'Confirm your subscription', description: 'Confirm that you want our newsletter.', isPrivate: true }),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function NewsletterConfirmScreen() {
+  return (
+    <LinkPage
+      title="Confirm your subscription"
+      question="One click, and our newsletter comes to your address. Every issue has a link that ends it."
+      button="Confirm subscription"
+      busy="Confirming..."
+      done="You are subscribed. Thank you!"
+      act={(token) => api.newsletter.confirm({ body: { token } })}
+      help={<NewsletterBox />}
+    />
+  )
+}

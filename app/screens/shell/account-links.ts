@@ -1,0 +1,13 @@
+import type { SessionUser } from '#contract/identity/auth.ts'
+import { dashboardLinks } from '#domain/access.ts'
+
+/** A place of a signed-in person. */
+interface AccountLink {
+  to: string
+  label: string
+}
+
+/** Where a signed-in person can go, after the account itself: own orders, and the dashboards of the role (S46-S49, S264). */
+export function accountLinks({ role }: Pick<SessionUser, 'role'>): AccountLink[] {
+  return [{ to: '/account/orders', label: 'My Orders' }, ...dashboardLinks(role)]
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { OpenSearch } from '#app/features/content/search/open-search.tsx'
+import { Bell } from '#app/features/kit/notifications/bell.tsx'
+import { getShop } from '#app/lib/shop.ts'
+import { Mark } from '#app/ui/icons.tsx'
+import { inBoth } from '#content/shop-words.ts'
+import { CartLink } from './cart-link.tsx'
+import { CurrencyToggle } from './currency-toggle.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { currentOf, NAVIGATION } from './navigation.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const SCROLLED_AFTER = 10
+
+/** Whether the page is scrolled by more than 10 px (S52). */
+function useIsScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const read = () => setScrolled(window.scrollY > SCROLLED_AFTER)
+    read()
+    window.addEventListener('scroll', read, { passive: true })
+    return () => window.removeEventListener('scroll', read)
+  }, [])
+  return isScrolled
+}
+
+/** The head of every shop page. */
+export function Header() {
+  const isScrolled = useIsScrolled()
+  const { pathname } = useLocation()
+  const { freeFrom, name } = getShop()
+  return (
+    <>
+      <aside aria-label="Good to know" className="strip no-print">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-4">
+          <span>{freeFrom ? `Free standard shipping from ${inBoth(freeFrom)}` : 'Machines, parts and packaging from their makers'}</span>
+          <Link to="/account/orders" className="strip-link">
+            Track an order
+          </Link>
+        </div>
+      </aside>
+      <header className="site-header" data-scrolled={isScrolled || undefined}>
+        <div className="wrap site-header-row">
+          <Link to="/" className="logo" aria-label={`${name}, home`}>
+            <Mark />
+            <span className="logo-name">{name}</span>
+          </Link>
+          <nav aria-label="Main" className="main-nav no-print">
+            <ul>
+              {NAVIGATION.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={currentOf(to, pathname)}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="site-header-tools no-print">
+            <OpenSearch />
+            <CurrencyToggle />
+            <Bell />
+            <CartLink />
+            <UserMenu />
+            <MobileMenu />
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { signOut } from '#app/features/identity/sign-in/sign-out.ts'
+import { useSession } from '#app/features/kit/session/use-session.ts'
+import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
+import { accountLinks } from './account-links.ts'
+import { currentOf, NAVIGATION } from './navigation.ts'
+
+/** The same places on a small screen; closes on every change of page, with Escape and by a click beside it (S50, S51, D36). */
+export function MobileMenu() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { user, status } = useSession()
+  const close = () => dialog.current?.close()
+  useEffect(() => {
+    if (location) dialog.current?.close()
+  }, [location])
+  const leave = async () => {
+    close()
+    await signOut()
+    await navigate('/login')
+  }
+  const account = user ? [{ to: '/account', label: 'My Account' }, ...accountLinks(user)] : [{ to: '/login', label: 'Sign In' }]
+  const links = [...NAVIGATION, { to: '/cart', label: 'Cart' }, ...(status === 'loading' ? [] : account)]
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button menu-button needs-script"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <MenuIcon />
+      </button>
+      <dialog ref={dialog} className="drawer" aria-label="Menu" closedby="any">
+        <div className="drawer-inside">
+          <button type="button" className="icon-button ml-auto" aria-label="Close the menu" onClick={close}>
+            <CloseIcon />
+          </button>
+          <nav aria-label="Menu">
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={currentOf(to, location.pathname)} onClick={close}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+              {user && (
+                <li>
+                  <button type="button" onClick={() => void leave()}>
+                    Sign Out
+                  </button>
+                </li>
+              )}
+            </ul>
+          </nav>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { signOut } from '#app/features/identity/sign-in/sign-out.ts'
+import { useSession } from '#app/features/kit/session/use-session.ts'
+import { useDisclosure } from '#app/lib/use-disclosure.ts'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import type { SessionUser } from '#contract/identity/auth.ts'
+import { firstWord } from '#domain/user.ts'
+import { accountLinks } from './account-links.ts'
+
+/** Sign In for visitors; for others a menu named after them with their own places (S44-S49). */
+export function UserMenu() {
+  const { user, status } = useSession()
+  return (
+    <div className="user-menu-space">
+      {status === 'signedOut' && (
+        <Link to="/login" className="button small">
+          Sign In
+        </Link>
+      )}
+      {user && <Menu user={user} />}
+    </div>
+  )
+}
+
+function Menu({ user }: { user: SessionUser }) {
+  const { isOpen, close, root, button } = useDisclosure()
+  const id = useId()
+  const navigate = useNavigate()
+  const leave = async () => {
+    close()
+    await signOut()
+    await navigate('/login')
+  }
+  return (
+    <div className="user-menu" {...root}>
+      <button type="button" className="user-menu-button" aria-controls={id} {...button}>
+        <span className="truncate">{firstWord(user.name, user.email)}</span>
+        <ChevronDownIcon />
+      </button>
+      <div id={id} className="menu" data-menu hidden={!isOpen}>
+        <p>{user.email}</p>
+        <ul>
+          {[{ to: '/account', label: 'Account' }, ...accountLinks(user)].map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} onClick={close}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={() => void leave()}>
+              Sign Out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { notRestored, restoreCart } from '#app/features/cart/restore-cart.ts'
+import { useCart, useCartChange, useIsCartChanging } from '#app/features/cart/use-cart.ts'
+import { usePageSession } from '#app/features/kit/session/use-session.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { count } from '#app/lib/format.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
+import { LoadingNote } from '#app/ui/loading-note.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import { CartLines } from './cart/cart-lines.tsx'
+import { CartSummary } from './cart/cart-summary.tsx'
+import { EmptyCart } from './cart/empty-cart.tsx'
+import { PromoBox } from './cart/promo-box.tsx'
+import { ShippingChoice } from './cart/shipping-choice.tsx'
+import { WaitingItems } from './cart/waiting-items.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Cart',
+    description:
+      'The machines, parts and packaging in your cart, with shipping, tax and the total before you order. It is kept with your account.',
+    canonical: '/cart',
+  })
+
+export default function CartScreen() {
+  const session = usePageSession()
+  const cart = useCart()
+  const isChanging = useIsCartChanging()
+  if (session.status === 'signedOut') return <EmptyCart isSignedIn={false} />
+  if (cart.data?.items.length === 0) return <EmptyCart isSignedIn />
+  if (cart.data) {
+    const isSettled = !isChanging && !cart.isPlaceholderData
+    return <FullCart cart={cart.data} isSettled={isSettled} {...(cart.isError && { onRefresh: () => void cart.refetch() })} />
+  }
+  if (cart.isError)
+    return <FailedCart message={messageOf(cart.error, 'Your cart could not be loaded.')} onRetry={() => void cart.refetch()} />
+  return (
+    <div className="wrap py-8">
+      <h1>Cart</h1>
+      <LoadingNote className="mt-4 text-ink-2" />
+      <div className="skeleton needs-script mt-6 h-80" />
+    </div>
+  )
+}
+
+function FailedCart({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="wrap py-8">
+      <h1>Cart</h1>
+      <div className="mt-6">
+        <ReadFailed text={message} onAgain={onRetry} />
+      </div>
+    </div>
+  )
+}
+
+interface FullCartProps {
+  cart: Cart
+  isSettled: boolean
+  /** Given where the cart could not be read anew: what is seen may be old. */
+  onRefresh?: () => void
+}
+
+function FullCart({ cart, isSettled, onRefresh }: FullCartProps) {
+  return (
+    <div className="wrap py-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1>Cart</h1>
+        <p className="text-ink-2">{count(cart.itemCount, 'item')}</p>
+      </div>
+      {cart.notices.map((notice) => (
+        <p key={notice} role="status" className="notice warn mt-4">
+          {notice}
+        </p>
+      ))}
+      {onRefresh && (
+        <FailureNotice
+          className="mb-4"
+          failure={{ sentence: 'Your cart could not be read anew. What you see may be old.', retry: onRefresh }}
+        />
+      )}
+      <WaitingItems isSignedIn />
+      <div className="cart-columns mt-6">
+        <div>
+          <CartLines cart={cart} />
+          <CartActions cart={cart} />
+        </div>
+        <div className="cart-side frame">
+          <PromoBox cart={cart} />
+          <ShippingChoice cart={cart} />
+          <CartSummary cart={cart} isSettled={isSettled} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function CartActions({ cart }: { cart: Cart }) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const clear = useCartChange((_: Cart, query) => api.cart.clear({ query }))
+  const restore = useRestore()
+  const clearAll = () => {
+    setFailure(null)
+    clear
+      .mutateAsync(cart)
+      .then(() => toast.info('Cart cleared', { label: 'Undo', act: () => restore(cart) }))
+      .catch((error: unknown) => setFailure({ sentence: messageOf(error, 'Your cart could not be cleared.'), retry: clearAll }))
+  }
+  return (
+    <div className="mt-4">
+      <FailureNotice className="mb-4" failure={failure} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Link to="/products" className="button hollow">
+          Continue Shopping
+        </Link>
+        <button type="button" className="link-button -mr-1" disabled={clear.isPending} onClick={clearAll}>
+          Clear Cart
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Puts a cleared cart back; the page shows an empty cart meanwhile, so what did not work is told in a message with another try. */
+function useRestore() {
+  const change = useCartChange((cleared: Cart, query) => restoreCart(cleared, query))
+  const restore = (cleared: Cart) =>
+    void change
+      .mutateAsync(cleared)
+      .then((cart) => {
+        const lost = notRestored(cleared, cart)
+        if (lost.length > 0) toast.warning(`Could not be put back: ${lost.join(', ')}`)
+      })
+      .catch((error: unknown) =>
+        toast.error(messageOf(error, 'Your cart could not be restored.'), { label: 'Try again', act: () => restore(cleared) }),
+      )
+  return restore
+}

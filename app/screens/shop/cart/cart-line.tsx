@@ -1,0 +1,103 @@
+import { Link } from 'react-router'
+import { useAcceptPrices } from '#app/features/cart/use-accept-prices.ts'
+import { money } from '#app/lib/format.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import type { CartItem } from '#contract/cart/cart.ts'
+import type { Currency } from '#domain/money.ts'
+import { ladderFor, rungFor } from '#domain/pricing.ts'
+import { LineQuantity } from './line-quantity.tsx'
+import { useLineQuantity } from './use-line-quantity.ts'
+
+interface CartLineProps {
+  item: CartItem
+  currency: Currency
+  isRemoving: boolean
+  onRemove: () => void
+}
+
+/** What the buyer saves by the number of pieces: "5% off from 3". */
+function ladderText({ category, discountPercent, quantity }: CartItem): string {
+  const rung = rungFor(quantity, ladderFor(category))
+  return rung?.discountPercent === discountPercent ? `${discountPercent}% off from ${rung.minQuantity}` : `${discountPercent}% off`
+}
+
+/** One product in the cart. The amount of the line is the shop's own: while the shop reckons, none is shown. */
+export function CartLine({ item, currency, isRemoving, onRemove }: CartLineProps) {
+  const { quantity, isChanging, error, set } = useLineQuantity(item)
+  return (
+    <li className="cart-line" data-unavailable={!item.available || undefined}>
+      <Thumbnail image={item.image} className="cart-line-image" />
+      <div className="cart-line-name">
+        <h3>
+          <Link to={`/products/${item.slug}`}>{item.name}</Link>
+        </h3>
+        <UnitPrice item={item} currency={currency} />
+        {item.shippingClass === 'freight' && <p className="text-sm text-ink-2">Ships as freight</p>}
+        {item.available ? <ChangedPrice item={item} currency={currency} /> : <Unavailable item={item} />}
+      </div>
+      <LineQuantity name={item.name} quantity={quantity} max={item.stock} error={error} onChange={set} />
+      <p className="cart-line-total price" aria-busy={isChanging || undefined}>
+        {isChanging ? (
+          <>
+            <span aria-hidden="true">…</span>
+            <span className="visually-hidden">Updating</span>
+          </>
+        ) : (
+          money(item.lineTotal, currency)
+        )}
+      </p>
+      <button type="button" className="link-button cart-line-remove" disabled={isRemoving} onClick={onRemove}>
+        Remove<span className="visually-hidden"> {item.name}</span>
+      </button>
+    </li>
+  )
+}
+
+function Unavailable({ item }: { item: CartItem }) {
+  return (
+    <p className="status bad text-sm">
+      {item.notice ?? 'No longer available'}
+      {item.stock > 0 && item.quantity > item.stock ? ': please lower the quantity' : ': please remove it to check out'}
+    </p>
+  )
+}
+
+/** The old and the new price of a line, and the buyer's word for the new one (D76). */
+function ChangedPrice({ item, currency }: { item: CartItem; currency: Currency }) {
+  const { accept, isBusy, error } = useAcceptPrices()
+  if (item.previousPrice === null) return null
+  return (
+    <div className="price-changed">
+      <p>
+        Price changed from <s>{money(item.previousPrice, currency)}</s> to <b>{money(item.listPrice, currency)}</b>
+      </p>
+      <button
+        type="button"
+        className="button small hollow"
+        aria-disabled={isBusy || undefined}
+        onClick={() => !isBusy && void accept([item])}
+      >
+        {isBusy ? 'Accepting...' : 'Accept new price'}
+        <span className="visually-hidden"> of {item.name}</span>
+      </button>
+      {error && (
+        <p role="alert" className="font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
+  if (item.discountPercent === 0) return <p className="text-sm text-ink-2">{money(item.price, currency)} each</p>
+  return (
+    <p className="text-sm text-ink-2">
+      <s>
+        <span className="visually-hidden">List price </span>
+        {money(item.listPrice, currency)}
+      </s>{' '}
+      {money(item.price, currency)} each, <span className="text-ok font-medium">{ladderText(item)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useCartChange } from '#app/features/cart/use-cart.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Cart, CartItem } from '#contract/cart/cart.ts'
+import { CartLine } from './cart-line.tsx'
+
+interface Seller {
+  id: string
+  name: string
+  items: CartItem[]
+}
+
+function sellersOf({ items }: Cart): Seller[] {
+  const groups = Map.groupBy(items, ({ businessId }) => businessId)
+  return [...groups].map(([id, lines]) => ({ id, name: lines[0]?.businessName ?? '', items: lines }))
+}
+
+/** The goods, grouped by who sells them. */
+export function CartLines({ cart }: { cart: Cart }) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const remove = useCartChange(({ productId }: CartItem, query) => api.cart.removeItem({ params: { productId }, query }))
+  const add = useCartChange(({ productId, quantity }: CartItem, query) => api.cart.addItem({ query, body: { productId, quantity } }))
+  const fail = (error: unknown, sentence: string, retry: () => void) => setFailure({ sentence: messageOf(error, sentence), retry })
+  const undo = (item: CartItem) => {
+    setFailure(null)
+    void add.mutateAsync(item).catch((error: unknown) => fail(error, `${item.name} could not be put back.`, () => undo(item)))
+  }
+  const removeItem = (item: CartItem) => {
+    setFailure(null)
+    void remove
+      .mutateAsync(item)
+      .then(() => toast.info(`${item.name} removed`, { label: 'Undo', act: () => undo(item) }))
+      .catch((error: unknown) => fail(error, `${item.name} could not be removed.`, () => removeItem(item)))
+  }
+  return (
+    <>
+      <FailureNotice className="mb-4" failure={failure} />
+      <div className="frame">
+        {sellersOf(cart).map(({ id, name, items }) => (
+          <section key={id} aria-labelledby={`seller-${id}`} className="seller-lines">
+            <h2 id={`seller-${id}`}>Sold by {name}</h2>
+            <ul>
+              {items.map((item) => (
+                <CartLine
+                  key={item.productId}
+                  item={item}
+                  currency={cart.currency}
+                  isRemoving={remove.isPending && remove.variables.productId === item.productId}
+                  onRemove={() => removeItem(item)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}

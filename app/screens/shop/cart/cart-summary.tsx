@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { blockersOf } from '#app/features/cart/accept-prices.ts'
+import { CheckoutBlockers } from '#app/features/cart/checkout-blockers.tsx'
+import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import type { Cart } from '#contract/cart/cart.ts'
+
+/** What it costs, and the way to the checkout. `isSettled` false: the amounts are about to change. */
+export function CartSummary({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
+  const { canCheckOut, currency, steps } = cart
+  const isOrderable = canCheckOut && blockersOf(cart).changed.length === 0
+  return (
+    <section aria-labelledby="order-summary" className="side-part">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="order-summary">Order summary</h2>
+        <span role="status" className="text-sm text-ink-2">
+          {!isSettled && 'Updating...'}
+        </span>
+      </div>
+      <CartTotals cart={cart} isSettled={isSettled} />
+      <TotalSteps steps={steps} currency={currency} />
+      <CheckoutBlockers cart={cart} id="no-checkout" />
+      {isOrderable ? (
+        <Link to="/checkout" className="button mt-4 w-full">
+          Proceed to Checkout
+        </Link>
+      ) : (
+        <button type="button" className="button mt-4 w-full" disabled aria-describedby="no-checkout">
+          Proceed to Checkout
+        </button>
+      )}
+      <p className="mt-4 text-sm text-ink-2">
+        Questions about your order?{' '}
+        <Link to="/contact" className="inline-block py-1">
+          Contact us
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useCartChange } from '#app/features/cart/use-cart.ts'
+import { shopFactsQuery } from '#app/features/catalog/products/queries.ts'
+import { api, isApiError } from '#app/lib/api.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import { normalizeCode } from '#domain/promotion.ts'
+
+const REFUSED = 'Invalid promo code or minimum order not met'
+const FAILED = 'Failed to apply promo code'
+
+/** A promo code: enter one, take over a public one, remove it; another one replaces it after a question (S127, D81). */
+export function PromoBox({ cart }: { cart: Cart }) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [replacement, setReplacement] = useState<string | null>(null)
+  const apply = useCartChange((code: string, query) => api.cart.applyPromo({ query, body: { code } }))
+  const applied = cart.appliedPromoCode
+
+  async function send(code: string) {
+    setReplacement(null)
+    setError(undefined)
+    try {
+      await apply.mutateAsync(code)
+      setTyped('')
+      toast.success('Promo code applied successfully!')
+    } catch (failure) {
+      const isRefusal = isApiError(failure) && failure.code === 'promo_invalid'
+      setError(isRefusal ? [REFUSED, failure.errors[0]?.message].filter(Boolean).join('. ') : FAILED)
+    }
+  }
+
+  function ask(text: string) {
+    const code = normalizeCode(text)
+    if (code === null || apply.isPending) return
+    setTyped(code)
+    if (applied && applied.code !== code) setReplacement(code)
+    else void send(code)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask(typed)
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="side-part">
+      <h2 id={`${id}-title`}>Promo code</h2>
+      {applied && <AppliedCode applied={applied} />}
+      <form onSubmit={submit} className="mt-3" noValidate>
+        <label htmlFor={id} className="visually-hidden">
+          Promo code
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            className="input promo-input"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={60}
+            placeholder={applied ? 'Another code' : 'Enter a code'}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setError(undefined)
+            }}
+          />
+          <button type="submit" className="button hollow" disabled={apply.isPending}>
+            {apply.isPending ? 'Applying' : 'Apply'}
+          </button>
+        </div>
+        {error && (
+          <p id={`${id}-error`} role="alert" className="mt-2 text-sm font-medium text-bad">
+            {error}
+          </p>
+        )}
+      </form>
+      {replacement && applied && (
+        <div role="alert" className="notice mt-3">
+          <p>
+            Replace {applied.code} with {replacement}? One code counts at a time.
+          </p>
+          <p className="mt-2 flex gap-3">
+            <button type="button" className="button small" onClick={() => void send(replacement)}>
+              Replace
+            </button>
+            <button type="button" className="button small hollow" onClick={() => setReplacement(null)}>
+              Keep {applied.code}
+            </button>
+          </p>
+        </div>
+      )}
+      <Hints exclude={applied?.code} onChoose={ask} />
+    </section>
+  )
+}
+
+function AppliedCode({ applied }: { applied: NonNullable<Cart['appliedPromoCode']> }) {
+  const remove = useCartChange((_: string, query) => api.cart.removePromo({ query }))
+  const removeCode = () =>
+    remove
+      .mutateAsync(applied.code)
+      .then(() => toast.success('Promo code removed'))
+      .catch(() => undefined) // said below
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3">
+      <p>
+        <span className={`status ${applied.active ? 'ok' : 'warn'}`}>{applied.code}</span>{' '}
+        <span className="text-sm text-ink-2">
+          {applied.active ? applied.description : `Not counted now: ${applied.notice ?? 'its rule is not met'}`}
+        </span>
+      </p>
+      <button type="button" className="link-button" disabled={remove.isPending} onClick={() => void removeCode()}>
+        Remove<span className="visually-hidden"> code {applied.code}</span>
+      </button>
+      {remove.isError && (
+        <p role="alert" className="basis-full text-sm font-medium text-bad">
+          The promo code could not be removed. Please try again.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The codes that everybody may use. */
+function Hints({ exclude, onChoose }: { exclude: string | undefined; onChoose: (code: string) => void }) {
+  const { data } = useQuery(queryOf(shopFactsQuery))
+  if (!data) return <div className="mt-3 min-h-11" />
+  const hints = data.promoHints.filter(({ code }) => code !== exclude)
+  if (hints.length === 0) return null
+  return (
+    <details className="hints mt-3">
+      <summary>Codes to try</summary>
+      <ul>
+        {hints.map(({ code, description }) => (
+          <li key={code}>
+            <button type="button" className="hint-code" onClick={() => onChoose(code)}>
+              <b>{code}</b> <span>{description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useCartChange } from '#app/features/cart/use-cart.ts'
+import { api, messageOf } from '#app/lib/api.ts'
+import { money } from '#app/lib/format.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+
+type Option = Cart['shippingOptions'][number]
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+function datesOf({ earliest, latest }: Option): string {
+  const [first, last] = [earliest, latest].map((date) => shortDay.format(new Date(date)))
+  return first === last ? `${last}` : `${first} to ${last}`
+}
+
+/** How the order shall travel: every method with its charge and its days (S128). */
+export function ShippingChoice({ cart }: { cart: Cart }) {
+  const choose = useCartChange((shippingMethod: Option['method'], query) => api.cart.setShipping({ query, body: { shippingMethod } }))
+  const [wanted, setWanted] = useState<Option['method'] | null>(null)
+  const [error, setError] = useState<string>()
+  const chosen = wanted ?? cart.shippingMethod
+  const change = (method: Option['method']) => {
+    setWanted(method)
+    setError(undefined)
+    choose.mutate(method, {
+      onError: (failure) => setError(messageOf(failure, 'The shipping method could not be changed. Please choose it again.')),
+      onSettled: () => setWanted(null),
+    })
+  }
+  return (
+    <fieldset className="side-part">
+      <legend className="side-title">Shipping</legend>
+      {cart.shippingOptions.map((option) => (
+        <label key={option.method} className="shipping-row" data-off={!option.offered || undefined}>
+          <input
+            type="radio"
+            name="shippingMethod"
+            value={option.method}
+            checked={chosen === option.method}
+            disabled={!option.offered}
+            onChange={() => change(option.method)}
+          />
+          <span>
+            <b>{option.label}</b> <span className="text-sm text-ink-2">{option.days}</span>
+            <br />
+            <span className="text-sm text-ink-2">{option.offered ? `Arrives ${datesOf(option)}` : 'Not offered: ships as freight'}</span>
+          </span>
+          <span className="font-medium">{option.offered && (option.charge === 0 ? 'Free' : money(option.charge, cart.currency))}</span>
+        </label>
+      ))}
+      {error && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCart, useIsCartChanging } from '#app/features/cart/use-cart.ts'
+import { shopFactsQuery } from '#app/features/catalog/products/queries.ts'
+import { Guard } from '#app/features/kit/session/guard.tsx'
+import { messageOf } from '#app/lib/api.ts'
+import { queryOf } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import type { SessionUser } from '#contract/identity/auth.ts'
+import { CheckoutForm } from './checkout/checkout-form.tsx'
+import { CheckoutSummary } from './checkout/checkout-summary.tsx'
+import { useEmptyCheckout } from './checkout/use-empty-checkout.ts'
+
+export const meta = () => pageMeta({ title: 'Checkout', description: 'Where your order goes and how it is paid.', isPrivate: true })
+
+export default function CheckoutScreen() {
+  return <Guard>{(user) => <Checkout user={user} />}</Guard>
+}
+
+function Checkout({ user }: { user: SessionUser }) {
+  const cart = useCart()
+  const isChanging = useIsCartChanging()
+  const facts = useQuery(queryOf(shopFactsQuery))
+  const [isPlaced, setPlaced] = useState(false)
+  const isEmpty = !isPlaced && cart.data?.items.length === 0 && !cart.isFetching
+  useEmptyCheckout(isEmpty)
+  const failed = facts.isError
+    ? { text: 'Failed to initialize payment. Please try again.', isReading: facts.isFetching, onAgain: () => void facts.refetch() }
+    : cart.isError && !cart.data
+      ? { text: messageOf(cart.error, 'Your cart could not be loaded.'), isReading: cart.isFetching, onAgain: () => void cart.refetch() }
+      : null
+  return (
+    <div className="wrap py-8">
+      <Link to="/cart" className="back-link no-print">
+        Back to cart
+      </Link>
+      <h1>Checkout</h1>
+      {failed && (
+        <div className="mt-6">
+          <ReadFailed again="Retry" {...failed} />
+        </div>
+      )}
+      {!facts.isError && !cart.isError && !(cart.data && facts.data) && <SettingUp />}
+      {cart.data && facts.data && (
+        <div className="checkout-columns mt-6">
+          <CheckoutSummary cart={cart.data} isSettled={!isChanging && !cart.isPlaceholderData} />
+          <CheckoutForm
+            user={user}
+            cart={cart.data}
+            facts={facts.data}
+            isSettled={!isChanging && !cart.isPlaceholderData}
+            onPlaced={() => setPlaced(true)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SettingUp() {
+  return (
+    <>
+      <p role="status" className="mt-4 text-ink-2">
+        Loading payment setup...
+      </p>
+      <div className="skeleton mt-6 h-120" />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { type SubmitEvent, useRef } from 'react'
+import { addressLine } from '#app/features/identity/addresses/address-text.ts'
+import { ContactFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
+import { useGoTo } from '#app/lib/use-go-to.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
+import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import { ErrorSummary, RefusedNotice } from './checkout-notices.tsx'
+import { DeliveryFields } from './delivery-section.tsx'
+import { FoldSection } from './fold-section.tsx'
+import { PAY_NOW, PaymentSection } from './payment-section.tsx'
+import { useAddressBook } from './use-address-book.ts'
+import { useCard } from './use-card.ts'
+import { useCheckout } from './use-checkout.ts'
+import { usePayLater } from './use-pay-later.ts'
+import { type SectionName, useSections } from './use-sections.ts'
+
+interface CheckoutFormProps {
+  user: SessionUser
+  cart: Cart
+  facts: ShopFacts
+  isSettled: boolean
+  onPlaced: () => void
+}
+
+const CONTACT: readonly CustomerField[] = ['email', 'phone']
+const DELIVERY = CUSTOMER_FIELDS.filter((field) => !CONTACT.includes(field))
+const FIELDS: Record<SectionName, readonly CustomerField[]> = { contact: CONTACT, delivery: DELIVERY }
+
+/** The form in three joined panels: contact, delivery, payment (S133, S134). */
+export function CheckoutForm({ user, cart, facts, isSettled, onPlaced }: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const goTo = useGoTo(form)
+  const book = useAddressBook()
+  const card = useCard(facts.cardPayment.publishableKey, cart)
+  const payLater = usePayLater(cart)
+  const checkout = useCheckout({ user, cart, book, onPlaced })
+  const { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check } = checkout
+  const wrong = customerErrors(draft)
+  const sections = useSections(Object.keys(wrong).length === 0)
+  const isComplete = (name: SectionName) => !FIELDS[name].some((field) => wrong[field])
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent
+    const isCard = submitter instanceof HTMLButtonElement && submitter.value === PAY_NOW
+    const problem = await (isCard ? checkout.pay(card) : checkout.submit())
+    if (problem === 'card') goTo('#payment-title')
+    else if (problem !== null) goTo(problem === 'refusal' ? '[data-refusal]' : `[name=${problem}]`)
+  }
+
+  function proceed(name: SectionName) {
+    const first = check(FIELDS[name])
+    if (first) return goTo(`[name=${first}]`)
+    sections.hold()
+    sections.set(name, false)
+    goTo(name === 'contact' ? '[data-section=delivery] summary' : '#payment-title')
+  }
+
+  const changeHere: typeof change = (name, value) => {
+    sections.hold()
+    change(name, value)
+  }
+  const fields = useCustomerInputs({ draft, errors, change: changeHere, leave })
+  const sectionOf = (name: SectionName) => ({
+    isComplete: isComplete(name),
+    isOpen: sections.isOpen(name),
+    onToggle: (isOpen: boolean) => sections.set(name, isOpen),
+    onContinue: () => proceed(name),
+  })
+
+  return (
+    <form ref={form} onSubmit={(event) => void send(event)} onFocus={sections.hold} noValidate aria-label="Checkout">
+      {refused && <RefusedNotice refused={refused} />}
+      <ErrorSummary errors={errors} onChoose={(field) => goTo(`[name=${field}]`)} />
+      <div className="frame checkout-sections">
+        <FoldSection
+          title="Contact"
+          summary={[draft.email, draft.phone].filter(Boolean).join(', ')}
+          continueLabel="Continue to delivery"
+          {...sectionOf('contact')}
+        >
+          <ContactFields fields={fields} />
+        </FoldSection>
+        <FoldSection title="Delivery" summary={addressLine(draft)} continueLabel="Continue to payment" {...sectionOf('delivery')}>
+          <DeliveryFields
+            fields={fields}
+            draft={draft}
+            addresses={book.addresses}
+            onReplace={(next) => {
+              sections.hold()
+              replace(next)
+            }}
+            isSaving={isSaving}
+            onSaving={setSaving}
+          />
+        </FoldSection>
+        <PaymentSection
+          card={facts.cardPayment.configured ? card : null}
+          payLater={payLater}
+          isConfirmed={user.emailVerified}
+          cart={cart}
+          busy={busy}
+          isSettled={isSettled}
+        />
+      </div>
+    </form>
+  )
+}

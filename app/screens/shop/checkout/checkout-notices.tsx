@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { CheckoutErrors } from '#app/features/checkout/checkout-draft.ts'
+import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customer.ts'
+import type { Refused } from './use-checkout.ts'
+
+/** Why the order was not taken, and what has changed since the buyer looked. */
+export function RefusedNotice({ refused: { sentence, changes } }: { refused: Refused }) {
+  return (
+    <div role="alert" data-refusal tabIndex={-1} className="notice bad mb-4">
+      <p className="font-medium">{sentence}</p>
+      {changes.length > 0 && (
+        <ul className="mt-2 list-inside list-disc">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2 text-sm">
+        What you typed is kept. <Link to="/cart">Look at your cart</Link>
+      </p>
+    </div>
+  )
+}
+
+/** All that is wrong, once more than one field is; each leads to its field. */
+export function ErrorSummary({ errors, onChoose }: { errors: CheckoutErrors; onChoose: (field: CustomerField) => void }) {
+  const wrong = CUSTOMER_FIELDS.filter((field) => errors[field])
+  if (wrong.length < 2) return null
+  return (
+    <div className="notice bad mb-4">
+      <p className="font-medium">Please correct {wrong.length} fields:</p>
+      <ul className="mt-1 grid sm:grid-cols-2">
+        {wrong.map((field) => (
+          <li key={field}>
+            <button type="button" className="link-button" onClick={() => onChoose(field)}>
+              {errors[field]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { CartTotals, TotalSteps } from '#app/features/cart/total-rows.tsx'
+import { count, day, money } from '#app/lib/format.ts'
+import { Thumbnail } from '#app/ui/thumbnail.tsx'
+import type { Cart } from '#contract/cart/cart.ts'
+
+const WIDE = '(width >= 64rem)'
+
+/** The order in short: beside the form, on a small screen a bar with the total that opens. */
+export function CheckoutSummary({ cart, isSettled }: { cart: Cart; isSettled: boolean }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const media = window.matchMedia(WIDE)
+    const follow = () => {
+      if (details.current) details.current.open = media.matches
+    }
+    follow()
+    media.addEventListener('change', follow)
+    return () => media.removeEventListener('change', follow)
+  }, [])
+  const { currency, items, itemCount, shippingMethod, shippingOptions, steps, totals } = cart
+  const shipping = shippingOptions.find(({ method }) => method === shippingMethod)
+  return (
+    <aside aria-label="Order summary" className="checkout-summary">
+      <details ref={details} className="frame">
+        <summary>
+          <span className="font-medium">Order summary, {count(itemCount, 'item')}</span>
+          <span className="price">{money(totals.total, currency)}</span>
+        </summary>
+        <div className="px-5 pb-5">
+          <ul className="summary-lines">
+            {items.map((item) => (
+              <li key={item.productId} data-unavailable={!item.available || undefined}>
+                <Thumbnail image={item.image} />
+                <p className="min-w-0">
+                  <span className="font-medium">{item.name}</span>
+                  <br />
+                  <span className="text-sm text-ink-2">
+                    {item.quantity} × {money(item.price, currency)}
+                  </span>
+                  {!item.available && <span className="status bad flex text-sm">{item.notice ?? 'No longer available'}</span>}
+                </p>
+                <p>{item.available ? money(item.lineTotal, currency) : <s>{money(item.lineTotal, currency)}</s>}</p>
+              </li>
+            ))}
+          </ul>
+          {shipping && (
+            <p className="py-3 text-sm text-ink-2">
+              {shipping.label} shipping, arrives by {day(shipping.latest)}
+            </p>
+          )}
+          <CartTotals cart={cart} isSettled={isSettled} />
+          <TotalSteps steps={steps} currency={currency} />
+        </div>
+      </details>
+    </aside>
+  )
+}

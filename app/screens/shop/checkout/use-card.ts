@@ -1,0 +1,121 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Cart } from '#contract/cart/cart.ts'
+
+/** The card fields of the payment service: whether they are there, and what can be done with them. */
+export interface CardFields {
+  state: 'loading' | 'ready' | 'failed'
+  /** Where they are put. */
+  place: (element: HTMLDivElement | null) => void
+  retry: () => void
+  /** Lets them mark what is wrong. @returns whether all is right */
+  check: () => Promise<boolean>
+  /** Pays with what was typed; a bank may ask for more on a page of its own and then come back to `returnUrl`. @returns why it was not paid; null when it was */
+  confirm: (clientSecret: string, returnUrl: string) => Promise<string | null>
+}
+
+const NOT_PAID = 'Your card was not charged. Please check it and try again.'
+
+/** Colors as they are now: the fields are a page of the payment service and know none of our own. */
+function appearanceOf(place: HTMLElement) {
+  const probe = document.createElement('span')
+  place.append(probe)
+  const color = (name: string) => {
+    probe.style.color = `var(--color-${name})`
+    return getComputedStyle(probe).color
+  }
+  const variables = {
+    colorPrimary: color('blue'),
+    colorBackground: color('surface'),
+    colorText: color('ink'),
+    colorTextSecondary: color('ink-2'),
+    colorDanger: color('bad'),
+    borderRadius: '3px',
+    fontSizeBase: '16px',
+  }
+  probe.remove()
+  return { theme: 'stripe' as const, variables }
+}
+
+/** How long the fields may take before a buyer is told. */
+const PATIENCE_MS = 20_000
+
+/** Takes a script that did not load out of the page: its loader would wait for it for ever. */
+function dropDeadScript(): void {
+  if (!('Stripe' in window)) document.querySelector('script[src^="https://js.stripe.com/"]')?.remove()
+}
+
+const amountOf = ({ totals, currency }: Cart) => ({
+  amount: Math.max(50, Math.round(totals.total * 100)),
+  currency: currency.toLowerCase(),
+})
+
+/** Loads the script of the payment service, on this page only, and puts its card fields into the form. @param publishableKey null: the shop charges no cards */
+export function useCard(publishableKey: string | null, cart: Cart): CardFields {
+  const [state, setState] = useState<CardFields['state']>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  const fields = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
+  const { amount, currency } = amountOf(cart)
+  const first = useRef({ amount, currency })
+
+  useEffect(() => {
+    if (!publishableKey || !place) return
+    let isGone = false
+    const fail = () => {
+      if (!isGone) setState('failed')
+    }
+    async function load(key: string, host: HTMLDivElement) {
+      const { loadStripe } = await import('@stripe/stripe-js/pure')
+      loadStripe.setLoadParameters({ advancedFraudSignals: false })
+      const stripe = await loadStripe(key).catch((error: unknown) => {
+        dropDeadScript()
+        throw error
+      })
+      if (!stripe) return fail()
+      if (isGone) return
+      const elements = stripe.elements({ mode: 'payment', ...first.current, paymentMethodTypes: ['card'], appearance: appearanceOf(host) })
+      const element = elements.create('payment')
+      element.on('ready', () => {
+        if (!isGone) setState('ready')
+      })
+      element.on('loaderror', fail)
+      element.mount(host)
+      fields.current = { stripe, elements }
+    }
+    load(publishableKey, place).catch(fail)
+    const impatient = setTimeout(() => setState((before) => (before === 'loading' ? 'failed' : before)), PATIENCE_MS)
+    return () => {
+      isGone = true
+      clearTimeout(impatient)
+      fields.current?.elements.getElement('payment')?.destroy()
+      fields.current = null
+    }
+  }, [publishableKey, place, attempt])
+
+  useEffect(() => {
+    first.current = { amount, currency }
+    fields.current?.elements.update({ amount, currency })
+  }, [amount, currency])
+
+  const retry = useCallback(() => {
+    setState('loading')
+    setAttempt((before) => before + 1)
+  }, [])
+  const check = useCallback(async () => {
+    const result = await fields.current?.elements.submit()
+    return result !== undefined && !result.error
+  }, [])
+  const confirm = useCallback(async (clientSecret: string, returnUrl: string) => {
+    const known = fields.current
+    if (!known) return NOT_PAID
+    const { error } = await known.stripe.confirmPayment({
+      elements: known.elements,
+      clientSecret,
+      confirmParams: { return_url: returnUrl },
+      redirect: 'if_required',
+    })
+    return error ? (error.message ?? NOT_PAID) : null
+  }, [])
+  return { state, place: setPlace, retry, check, confirm }
+}

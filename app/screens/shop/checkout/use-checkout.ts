@@ -1,0 +1,171 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type CheckoutDraft,
+  type CheckoutErrors,
+  customerOf,
+  dropRequest,
+  emptyDraft,
+  errorsAfter,
+  keepDraft,
+  readDraft,
+  requestKey,
+} from '#app/features/checkout/checkout-draft.ts'
+import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { fieldErrorsOf } from '#app/lib/field-errors.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
+import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
+import type { AddressBook } from './use-address-book.ts'
+import type { CardFields } from './use-card.ts'
+import { confirmationPath, usePaid, usePlaced } from './use-placed.ts'
+
+/** What stands above the form after a refusal: a sentence, and what has changed since the buyer looked. */
+export interface Refused {
+  sentence: string
+  changes: string[]
+}
+
+const CART_CHANGED = ['price_changed', 'stock_gone', 'cart_empty']
+const UNANSWERED = "We couldn't reach the shop. Your cart is safe. Try again: your order is placed only once."
+const UNANSWERED_PAYMENT = 'There was no answer. Please try again: your card is charged only once.'
+
+function bodyOf(cart: Cart, draft: CheckoutDraft) {
+  return {
+    items: cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price })),
+    currency: cart.currency,
+    shippingMethod: cart.shippingMethod,
+    promoCode: cart.appliedPromoCode?.active ? cart.appliedPromoCode.code : null,
+    customer: customerOf(draft),
+    amount: cart.totals.total,
+  }
+}
+
+interface Checkout {
+  user: SessionUser
+  cart: Cart
+  book: AddressBook
+  onPlaced: () => void
+}
+
+/** The checkout form: its draft outlives a reload, its order is placed once however often it is sent. */
+export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
+  // Nothing typed yet: the form shows what is known of the buyer, and follows it when that arrives later.
+  const [typed, setTyped] = useState<CheckoutDraft | null>(() => readDraft(user))
+  const [errors, setErrors] = useState<CheckoutErrors>({})
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [busy, setBusy] = useState<'card' | 'pay_later' | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const client = useQueryClient()
+  const follow = usePlaced()
+  const followPayment = usePaid()
+  const draft = typed ?? book.prefill ?? emptyDraft(user.email)
+
+  function take(next: CheckoutDraft) {
+    setTyped(next)
+    keepDraft(user.id, next)
+  }
+
+  function change(field: CustomerField, text: string) {
+    const next = { ...draft, [field]: text }
+    take(next)
+    if (errors[field] || field === 'country') setErrors((before) => errorsAfter(field, before, next))
+  }
+
+  /** Takes a whole address over; what was wrong with the one before does not count any more. */
+  function replace(next: CheckoutDraft) {
+    take(next)
+    setErrors({})
+  }
+
+  /** On leaving a field: its own error, unless it was only passed through. */
+  function leave(field: CustomerField) {
+    if (draft[field] === '' && !errors[field]) return
+    setErrors(({ [field]: _gone, ...others }) => {
+      const error = customerErrors(draft)[field]
+      return error ? { ...others, [field]: error } : others
+    })
+  }
+
+  /** Marks what is wrong among these fields. @returns the first of them that is; null where all are right */
+  function check(fields: readonly CustomerField[]): CustomerField | null {
+    const found = customerErrors(draft)
+    const wrong = fields.filter((field) => found[field])
+    const others = Object.entries(errors).filter(([name]) => !fields.some((field) => field === name))
+    setErrors({ ...Object.fromEntries(others), ...Object.fromEntries(wrong.map((field) => [field, found[field] ?? ''])) })
+    return wrong[0] ?? null
+  }
+
+  async function placed(number: string) {
+    onPlaced()
+    if (isSaving) void book.save(draft)
+    await follow(number)
+  }
+
+  /** @returns the field to put right first, 'refusal' for the message above the form, null when the order is placed. */
+  async function submit(): Promise<CustomerField | 'refusal' | null> {
+    if (busy) return null
+    setRefused(null)
+    const first = check(CUSTOMER_FIELDS)
+    if (first) return first
+    const body = { ...bodyOf(cart, draft), paymentMethod: 'pay_later' as const }
+    setBusy('pay_later')
+    try {
+      const order = await api.checkout.placeOrder({ body, idempotencyKey: requestKey(JSON.stringify(body)) })
+      await placed(order.number)
+      return null
+    } catch (failure) {
+      setBusy(null)
+      return refuse(failure)
+    }
+  }
+
+  async function paid(number: string) {
+    onPlaced()
+    if (isSaving) void book.save(draft)
+    await followPayment(number)
+  }
+
+  /** Pays by card. @returns as `submit`; 'card' where the card fields have something to put right */
+  async function pay(card: CardFields): Promise<CustomerField | 'refusal' | 'card' | null> {
+    if (busy) return null
+    setRefused(null)
+    const first = check(CUSTOMER_FIELDS)
+    if (first) return first
+    setBusy('card')
+    try {
+      if (!(await card.check())) return stop('card')
+      const { clientSecret, orderNumber } = await api.checkout.createPaymentIntent({ body: bodyOf(cart, draft) })
+      const problem = await card.confirm(clientSecret, new URL(confirmationPath(orderNumber), window.location.href).href)
+      if (problem === null) await paid(orderNumber)
+      else setRefused({ sentence: problem, changes: [] })
+      return problem === null ? null : stop('refusal')
+    } catch (failure) {
+      const number = isApiError(failure) && failure.code === 'already_paid' ? failure.problem.orderNumber : null
+      if (typeof number !== 'string') return stop(refuse(failure, UNANSWERED_PAYMENT))
+      await paid(number)
+      return null
+    }
+  }
+
+  function stop<Problem>(problem: Problem): Problem {
+    setBusy(null)
+    return problem
+  }
+
+  function refuse(failure: unknown, unanswered = UNANSWERED): CustomerField | 'refusal' {
+    const named: CheckoutErrors = fieldErrorsOf(failure, 'customer.')
+    if (isApiError(failure) && failure.status < 500 && failure.code !== 'idempotency_in_progress') dropRequest()
+    const isCartChange = isApiError(failure) && CART_CHANGED.includes(failure.code ?? '')
+    const isPayLater = isApiError(failure) && failure.code?.startsWith('pay_later')
+    if (isCartChange || isPayLater) void client.invalidateQueries({ queryKey: ['cart'] })
+    const isAway = isApiError(failure) && failure.code === 'not_ready'
+    const sentence = isAway ? unanswered : messageOf(failure, unanswered)
+    const changes = isCartChange ? failure.errors.map(({ message }) => message).filter((message) => !sentence.includes(message)) : []
+    setErrors(isCartChange ? {} : named)
+    setRefused({ sentence, changes })
+    return (!isCartChange && CUSTOMER_FIELDS.find((field) => named[field])) || 'refusal'
+  }
+
+  return { draft, errors, refused, busy, isSaving, setSaving, change, replace, leave, check, submit, pay }
+}

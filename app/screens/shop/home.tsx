@@ -1,0 +1,106 @@
+import { Link } from 'react-router'
+import { homeGoodsQuery, shopFactsQuery } from '#app/features/catalog/products/queries.ts'
+import { LatestArticle } from '#app/features/content/blog/latest-article.tsx'
+import { latestPostQuery } from '#app/features/content/blog/queries.ts'
+import { ClaimsProvider } from '#app/features/content/claims/claim.tsx'
+import { claimsQuery } from '#app/features/content/claims/queries.ts'
+import { shopAsFirm } from '#app/features/content/pages/shop-as-firm.ts'
+import { impactMachinesQuery } from '#app/features/impact/queries.ts'
+import { ImpactTeaser } from '#app/features/impact/teaser.tsx'
+import { homeProducersQuery } from '#app/features/sellers/businesses/queries.ts'
+import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { getShop } from '#app/lib/shop.ts'
+import { graph } from '#app/lib/structured-data.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import type { Route } from './+types/home'
+import { FeaturedGoods } from './home/featured-goods.tsx'
+import { Hero } from './home/hero.tsx'
+import { ProducersRow } from './home/producers-row.tsx'
+import { Reasons } from './home/reasons.tsx'
+import { Steps } from './home/steps.tsx'
+
+const DESCRIPTION =
+  'Machines that turn used cardboard into packing mats and chips, the parts that keep them running, and packing material made from used boxes.'
+
+async function read({ load }: Reading) {
+  const latest = load(latestPostQuery).catch(() => undefined)
+  const [shop, goods, claims, producers, calculated] = await Promise.all([
+    orNull(load(shopFactsQuery)),
+    orNull(load(homeGoodsQuery)),
+    orNull(load(claimsQuery)),
+    orNull(load(homeProducersQuery)),
+    orNull(load(impactMachinesQuery)),
+  ])
+  return { shop, goods, claims, producers: producers ?? [], calculated: calculated?.[0], latest: await latest }
+}
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+/** The shop as a whole: its pages, how to search them, and the firm behind them. */
+function structuredData(shop: ShopFacts | null | undefined): object {
+  const site = {
+    '@type': 'WebSite',
+    '@id': '/#website',
+    name: getShop().name,
+    url: '/',
+    description: DESCRIPTION,
+    inLanguage: 'en',
+    publisher: { '@id': '/#organization' },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: '/search?q={search_term_string}' },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+  return graph(site, ...(shop ? [shopAsFirm(shop)] : []))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: `${getShop().name}: packing made from used cardboard`,
+    description: DESCRIPTION,
+    canonical: '/',
+    image: '/drawings/scenes/hero.svg',
+    structuredData: structuredData(loaderData?.shop),
+  })
+
+function Closing() {
+  return (
+    <section aria-labelledby="closing" className="frame mt-14 flex flex-wrap items-center justify-between gap-6 px-6 py-8 md:px-11">
+      <div>
+        <h2 id="closing">Ready for your own boxes?</h2>
+        <p className="mt-2 max-w-lead text-ink-2">
+          Choose a machine, or tell us what you ship and what comes in: we say what would fit, and what would not.
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <Link to="/products" className="button">
+          View equipment
+        </Link>
+        <Link to="/contact" className="button hollow">
+          Contact us
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+export default function Home({ loaderData: { shop, goods, claims, producers, calculated, latest } }: Route.ComponentProps) {
+  return (
+    <ClaimsProvider claims={claims}>
+      <div className="wrap">
+        <Hero shop={shop} />
+        <div className="flute mt-11" aria-hidden="true" />
+        <FeaturedGoods products={goods} />
+        <Steps />
+        <Reasons />
+        <ImpactTeaser machine={calculated} />
+        <ProducersRow producers={producers} />
+        <LatestArticle post={latest} />
+        <Closing />
+      </div>
+    </ClaimsProvider>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { EQUIPMENT } from '#app/features/catalog/products/catalog.ts'
+import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
+import { ListFailed } from '#app/ui/list-messages.tsx'
+import type { ProductSummary } from '#contract/catalog/products.ts'
+
+/** The featured goods of today, with the ways to all packaging and all equipment (S72, D32); nothing when nothing is featured (D37); null: they could not be read. */
+export function FeaturedGoods({ products }: { products: readonly ProductSummary[] | null }) {
+  if (products?.length === 0) return null
+  return (
+    <section aria-labelledby="featured" className="mt-14">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id="featured">Featured products</h2>
+        <p className="flex flex-wrap gap-x-6">
+          <Link to="/products" className="flex min-h-11 items-end">
+            View equipment
+          </Link>
+          <Link to="/materials" className="flex min-h-11 items-end">
+            View all packaging materials
+          </Link>
+        </p>
+      </div>
+      {!products && <ListFailed text={EQUIPMENT.failed} />}
+      {products && (
+        <ul className="card-grid">
+          {products.map((product) => (
+            <li key={product.id}>
+              <ProductCard product={product} isTagged={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

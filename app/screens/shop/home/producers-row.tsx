@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { count } from '#app/lib/format.ts'
+import type { PublicBusiness } from '#contract/sellers/businesses.ts'
+
+/** Some of those who sell here, with the way to what they offer. */
+export function ProducersRow({ producers }: { producers: readonly PublicBusiness[] }) {
+  if (producers.length === 0) return null
+  return (
+    <section aria-labelledby="producers" className="mt-14">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id="producers">From the people who make it</h2>
+        <Link to="/producers" className="flex min-h-11 items-end">
+          All producers
+        </Link>
+      </div>
+      <ul className="producers-row frame">
+        {producers.map(({ id, name, city, country, machineCount, materialCount }) => (
+          <li key={id}>
+            <h3>
+              <Link to={machineCount > 0 ? `/products?businessId=${id}` : `/materials?businessId=${id}`}>{name}</Link>
+            </h3>
+            <p className="text-sm text-ink-2">{[city, country].filter(Boolean).join(', ')}</p>
+            <p className="text-sm">
+              {[
+                machineCount > 0 && count(machineCount, 'piece of equipment', 'pieces of equipment'),
+                materialCount > 0 && count(materialCount, 'material'),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { HowItWorks } from '#app/features/impact/how-it-works.tsx'
+import { readAddress } from '#app/features/impact/inputs.ts'
+import { InputsTable } from '#app/features/impact/inputs-table.tsx'
+import { impactMachinesQuery } from '#app/features/impact/queries.ts'
+import { ImpactResults } from '#app/features/impact/results.tsx'
+import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { ListFailed } from '#app/ui/list-messages.tsx'
+import type { ImpactMachine } from '#contract/impact/impact.ts'
+import type { Route } from './+types/impact-calculator'
+import { InputForm } from './impact-calculator/input-form.tsx'
+import { ResultActions } from './impact-calculator/result-actions.tsx'
+import { type Calculator, type CalculatorStart, useCalculator } from './impact-calculator/use-calculator.ts'
+
+async function read({ url, load }: Reading) {
+  return { start: readAddress(url.searchParams), machines: await orNull(load(impactMachinesQuery)) }
+}
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Impact Calculator',
+    description:
+      'What a machine that turns used cardboard into packing would save you: material, shipping, labor, payback period, waste and carbon, from your own numbers.',
+    canonical: '/impact-calculator',
+    image: '/drawings/scenes/step-machine.svg',
+    isPrivate: loaderData?.start.showsResult ?? false,
+  })
+
+/** The result, or how one comes about. After a calculation the reader is taken there. */
+function ResultSide({ calculator }: { calculator: Calculator }) {
+  const { calculation, isOutdated, isRepriced } = calculator
+  const heading = useRef<HTMLHeadingElement>(null)
+  const inputs = calculation?.inputs
+  const first = useRef(inputs)
+  useEffect(() => {
+    if (!inputs || inputs === first.current) return
+    first.current = inputs
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [inputs])
+  if (!calculation) return <HowItWorks />
+  return (
+    <section aria-labelledby="impact-result" className="impact-side">
+      <div>
+        <h2 id="impact-result" ref={heading} tabIndex={-1} className="scroll-mt-6 outline-none">
+          {calculation.machine.name}: your result
+        </h2>
+        <p className="mt-1 text-ink-2">Model estimate from your inputs, amounts in {calculation.currency}</p>
+      </div>
+      {isOutdated && <p className="notice warn no-print">You have changed the numbers. Calculate again to see what that changes.</p>}
+      {isRepriced && (
+        <p className="notice warn">The price of this machine has changed in the meantime. The figures now use the present one.</p>
+      )}
+      <div className="print-only">
+        <InputsTable calculation={calculation} />
+      </div>
+      <ImpactResults calculation={calculation} />
+      <ResultActions key={JSON.stringify(inputs)} calculator={calculator} />
+    </section>
+  )
+}
+
+function CalculatorColumns({ machines, start }: { machines: readonly ImpactMachine[]; start: CalculatorStart }) {
+  const calculator = useCalculator(machines, start)
+  return (
+    <div className="calculator">
+      <InputForm machines={machines} calculator={calculator} />
+      <ResultSide calculator={calculator} />
+    </div>
+  )
+}
+
+export default function ImpactCalculator({ loaderData: { machines, start } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-8">
+      <header className="list-header">
+        <h1>Impact Calculator</h1>
+        <p className="no-print max-w-text text-lg text-ink-2">
+          Say what packing costs you now, choose a machine, and see what it would save: money, material and carbon. The calculation is an
+          estimate, and every formula is shown.
+        </p>
+      </header>
+      {machines === null && <ListFailed text="The machines could not be loaded. Please try again later." />}
+      {machines?.length === 0 && (
+        <p className="notice warn">No machine of the shop can be calculated at the moment. Please come back later.</p>
+      )}
+      <CalculatorColumns key={start.machine} machines={machines ?? []} start={start} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { MATERIALS } from '#app/features/catalog/products/catalog.ts'
+import { listHref, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
+import { goodsData } from '#app/features/catalog/products/list-data.ts'
+import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
+import { ProductList } from '#app/features/catalog/products/product-list.tsx'
+import { count } from '#app/lib/format.ts'
+import { lateLoader, type Reading, serverLoader, useArriving } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import type { Route } from './+types/materials'
+
+const DESCRIPTION = 'Packing mats, rolls and chips made from used cardboard, sold by the producers who cut them.'
+
+const LIST = { to: '/materials', label: 'Materials' }
+
+const read = (reading: Reading) => loadList(reading, 'material')
+
+export const loader = serverLoader(async (reading) => whole(await read(reading)))
+export const clientLoader = lateLoader(read)
+
+/** /packaging is the same list; search engines keep /materials. */
+export const meta: Route.MetaFunction = ({ loaderData, location }) => {
+  const { category, search, page } = readFilters(new URLSearchParams(location.search), 'material')
+  const loaded = loaderData && 'now' in loaderData ? loaderData.now : null
+  const chosen = loaded?.categories.find(({ value }) => value === category)
+  const path = listHref('/materials', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
+  const title = chosen ? `${chosen.label} from used cardboard` : 'Packaging materials'
+  const description = chosen?.description || DESCRIPTION
+  const goods = loaded?.list?.items ?? []
+  return pageMeta({
+    title,
+    description,
+    canonical: path,
+    isPrivate: search !== '',
+    structuredData: goodsData({ title, description, path, page, list: LIST, goods }, chosen?.label),
+  })
+}
+
+export default function Materials({ loaderData }: Route.ComponentProps) {
+  const loaded = useArriving(loaderData)
+  return (
+    <div className="wrap pt-7">
+      <header className="list-hero">
+        <div>
+          <h1>Materials</h1>
+          <p className="mt-3 max-w-lead text-lg text-ink-2">
+            Mats, rolls and chips cut from used boxes. They cushion like bubble wrap and foam, and go into the paper bin afterwards.
+          </p>
+        </div>
+        <img src="/drawings/scenes/mat-stack.svg" width={800} height={600} alt="" />
+      </header>
+      <ProductList catalog={MATERIALS} loaded={loaded} countText={(total) => `${count(total, 'material')} found`} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { isRouteErrorResponse } from 'react-router'
+import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
+import { goodsOfQuery } from '#app/features/catalog/products/queries.ts'
+import { producerQuery } from '#app/features/sellers/businesses/queries.ts'
+import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
+import { failedMeta, pageMeta } from '#app/lib/meta.ts'
+import type { Route } from './+types/producer'
+import { Goods } from './producer/goods.tsx'
+import { ProducerFailed, ProducerNotFound } from './producer/not-shown.tsx'
+import { Profile } from './producer/profile.tsx'
+import { structuredData } from './producer/structured-data.ts'
+
+async function read({ params, load }: Reading) {
+  const producer = await load(producerQuery(params.slug ?? ''))
+  const [machines, materials] = await Promise.all([
+    orNull(load(goodsOfQuery(producer.id, 'machine'))),
+    orNull(load(goodsOfQuery(producer.id, 'material'))),
+  ])
+  return { producer, machines, materials }
+}
+
+export const loader = serverLoader(read)
+export const clientLoader = browserLoader(read)
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (!loaderData) return failedMeta(error, { title: 'Producer Not Found', description: 'There is no producer at this address.' })
+  const { producer, machines, materials } = loaderData
+  const image = producer.logo ?? (machines?.items[0] ?? materials?.items[0])?.images[0]
+  return pageMeta({
+    title: producer.name,
+    description: producer.description || `What ${producer.name} sells here.`,
+    canonical: `/producers/${producer.slug}`,
+    ...(image && { image }),
+    structuredData: structuredData(producer),
+  })
+}
+
+export default function ProducerScreen({ loaderData: { producer, machines, materials } }: Route.ComponentProps) {
+  const seller = producer.businessType === 'consumer' ? '&businessType=consumer' : ''
+  return (
+    <div className="wrap pt-4">
+      <Breadcrumb places={[{ to: '/producers', label: 'Producers' }]} here={producer.name} />
+      <Profile producer={producer} />
+      {producer.machineCount > 0 && (
+        <Goods
+          title="Equipment"
+          list={machines}
+          failed="Error loading products. Please try again later."
+          all={{ to: `/products?businessId=${producer.id}`, label: `All equipment of ${producer.name}` }}
+        />
+      )}
+      {producer.materialCount > 0 && (
+        <Goods
+          title="Materials"
+          list={materials}
+          failed="Error loading materials. Please try again later."
+          all={{ to: `/materials?businessId=${producer.id}${seller}`, label: `All materials of ${producer.name}` }}
+        />
+      )}
+      {producer.productCount === 0 && <p className="mt-11 text-ink-2">{producer.name} has nothing on sale at the moment.</p>}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status === 404 ? <ProducerNotFound /> : <ProducerFailed />
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
+import { ListFailed } from '#app/ui/list-messages.tsx'
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import type { Page } from '#contract/client.ts'
+
+interface GoodsProps {
+  title: string
+  /** Null when they could not be read. */
+  list: Page<ProductSummary> | null
+  failed: string
+  all: { to: string; label: string }
+}
+
+/** What a producer sells of one kind: the first of it, and the way to the rest. */
+export function Goods({ title, list, failed, all }: GoodsProps) {
+  const id = useId()
+  return (
+    <section className="mt-14" aria-labelledby={id}>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id={id}>
+          {title} {list && <span className="heading-count">({list.total})</span>}
+        </h2>
+        <Link to={all.to} className="flex min-h-11 items-end">
+          {all.label}
+        </Link>
+      </div>
+      {!list && <ListFailed text={failed} />}
+      {list && (
+        <ul className="product-grid">
+          {list.items.map((product) => (
+            <li key={product.id}>
+              <ProductCard product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { useLocation, useNavigation } from 'react-router'
+import { listHref, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
+import { whole } from '#app/features/catalog/products/load-list.ts'
+import { ProducerCard } from '#app/features/sellers/businesses/producer-card.tsx'
+import { ProducersSkeleton } from '#app/features/sellers/businesses/producers-skeleton.tsx'
+import { PRODUCERS_PAGE_SIZE, producerCountQuery, producersQuery } from '#app/features/sellers/businesses/queries.ts'
+import { lateLoader, orNull, type Reading, serverLoader, useArriving } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { listData } from '#app/lib/structured-data.ts'
+import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
+import type { Route } from './+types/producers'
+
+type Loaded = Awaited<ReturnType<typeof read>>
+
+async function read({ url, load }: Reading) {
+  const { search, page } = readFilters(url.searchParams)
+  const [list, count] = await Promise.all([orNull(load(producersQuery(search, page))), orNull(load(producerCountQuery))])
+  return { list, total: count ?? list?.total ?? 0 }
+}
+
+export const loader = serverLoader(async (reading) => whole(await read(reading)))
+export const clientLoader = lateLoader(read)
+
+const hrefOf = (search: string, page = 1) => listHref('/producers', { ...NO_FILTERS, search }, { page })
+
+const asked = (search: string) => readFilters(new URLSearchParams(search))
+
+const TITLE = 'Producers'
+const DESCRIPTION =
+  'The businesses that build the machines and cut the packing material sold here: who they are, where, and what they offer.'
+
+export const meta: Route.MetaFunction = ({ loaderData, location }) => {
+  const { search, page } = asked(location.search)
+  const path = hrefOf('', page)
+  const producers = loaderData && 'now' in loaderData ? (loaderData.now.list?.items ?? []) : []
+  return pageMeta({
+    title: TITLE,
+    description: DESCRIPTION,
+    canonical: path,
+    isPrivate: search !== '',
+    image: '/drawings/scenes/mat-stack.svg',
+    structuredData: listData({
+      title: TITLE,
+      description: DESCRIPTION,
+      path,
+      places: [{ to: '/producers', label: TITLE }],
+      entries: producers.map(({ slug, name }) => ({ to: `/producers/${slug}`, label: name })),
+      first: (page - 1) * PRODUCERS_PAGE_SIZE + 1,
+    }),
+  })
+}
+
+function Empty({ search }: { search: string }) {
+  if (search === '') return <ListEmpty title="No Producers Found" text="No producer sells here at the moment." />
+  return (
+    <ListEmpty
+      title="No Matching Producers Found"
+      text={`Nothing matches “${search}”.`}
+      clear={{ href: hrefOf(''), label: 'Clear the search' }}
+    />
+  )
+}
+
+function Results({ loaded, search }: { loaded: Loaded | null; search: string }) {
+  if (!loaded) return <ProducersSkeleton />
+  if (!loaded.list) return <ListFailed text="Error loading producers. Please try again." />
+  if (loaded.list.items.length === 0) return <Empty search={search} />
+  return (
+    <ul className="producer-grid">
+      {loaded.list.items.map((producer) => (
+        <li key={producer.id}>
+          <ProducerCard producer={producer} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export default function Producers({ loaderData }: Route.ComponentProps) {
+  const loaded = useArriving(loaderData)
+  const { pathname, search: query } = useLocation()
+  const { search, page } = asked(query)
+  const { location } = useNavigation()
+  const isLoading = !loaded || location?.pathname === pathname
+  const pages = Math.ceil((loaded?.list?.total ?? 0) / PRODUCERS_PAGE_SIZE)
+  return (
+    <div className="wrap pt-8">
+      <header className="list-header">
+        <h1>Producers {loaded?.list && <span className="heading-count">({loaded.total})</span>}</h1>
+        <p className="max-w-lead text-ink-2">They build the machines and cut the material. You buy from them, in one cart.</p>
+      </header>
+      <div className="list-tools">
+        <SearchBox search={search} label="Search producers" placeholder="Search producers..." action="/producers" hrefOf={hrefOf} />
+        <p role="status" className="font-medium">
+          {isLoading && 'Loading producers...'}
+          {!isLoading && loaded.list && `${loaded.list.items.length} of ${loaded.total} producers`}
+        </p>
+      </div>
+      <div aria-busy={isLoading} className="list-results mt-6" data-loading={(loaded && isLoading) || undefined}>
+        <Results loaded={loaded} search={search} />
+      </div>
+      <Pagination page={page} pages={pages} hrefOf={(number) => hrefOf(search, number)} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { isRouteErrorResponse } from 'react-router'
+import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
+import { listOf } from '#app/features/catalog/products/list-of.ts'
+import { browserLoader, serverLoader } from '#app/lib/load.ts'
+import { failedMeta, pageMeta } from '#app/lib/meta.ts'
+import { unbroken } from '#app/lib/unbroken.ts'
+import type { Route } from './+types/product'
+import { Badges } from './product/badges.tsx'
+import { BuyBox } from './product/buy-box.tsx'
+import { Gallery } from './product/gallery.tsx'
+import { KeyFacts } from './product/key-facts.tsx'
+import { ProductFailed, ProductNotFound } from './product/not-shown.tsx'
+import { Payback } from './product/payback.tsx'
+import { readProduct } from './product/read-product.ts'
+import { RelatedProducts } from './product/related-products.tsx'
+import { Sections } from './product/sections.tsx'
+import { SoldBy } from './product/sold-by.tsx'
+import { structuredData } from './product/structured-data.ts'
+
+export const loader = serverLoader(readProduct)
+export const clientLoader = browserLoader(readProduct)
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  if (!loaderData) return failedMeta(error, { title: 'Product Not Found', description: 'There is no product at this address.' })
+  const { product, shop } = loaderData
+  return pageMeta({
+    title: product.name,
+    description: product.description || product.fullDescription || product.name,
+    canonical: `/products/${product.slug}`,
+    ...(product.images[0] && { image: product.images[0] }),
+    structuredData: structuredData(product, shop),
+  })
+}
+
+export default function ProductScreen({ loaderData: { product, shop, related, fitting, asOf } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-4">
+      <Breadcrumb places={[listOf(product)]} here={product.name} />
+      <div className="product-head">
+        <Gallery key={product.id} product={product} />
+        <div className="product-summary">
+          <h1>{unbroken(product.name)}</h1>
+          <p className="max-w-lead text-lg text-ink-2">{product.description}</p>
+          <SoldBy product={product} />
+          <Badges product={product} shop={shop} />
+          <KeyFacts product={product} />
+          <BuyBox key={product.id} product={product} shop={shop} asOf={asOf} />
+          {product.hasImpactModel && <Payback product={product} />}
+        </div>
+      </div>
+      <Sections product={product} />
+      <RelatedProducts products={fitting} title={`Parts and accessories for the ${unbroken(product.name)}`} />
+      <RelatedProducts products={related} title={`More ${product.categoryLabel}`} />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status === 404 ? <ProductNotFound /> : <ProductFailed />
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { dropPendingItem, keepPendingItem, type PendingItem } from '#app/features/cart/pending-items.ts'
+import { useCartChange } from '#app/features/cart/use-cart.ts'
+import { useSession } from '#app/features/kit/session/use-session.ts'
+import { api, isApiError } from '#app/lib/api.ts'
+import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { cartRefusalText, checkQuantity } from '#domain/stock.ts'
+import { quantityOf } from './quantity.ts'
+import { QuantityStepper } from './quantity-stepper.tsx'
+
+const FAILED = 'Failed to add product to cart'
+
+/** The server's own sentence for what it refused; the general one for everything that went wrong on the way. */
+function failureText(error: unknown): string {
+  return isApiError(error) && error.status < 500 ? error.message : FAILED
+}
+
+/** Sends a visitor to sign in; what was wanted is kept until then (D69), once, also where the session ended under the page. */
+function useSignInFirst() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isKept = useRef(false)
+  const keep = (item: PendingItem) => {
+    if (isKept.current) dropPendingItem(item.productId)
+    isKept.current = true
+    keepPendingItem(item)
+  }
+  const signInFirst = (item: PendingItem) => {
+    keep(item)
+    toast.error('Please login to add items to cart')
+    void navigate(`/login?from=${encodeURIComponent(pathname + search)}`)
+  }
+  return { keep, signInFirst }
+}
+
+/** Reads the page anew, past what was kept for it: its stock may have moved. */
+function useReadAgain() {
+  const { revalidate } = useRevalidator()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
+    void revalidate()
+  }
+}
+
+/** How many, and into the cart with them (S108, S109). */
+export function AddToCart({ product, onQuantity }: { product: Product; onQuantity: (quantity: number) => void }) {
+  const { id: productId, stock } = product
+  const [typed, setTyped] = useState('1')
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const { status } = useSession()
+  const { keep, signInFirst } = useSignInFirst()
+  const readAgain = useReadAgain()
+  const adding = useCartChange((item: PendingItem, query) => api.cart.addItem({ body: item, query }))
+
+  const change = (text: string) => {
+    setTyped(text)
+    setError(undefined)
+    onQuantity(quantityOf(text))
+  }
+  const refuse = (text: string) => {
+    setError(text)
+    toast.error(text)
+    input.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (adding.isPending) return
+    const quantity = quantityOf(typed)
+    setTyped(String(quantity))
+    const refusal = checkQuantity(quantity, stock, 0)
+    if (refusal) return refuse(cartRefusalText(refusal))
+    const item = { productId, quantity }
+    if (status === 'signedOut') return signInFirst(item)
+    setError(undefined)
+    adding.mutate(item, {
+      onSuccess: () => {
+        toast.success('Product added to cart!', { label: 'View cart', to: '/cart' })
+        readAgain()
+      },
+      onError: (failure) => {
+        if (isApiError(failure) && failure.status === 401) {
+          keep(item)
+          return setError(failure.detail) // its message at the top right leads to sign in
+        }
+        refuse(failureText(failure))
+        readAgain()
+      },
+    })
+  }
+  const isOut = stock <= 0
+  return (
+    <form onSubmit={submit} noValidate className="no-print">
+      <div className="add-to-cart">
+        <QuantityStepper ref={input} value={typed} max={stock} error={error} onChange={change} />
+        <button type="submit" className="button" disabled={isOut} aria-disabled={adding.isPending || undefined}>
+          {adding.isPending ? 'Adding…' : 'Add to Cart'}
+        </button>
+      </div>
+      {(error || isOut) && (
+        <p id="quantity-error" className="mt-2 font-medium text-bad">
+          {error ?? 'Product is out of stock'}
+        </p>
+      )}
+      <p className="only-without-script mt-2 text-sm">The cart needs JavaScript: please switch it on to buy.</p>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import type { Product } from '#contract/catalog/products.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { freeShippingText, guaranteeHref } from './promises.ts'
+
+function FreeShipping({ product, shop }: { product: Product; shop: ShopFacts }) {
+  const prices = { USD: product.priceUSD, EUR: product.priceEUR }
+  const texts = CURRENCIES.flatMap((currency) => {
+    const text = freeShippingText(prices[currency], currency, shop)
+    return text === null ? [] : [{ currency, text }]
+  })
+  if (texts.length === 0) return null
+  return (
+    <li>
+      {texts.map(({ currency, text }) => (
+        <span key={currency} data-price={currency}>
+          {text}
+        </span>
+      ))}
+    </li>
+  )
+}
+
+/** What the shop vouches for (S104, S105). */
+export function Badges({ product, shop }: { product: Product; shop: ShopFacts | null }) {
+  const guarantee = guaranteeHref(product)
+  return (
+    <ul className="badges">
+      {guarantee && (
+        <li>
+          <Link to={guarantee}>Quality Guaranteed</Link>
+        </li>
+      )}
+      {shop && <FreeShipping product={product} shop={shop} />}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { StockWord } from '#app/features/catalog/products/stock-word.tsx'
+import { Price } from '#app/ui/price.tsx'
+import type { Product } from '#contract/catalog/products.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import { pluralize } from '#domain/text.ts'
+import { AddToCart } from './add-to-cart.tsx'
+import { Delivery } from './delivery.tsx'
+import { PriceLadder } from './price-ladder.tsx'
+import { lineAt, pieceAt } from './prices.ts'
+
+function Promises({ product }: { product: Product }) {
+  const { warrantyMonths, returnDays } = product
+  return (
+    <p id="warranty" className="text-sm text-ink-2">
+      {warrantyMonths !== null && warrantyMonths > 0 && `${warrantyMonths} months warranty. `}
+      {returnDays > 0 && `Can be returned within ${returnDays} days${product.type === 'material' ? ', unopened' : ''}.`}
+    </p>
+  )
+}
+
+/** The stock in a word, and how long it takes until the goods leave (D60). */
+function Stock({ product: { stock, leadTimeDays } }: { product: Product }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <StockWord stock={stock} />
+      {stock > 0 && leadTimeDays !== null && leadTimeDays > 0 && (
+        <span className="text-sm text-ink-2">leaves in {pluralize(leadTimeDays, 'business day')}</span>
+      )}
+    </p>
+  )
+}
+
+/** Price, stock, delivery and the way into the cart. */
+export function BuyBox({ product, shop, asOf }: { product: Product; shop: ShopFacts | null; asOf: string }) {
+  const [quantity, setQuantity] = useState(1)
+  const piece = pieceAt(product, Math.max(1, quantity))
+  const isSeveral = quantity > 1 && quantity <= product.stock
+  const line = lineAt(product, isSeveral ? quantity : 1)
+  const isReduced = piece.discountPercent > 0
+  return (
+    <section aria-label="Buy" className="frame buy-box">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <Price usd={piece.USD} eur={piece.EUR} className="text-3xl leading-tight" />
+          {isReduced && (
+            <s className="text-ink-2">
+              <Price usd={product.priceUSD} eur={product.priceEUR} />
+            </s>
+          )}
+        </p>
+        <Stock product={product} />
+      </div>
+      <p className="text-sm text-ink-2">
+        {isSeveral ? (
+          <>
+            Each, before tax. {quantity} cost <Price usd={line.USD} eur={line.EUR} className="line-price" />.
+          </>
+        ) : (
+          'Before tax, which is added at checkout.'
+        )}
+      </p>
+      <AddToCart product={product} onQuantity={setQuantity} />
+      <PriceLadder product={product} quantity={quantity} />
+      <Delivery product={product} shop={shop} asOf={asOf} />
+      <Promises product={product} />
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Price } from '#app/ui/price.tsx'
+import type { Product } from '#contract/catalog/products.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import type { Currency } from '#domain/money.ts'
+import { deliveryWindow, offeredMethods } from '#domain/shipping.ts'
+
+type Method = ShopFacts['shippingMethods'][number]
+
+/** What the method costs for an order of this one piece. */
+function costOf({ price, freeFrom }: Method, pieceprice: number, currency: Currency): number {
+  return freeFrom && pieceprice >= freeFrom[currency] ? 0 : price[currency]
+}
+
+function Cost({ method, product }: { method: Method; product: Product }) {
+  const usd = costOf(method, product.priceUSD, 'USD')
+  const eur = costOf(method, product.priceEUR, 'EUR')
+  if (usd === 0 && eur === 0) return 'Free'
+  return <Price usd={usd} eur={eur} />
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** The days between which an order placed at `asOf` arrives: "Tue, Dec 16 to Thu, Dec 18". */
+export function arrivalText(asOf: string, method: Pick<Method, 'minDays' | 'maxDays'>, leadTimeDays: number | null): string {
+  const { earliest, latest } = deliveryWindow(new Date(asOf), method, leadTimeDays ?? 0)
+  const [from, to] = [shortDay.format(earliest), shortDay.format(latest)]
+  return from === to ? from : `${from} to ${to}`
+}
+
+interface DeliveryProps {
+  product: Product
+  shop: ShopFacts | null
+  /** From when the days are counted, as an ISO text. */
+  asOf: string
+}
+
+/** When the product arrives by each way it may travel, and what that costs for one piece (D60, D88). */
+export function Delivery({ product, shop, asOf }: DeliveryProps) {
+  if (!shop) return null
+  const offered = offeredMethods([product])
+  const hasStock = product.stock > 0
+  return (
+    <div className="delivery">
+      <p className="font-medium">{hasStock ? 'Order today, and it arrives' : 'Delivery, once it is in stock again'}</p>
+      <dl>
+        {shop.shippingMethods
+          .filter(({ method }) => offered.includes(method))
+          .map((method) => (
+            <div key={method.method}>
+              <dt>
+                {hasStock && <span className="delivery-days">{arrivalText(asOf, method, product.leadTimeDays)}</span>}
+                <span className="text-ink-2">
+                  {method.label}, {method.days}
+                </span>
+              </dt>
+              <dd>
+                <Cost method={method} product={product} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {product.shippingClass === 'freight' && (
+        <p className="text-sm text-ink-2">It travels as freight on a pallet, so only standard shipping is offered.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from '#app/features/catalog/products/pictures.ts'
+import { CloseIcon } from '#app/ui/icons.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { ProductImage } from '#contract/catalog/products.ts'
+
+interface EnlargedProps {
+  pictures: [ProductImage, ...ProductImage[]]
+  shown: number
+  onShow: (index: number) => void
+  onClose: () => void
+}
+
+/** A picture as large as the window, with the way to the next. */
+export function Enlarged({ pictures, shown, onShow, onClose }: EnlargedProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+  const picture = pictures[shown] ?? pictures[0]
+  const go = (step: number) => onShow((shown + step + pictures.length) % pictures.length)
+  const byKey = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') go(1)
+    if (key === 'ArrowLeft') go(-1)
+  }
+  return (
+    <dialog ref={dialog} className="enlarged" aria-label="Picture" closedby="any" onClose={onClose} onKeyDown={byKey}>
+      <div className="enlarged-bar">
+        <p aria-live="polite">
+          {pictures.length > 1 && `Picture ${shown + 1} of ${pictures.length}. `}
+          {picture.caption}
+        </p>
+        {pictures.length > 1 && (
+          <>
+            <button type="button" className="button hollow small" onClick={() => go(-1)}>
+              Previous
+            </button>
+            <button type="button" className="button hollow small" onClick={() => go(1)}>
+              Next
+            </button>
+          </>
+        )}
+        <button type="button" className="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <CloseIcon />
+        </button>
+      </div>
+      <Picture src={picture.url} alt={picture.alt} sizes="100vw" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
+    </dialog>
+  )
+}

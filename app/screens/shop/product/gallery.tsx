@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from '#app/features/catalog/products/pictures.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import type { Product, ProductImage } from '#contract/catalog/products.ts'
+import { Enlarged } from './enlarged.tsx'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+interface ThumbnailsProps {
+  pictures: ProductImage[]
+  shown: number
+  onShow: (index: number) => void
+}
+
+/** One button per picture; arrow keys go round. */
+function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
+  const buttons = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (shown + step + pictures.length) % pictures.length
+    onShow(next)
+    buttons.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div ref={buttons} role="group" aria-label="Pictures" className="thumbnails no-print" onKeyDown={move}>
+      {pictures.map(({ url, alt }, index) => (
+        <button
+          key={url}
+          type="button"
+          aria-label={`Picture ${index + 1} of ${pictures.length}: ${alt}`}
+          aria-pressed={index === shown}
+          onClick={() => onShow(index)}
+        >
+          <Picture src={url} alt="" sizes="120px" width={PICTURE_WIDTH} height={PICTURE_HEIGHT} loading="lazy" />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The pictures of a product: one large, the others to choose from (S102, D62). */
+export function Gallery({ product }: { product: Product }) {
+  const pictures = picturesOf(product)
+  const [index, setIndex] = useState(0)
+  const [isEnlarged, setEnlarged] = useState(false)
+  const shown = pictures[index] ?? pictures[0]
+  return (
+    <div className="gallery">
+      <figure>
+        <div className="frame gallery-frame">
+          <Picture
+            key={shown.url}
+            src={shown.url}
+            alt={shown.alt}
+            sizes="(width < 60rem) 96vw, 640px"
+            width={PICTURE_WIDTH}
+            height={PICTURE_HEIGHT}
+            fetchPriority="high"
+          />
+        </div>
+        <figcaption className="gallery-caption">
+          <span>{shown.caption}</span>
+          <button type="button" className="link-button gallery-enlarge no-print" onClick={() => setEnlarged(true)}>
+            Enlarge
+          </button>
+        </figcaption>
+      </figure>
+      {pictures.length > 1 && <Thumbnails pictures={pictures} shown={index} onShow={setIndex} />}
+      {isEnlarged && <Enlarged pictures={pictures} shown={index} onShow={setIndex} onClose={() => setEnlarged(false)} />}
+    </div>
+  )
+}

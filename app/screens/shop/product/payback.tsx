@@ -1,0 +1,11 @@
+import { Link } from 'react-router'
+import type { Product } from '#contract/catalog/products.ts'
+
+/** The way from a machine to what it would save (D173). */
+export function Payback({ product: { slug, name } }: { product: Product }) {
+  return (
+    <p className="no-print">
+      How soon does the {name} pay for itself? <Link to={`/impact-calculator?machine=${slug}`}>Work it out with your own numbers</Link>
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Product } from '#contract/catalog/products.ts'
+import { toDecimal, toMinor } from '#domain/money.ts'
+import { lineTotalCents, rungFor, unitPriceCents } from '#domain/pricing.ts'
+
+type Priced = Pick<Product, 'priceUSD' | 'priceEUR' | 'priceLadder'>
+
+/** One step of the quantity discount: from `from` pieces to `to`; null without an end. */
+export interface LadderRow {
+  from: number
+  to: number | null
+  discountPercent: number
+  USD: number
+  EUR: number
+}
+
+/** Price of one piece in both currencies when `quantity` of them are bought. */
+export function pieceAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: number) {
+  const at = (price: number) => toDecimal(unitPriceCents(toMinor(price) ?? 0, quantity, priceLadder))
+  return { USD: at(priceUSD), EUR: at(priceEUR), discountPercent: rungFor(quantity, priceLadder)?.discountPercent ?? 0 }
+}
+
+/** What `quantity` pieces cost in all. */
+export function lineAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: number) {
+  const at = (price: number) => toDecimal(lineTotalCents(toMinor(price) ?? 0, quantity, priceLadder))
+  return { USD: at(priceUSD), EUR: at(priceEUR) }
+}
+
+/** The whole ladder, beginning with a single piece; empty for goods with one price. */
+export function ladderRows(product: Priced): LadderRow[] {
+  if (product.priceLadder.length === 0) return []
+  const starts = [...new Set([1, ...product.priceLadder.map(({ minQuantity }) => minQuantity)])].sort((a, b) => a - b)
+  return starts.map((from, index) => {
+    const next = starts[index + 1]
+    return { from, to: next === undefined ? null : next - 1, ...pieceAt(product, from) }
+  })
+}

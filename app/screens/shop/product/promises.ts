@@ -1,0 +1,22 @@
+import { money } from '#app/lib/format.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import type { Currency } from '#domain/money.ts'
+
+const MACHINES = ['mat-maker', 'chip-maker']
+
+/**
+ * Where the guarantee of a product is written: the shop's two years for machines, the seller's own words for other goods with a warranty;
+ * null for goods without one, which must not carry the badge (D55, D66).
+ */
+export function guaranteeHref({ baseCategory, warrantyMonths }: Pick<Product, 'baseCategory' | 'warrantyMonths'>): string | null {
+  if ((warrantyMonths ?? 0) <= 0) return null
+  return MACHINES.includes(baseCategory) ? '/faq#warranty' : '#warranty'
+}
+
+/** Whether one piece already travels free, or from which sum an order does; null when the shop has no such sum (D54). */
+export function freeShippingText(price: number, currency: Currency, shop: Pick<ShopFacts, 'shippingMethods'>): string | null {
+  const from = shop.shippingMethods.find(({ method }) => method === 'standard')?.freeFrom?.[currency]
+  if (from === undefined) return null
+  return price >= from ? 'Free Shipping' : `Free Shipping from ${money(from, currency).replace('.00', '')}`
+}

@@ -1,0 +1,23 @@
+import { useId } from 'react'
+import { ProductCard } from '#app/features/catalog/products/product-card.tsx'
+import type { ProductSummary } from '#contract/catalog/products.ts'
+
+/** Other goods that belong to this one: what fits it, or others of its kind. */
+export function RelatedProducts({ products, title }: { products: ProductSummary[]; title: string }) {
+  const id = useId()
+  if (products.length === 0) return null
+  return (
+    <section className="mt-14 no-print" aria-labelledby={id}>
+      <h2 id={id} className="mb-5">
+        {title}
+      </h2>
+      <ul className="product-grid">
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#contract/catalog/products.ts'
+import { SectionNav } from './section-nav.tsx'
+import { Supplier } from './supplier.tsx'
+
+const SECTIONS = [
+  { id: 'description', title: 'Description' },
+  { id: 'specifications', title: 'Specifications' },
+  { id: 'sustainability', title: 'Sustainability' },
+  { id: 'supplier', title: 'Supplier Info' },
+] as const
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="product-section">
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+function Description({ product: { fullDescription, description, features } }: { product: Product }) {
+  const paragraphs = (fullDescription.trim() || description).split(/\n\s*\n/)
+  return (
+    <div className="product-description">
+      <div className="grid gap-4">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {features.length > 0 && (
+        <div>
+          <h3>Key features</h3>
+          <ul className="features">
+            {features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Specifications({ product: { specificationRows, name } }: { product: Product }) {
+  if (specificationRows.length === 0) return <p className="text-ink-2">No specifications provided</p>
+  return (
+    <table className="specifications">
+      <caption className="visually-hidden">Specifications of {name}</caption>
+      <tbody>
+        {specificationRows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td>{row.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Sustainability({ product: { sustainabilityMetrics } }: { product: Product }) {
+  const { energyEfficiency, materialSavings, carbonReduction } = sustainabilityMetrics
+  const statements = [
+    { title: 'Energy efficiency', text: energyEfficiency },
+    { title: 'Material savings', text: materialSavings },
+    { title: 'Carbon reduction', text: carbonReduction },
+  ].filter(({ text }) => text.trim() !== '')
+  if (statements.length === 0) return <p className="text-ink-2">No sustainability information provided</p>
+  return (
+    <>
+      <dl className="statements">
+        {statements.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-sm text-ink-2">Supplier statement: the supplier's own figures, which the shop has not measured.</p>
+    </>
+  )
+}
+
+/** The specification's four tabs, as sections one below the other: all of it is in the page, each has its address (S110-S113). */
+export function Sections({ product }: { product: Product }) {
+  return (
+    <div className="product-sections">
+      <SectionNav sections={SECTIONS} />
+      <Section {...SECTIONS[0]}>
+        <Description product={product} />
+      </Section>
+      <Section {...SECTIONS[1]}>
+        <Specifications product={product} />
+      </Section>
+      <Section {...SECTIONS[2]}>
+        <Sustainability product={product} />
+      </Section>
+      <Section {...SECTIONS[3]}>
+        <Supplier product={product} />
+      </Section>
+    </div>
+  )
+}

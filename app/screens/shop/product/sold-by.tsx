@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { listOf } from '#app/features/catalog/products/list-of.ts'
+import type { Product } from '#contract/catalog/products.ts'
+
+/** The list of what the product's seller offers of its type; consumers stand outside the list of materials unless asked for (D44). */
+export function goodsHref(product: Product): string {
+  const { to } = listOf(product)
+  const seller = product.type === 'material' && product.business.businessType === 'consumer' ? '&businessType=consumer' : ''
+  return `${to}?businessId=${product.business.id}${seller}`
+}
+
+/** Whose goods these are. */
+export function SoldBy({ product }: { product: Product }) {
+  return (
+    <p>
+      Sold and shipped by <Link to={`/producers/${product.business.slug}`}>{product.business.name}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import { listOf } from '#app/features/catalog/products/list-of.ts'
+import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import type { ShopFacts } from '#contract/content/shop.ts'
+import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { offeredMethods } from '#domain/shipping.ts'
+
+/** Where the offer of a currency is made: the shop delivers there (the checkout offers more). */
+const COUNTRIES: Readonly<Record<Currency, readonly string[]>> = { USD: ['US'], EUR: ['AT', 'BE', 'DE', 'ES', 'FR', 'IE', 'IT', 'NL'] }
+
+const SCHEMA = 'https://schema.org'
+
+const days = (from: number, to: number) => ({ '@type': 'QuantitativeValue', minValue: from, maxValue: to, unitCode: 'DAY' })
+
+/** What one piece costs to send by each method that the product may travel by, and how long that takes. */
+function shipping(product: Product, shop: ShopFacts, price: number, currency: Currency): object[] {
+  const offered = offeredMethods([product])
+  const lead = product.leadTimeDays ?? 0
+  return shop.shippingMethods
+    .filter(({ method }) => offered.includes(method))
+    .map((method) => ({
+      '@type': 'OfferShippingDetails',
+      shippingRate: {
+        '@type': 'MonetaryAmount',
+        value: method.freeFrom && price >= method.freeFrom[currency] ? 0 : method.price[currency],
+        currency,
+      },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: COUNTRIES[currency] },
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        handlingTime: days(0, lead),
+        transitTime: days(method.minDays, method.maxDays),
+      },
+    }))
+}
+
+function returns({ returnDays }: Product, currency: Currency): object {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: COUNTRIES[currency],
+    returnPolicyCategory: `${SCHEMA}/MerchantReturnFiniteReturnWindow`,
+    merchantReturnDays: returnDays,
+    returnMethod: `${SCHEMA}/ReturnByMail`,
+    merchantReturnLink: '/refund-policy',
+  }
+}
+
+/** One offer in each currency: the euro price is a price of its own. */
+function offers(product: Product, shop: ShopFacts | null): object[] {
+  const { slug, stock, business, warrantyMonths } = product
+  const prices = { USD: product.priceUSD, EUR: product.priceEUR }
+  return CURRENCIES.map((currency) => ({
+    '@type': 'Offer',
+    url: `/products/${slug}`,
+    price: prices[currency],
+    priceCurrency: currency,
+    availability: `${SCHEMA}/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: `${SCHEMA}/NewCondition`,
+    seller: { '@type': 'Organization', name: business.name, url: `/producers/${business.slug}` },
+    ...(shop && { shippingDetails: shipping(product, shop, prices[currency], currency) }),
+    ...(product.returnDays > 0 && { hasMerchantReturnPolicy: returns(product, currency) }),
+    ...(warrantyMonths && {
+      warranty: {
+        '@type': 'WarrantyPromise',
+        durationOfWarranty: { '@type': 'QuantitativeValue', value: warrantyMonths, unitCode: 'MON' },
+      },
+    }),
+  }))
+}
+
+/** The product and its place in the shop, for search engines (schema.org). */
+export function structuredData(product: Product, shop: ShopFacts | null): object {
+  const { name, slug, description, fullDescription, images, business, categoryLabel, specificationRows } = product
+  const url = `/products/${slug}`
+  const item = {
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name,
+    description: description || fullDescription,
+    sku: slug,
+    url,
+    image: images,
+    category: categoryLabel,
+    brand: { '@type': 'Brand', name: business.name },
+    additionalProperty: specificationRows.map((row) => ({ '@type': 'PropertyValue', name: row.name, value: row.value })),
+    offers: offers(product, shop),
+  }
+  return graph(item, breadcrumbList([listOf(product), { to: url, label: name }]))
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { onTimeText } from '#app/features/sellers/businesses/on-time.ts'
+import { placeOf } from '#app/features/sellers/businesses/producer-card.tsx'
+import { day } from '#app/lib/format.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { goodsHref } from './sold-by.tsx'
+
+const TYPES = { producer: 'Producer', consumer: 'Consumer' } as const
+
+function Links({ product }: { product: Product }) {
+  const { name, slug, website } = product.business
+  return (
+    <ul className="supplier-links">
+      <li>
+        <Link to={`/producers/${slug}`}>About {name}</Link>
+      </li>
+      <li>
+        <Link to={goodsHref(product)}>
+          All {product.type === 'material' ? 'materials' : 'equipment'} of {name}
+        </Link>
+      </li>
+      {website && (
+        <li>
+          <a href={website} rel="noopener nofollow">
+            Website of {name}
+          </a>
+        </li>
+      )}
+      <li>
+        <Link to="/contact">Ask a question</Link>
+      </li>
+    </ul>
+  )
+}
+
+/** Who sells the product (S113, D56). */
+export function Supplier({ product }: { product: Product }) {
+  const { name, logo, description, businessType, since, onTime } = product.business
+  return (
+    <div className="supplier">
+      {logo && <img src={logo} alt="" width={96} height={96} loading="lazy" />}
+      <div>
+        <h3>{name}</h3>
+        <p className="text-ink-2">
+          {[TYPES[businessType], placeOf(product.business), since && `selling here since ${day(since)}`].filter(Boolean).join(' · ')}
+        </p>
+        {onTime && <p className="mt-1">{onTimeText(onTime)}.</p>}
+        {description && <p className="mt-3 max-w-text">{description}</p>}
+        <Links product={product} />
+      </div>
+    </div>
+  )
+}

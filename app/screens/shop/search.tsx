@@ -1,0 +1,86 @@
+import { useNavigation } from 'react-router'
+import { NO_FILTERS } from '#app/features/catalog/products/filters.ts'
+import { AllResults } from '#app/features/content/search/all-results.tsx'
+import { GoodsResults } from '#app/features/content/search/goods-results.tsx'
+import { KindsNav } from '#app/features/content/search/kinds-nav.tsx'
+import { type LoadedSearch, loadSearch } from '#app/features/content/search/load-search.ts'
+import { ArticleRows, ProducerRows, TermRows } from '#app/features/content/search/result-rows.tsx'
+import { KIND_LABELS, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
+import { browserLoader, serverLoader } from '#app/lib/load.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { ListFailed } from '#app/ui/list-messages.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { SearchBox } from '#app/ui/search-box.tsx'
+import type { SearchResults } from '#contract/content/search.ts'
+import type { Route } from './+types/search'
+import { NoResults, Reading, StartHere } from './search-messages.tsx'
+
+export const loader = serverLoader(loadSearch)
+export const clientLoader = browserLoader(loadSearch)
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const search = loaderData?.view.filters.search
+  return pageMeta({
+    title: search ? `Search: ${search}` : 'Search',
+    description: 'Search machines, parts, packaging, producers, articles and the glossary.',
+    isPrivate: true,
+  })
+}
+
+function Results({ loaded: { view, goods, isFailed }, results }: { loaded: LoadedSearch; results: SearchResults | null }) {
+  if (isFailed || !results) return <ListFailed text="The search did not answer. Please try again." />
+  if (totalOf('all', results.totals) === 0) return <NoResults results={results} />
+  if (goods) return <GoodsResults view={view} goods={goods} />
+  if (view.kind === 'all') return <AllResults results={results} />
+  if (totalOf(view.kind, results.totals) === 0) {
+    return <p className="mt-8">No {KIND_LABELS[view.kind].toLowerCase()} fit this search. The other kinds have results.</p>
+  }
+  return (
+    <section className="mt-6">
+      <h2 className="visually-hidden">{KIND_LABELS[view.kind]}</h2>
+      <ul className="result-rows">
+        <ProducerRows producers={results.producers} />
+        <ArticleRows articles={results.articles} />
+        <TermRows terms={results.terms} />
+      </ul>
+    </section>
+  )
+}
+
+export default function Search({ loaderData: loaded }: Route.ComponentProps) {
+  const { view, results, goods, pages } = loaded
+  const { search, page } = view.filters
+  const isLoading = useNavigation().location?.pathname === '/search'
+  const total = goods ? goods.list.total : results ? totalOf(view.kind, results.totals) : null
+  return (
+    <div className="wrap pt-8">
+      <header className="list-header">
+        <h1 className="wrap-anywhere">
+          {search === '' ? 'Search' : `Results for “${search}”`} {total !== null && <span className="heading-count">({total})</span>}
+        </h1>
+      </header>
+      <SearchBox
+        search={search}
+        label="Search the shop"
+        placeholder="Machines, mats, parts, producers, articles"
+        action="/search"
+        name="q"
+        hrefOf={(typed) => viewHref({ kind: view.kind, filters: { ...NO_FILTERS, search: typed } })}
+      >
+        {view.kind !== 'all' && <input type="hidden" name="kind" value={view.kind} />}
+      </SearchBox>
+      {search === '' ? (
+        <StartHere />
+      ) : (
+        <>
+          {results && <KindsNav view={view} totals={results.totals} />}
+          {results && <Reading results={results} />}
+          <div aria-busy={isLoading} className="list-results" data-loading={isLoading || undefined}>
+            <Results loaded={loaded} results={results} />
+          </div>
+          <Pagination page={page} pages={pages} hrefOf={(number) => viewHref(view, { page: number })} />
+        </>
+      )}
+    </div>
+  )
+}

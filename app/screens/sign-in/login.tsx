@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { EntrancePage } from '#app/features/identity/sign-in/entrance-page.tsx'
+import { PasswordField } from '#app/features/identity/sign-in/password-field.tsx'
+import { takeSession } from '#app/features/identity/sign-in/sign-in.ts'
+import { useEntrance } from '#app/features/identity/sign-in/use-entrance.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { api } from '#app/lib/api.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+
+export const meta = () => pageMeta({ title: 'Sign In', description: 'Sign in to order and to see your orders.', isPrivate: true })
+
+export default function LoginScreen() {
+  const { keepingFrom } = useEntrance()
+  return (
+    <EntrancePage title="Sign In" lead="Your cart, your orders and your account in one place.">
+      <LoginForm />
+      <div className="fold-above mt-6 grid gap-1 pt-4">
+        <p>
+          New here?{' '}
+          <Link to={keepingFrom('/register')} className="text-link">
+            Create an account
+          </Link>
+        </p>
+        <p>
+          Want to sell?{' '}
+          <Link to="/business/register" className="text-link">
+            Register your business
+          </Link>
+        </p>
+      </div>
+    </EntrancePage>
+  )
+}
+
+/** Said once for both fields, above them. */
+const MISSING = 'Please enter both email and password'
+
+function LoginForm() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const form = useForm({
+    check: () => ({ email: email.trim() === '' ? MISSING : undefined, password: password === '' ? MISSING : undefined }),
+    send: async () => {
+      const session = await api.auth.login({ body: { email: email.trim(), password } })
+      toast.success(`Welcome back, ${session.name || session.email}!`)
+      takeSession(session)
+    },
+    failed: 'Login failed',
+    refusedAt: 'password',
+  })
+
+  return (
+    <form {...form.props} className="grid gap-4">
+      <FormProblem text={form.problem ?? form.errors.email ?? form.errors.password} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        enterKeyHint="next"
+        aria-invalid={form.errors.email !== undefined || undefined}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        aria-invalid={form.errors.password !== undefined || undefined}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Link to="/forgot-password" state={{ email: email.trim() }} className="text-link -mt-2 justify-self-start">
+        Forgot your password?
+      </Link>
+      <SubmitButton isBusy={form.isBusy} busy="Signing in...">
+        Sign In
+      </SubmitButton>
+    </form>
+  )
+}

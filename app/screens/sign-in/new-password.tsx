@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { PasswordForm } from '#app/features/accounts/profile/password-form.tsx'
+import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
+import { EntrancePage } from '#app/features/identity/sign-in/entrance-page.tsx'
+import { internalPath } from '#app/features/identity/sign-in/internal-path.ts'
+import { signOut } from '#app/features/identity/sign-in/sign-out.ts'
+import { Guard } from '#app/features/kit/session/guard.tsx'
+import { pageMeta } from '#app/lib/meta.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
+
+export const meta = () => pageMeta({ title: 'Choose a new password', description: 'Choose a password of your own.', isPrivate: true })
+
+export default function NewPasswordScreen() {
+  return <Guard>{(user) => <NewPassword user={user} />}</Guard>
+}
+
+/** Where a user is led whose password somebody else has set; from here back to where the user wanted to go. */
+function NewPassword({ user }: { user: SessionUser }) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const refresh = useRefreshAccount()
+  const from = search.get('from')
+  useEffect(() => {
+    if (!user.mustChangePassword) void navigate(internalPath(from), { replace: true })
+  }, [user.mustChangePassword, from, navigate])
+  const changed = async () => {
+    toast.success('Your new password is set')
+    await refresh()
+  }
+  const leave = async () => {
+    await signOut()
+    await navigate('/login')
+  }
+  return (
+    <EntrancePage title="Choose a new password" lead="Somebody else has set your password. Please choose one that only you know.">
+      <PasswordForm user={user} label="Save new password" onChanged={changed} />
+      <p className="fold-above mt-6 pt-4">
+        Not {user.name || user.email}?{' '}
+        <button type="button" className="link-button" onClick={() => void leave()}>
+          Sign out
+        </button>
+      </p>
+    </EntrancePage>
+  )
+}

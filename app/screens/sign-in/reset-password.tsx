@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { emailError } from '#app/features/identity/sign-in/check-fields.ts'
+import { EntrancePage } from '#app/features/identity/sign-in/entrance-page.tsx'
+import { NewPasswordField } from '#app/features/identity/sign-in/new-password-field.tsx'
+import { passwordError } from '#app/features/identity/sign-in/password-rule.ts'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
+import { api, isApiError } from '#app/lib/api.ts'
+import { pageMeta } from '#app/lib/meta.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { toast } from '#app/ui/toast.ts'
+
+export const meta = () => [
+  ...pageMeta({ title: 'Choose a new password', description: 'Set the password of your account.', isPrivate: true }),
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function ResetPasswordScreen() {
+  const [search] = useSearchParams()
+  const isHydrated = useIsHydrated()
+  const token = isHydrated ? search.get('token') : ''
+  return (
+    <EntrancePage title="Choose a new password" lead="The link works once, and you are signed out everywhere else.">
+      {token === null ? <NoToken /> : <ResetForm token={token} isSetup={search.get('setup') === '1'} />}
+    </EntrancePage>
+  )
+}
+
+function NoToken() {
+  return (
+    <>
+      <p role="alert" className="notice warn mb-4">
+        This link is incomplete. Please open the whole link from your message again, or ask for a new one.
+      </p>
+      <Link to="/forgot-password" className="button hollow">
+        Ask for a new link
+      </Link>
+    </>
+  )
+}
+
+function ResetForm({ token, isSetup }: { token: string; isSetup: boolean }) {
+  const [search] = useSearchParams()
+  const [password, setPassword] = useState('')
+  const [email, setEmail] = useState('')
+  const [isUsedUp, setUsedUp] = useState(false)
+  const navigate = useNavigate()
+  const form = useForm({
+    check: () => ({ email: isSetup && email.trim() ? emailError(email) : undefined, password: passwordError(password) }),
+    send: async () => {
+      try {
+        await api.auth.resetPassword({ body: { token, password, ...(email.trim() && { email: email.trim() }) } })
+      } catch (failure) {
+        setUsedUp(isApiError(failure) && failure.code === 'link_invalid')
+        throw failure
+      }
+      toast.success('Your new password is set. Please sign in.')
+      const from = search.get('from')
+      await navigate(from === null ? '/login' : `/login?from=${encodeURIComponent(from)}`, { replace: true })
+    },
+    failed: 'Your password could not be set. Please try again.',
+  })
+  return (
+    <form {...form.props} className="grid gap-4">
+      <FormProblem text={form.problem} />
+      {isUsedUp && !isSetup && (
+        <Link to="/forgot-password" className="button hollow justify-self-start">
+          Ask for a new link
+        </Link>
+      )}
+      {isSetup && (
+        <TextField
+          label="Email"
+          hint="What you will sign in with."
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={form.errors.email}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      )}
+      <NewPasswordField
+        label="New password"
+        name="password"
+        error={form.errors.password}
+        person={{ name: '', email }}
+        value={password}
+        onValue={setPassword}
+      />
+      <SubmitButton isBusy={form.isBusy} busy="Saving...">
+        Save new password
+      </SubmitButton>
+    </form>
+  )
+}

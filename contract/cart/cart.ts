@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { ProductIdParams } from '#contract/catalog/products.ts'
+import { CurrencyQuery, Id, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Amount } from '#contract/money.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { SHIPPING_CLASSES, SHIPPING_METHODS } from '#domain/shipping.ts'
+
+export const TotalStepView = z.object({
+  kind: z.enum(['line', 'subtotal', 'discount', 'shipping', 'tax', 'total']),
+  text: z.string(),
+  amount: Amount,
+})
+
+export const TotalsView = z.object({ subtotal: Amount, discount: Amount, shipping: Amount, tax: Amount, total: Amount })
+
+export const CartItem = z.object({
+  productId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  image: z.string(),
+  category: z.string(),
+  /** Ladder unit price in the cart's currency. */
+  price: Amount,
+  /** Unit price before the quantity discount. */
+  listPrice: Amount,
+  discountPercent: z.number(),
+  lineTotal: Amount,
+  /** List price when it was added, where that was another one; null where nothing changed. */
+  previousPrice: z.nullable(Amount),
+  quantity: z.int(),
+  stock: z.int(),
+  /** False when the product cannot be bought any more, or not in this quantity. */
+  available: z.boolean(),
+  notice: z.nullable(z.string()),
+  shippingClass: z.enum(SHIPPING_CLASSES),
+  leadTimeDays: z.nullable(z.int()),
+  businessId: z.string(),
+  businessName: z.string(),
+})
+export type CartItem = z.output<typeof CartItem>
+
+/** The signed-in user's cart, priced by the server. */
+export const Cart = z.object({
+  items: z.array(CartItem),
+  /** Sum of the quantities. */
+  itemCount: z.int(),
+  appliedPromoCode: z.nullable(
+    z.object({
+      code: z.string(),
+      description: z.string(),
+      type: z.enum(['percentage', 'fixed', 'shipping']),
+      /** False while its rule does not hold; `notice` says why. */
+      active: z.boolean(),
+      notice: z.nullable(z.string()),
+    }),
+  ),
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  /** Every method with its charge for this cart; `offered` false where a freight product forbids it. */
+  shippingOptions: z.array(
+    z.object({
+      method: z.enum(SHIPPING_METHODS),
+      label: z.string(),
+      days: z.string(),
+      charge: Amount,
+      offered: z.boolean(),
+      earliest: z.string(),
+      latest: z.string(),
+    }),
+  ),
+  currency: z.enum(CURRENCIES),
+  taxRate: z.number(),
+  totals: TotalsView,
+  /** The total, explained line by line. */
+  steps: z.array(TotalStepView),
+  canCheckOut: z.boolean(),
+  /** What the shop changed by itself in this cart, in sentences: a shipping method that is no longer offered, a code that is gone. */
+  notices: z.array(z.string()),
+})
+export type Cart = z.output<typeof Cart>
+
+const query = CurrencyQuery
+
+/** What is no number at all becomes NaN, so that the cart refuses it with the sentence of any other wrong quantity. */
+const Quantity = z.catch(z.number(), Number.NaN)
+
+export const cart = {
+  list: endpoint({ method: 'GET', path: '/api/cart', access: 'signedIn', summary: 'The cart, priced.', query, response: Cart }),
+  addItem: endpoint({
+    method: 'POST',
+    path: '/api/cart',
+    access: 'signedIn',
+    summary: 'Adds a product; what is in the cart already counts.',
+    query,
+    body: z.object({ productId: Id, quantity: Quantity }),
+    response: Cart,
+  }),
+  setQuantity: endpoint({
+    method: 'PUT',
+    path: '/api/cart/:productId',
+    access: 'signedIn',
+    summary: 'Sets the quantity of a line; 0 or less removes it.',
+    params: ProductIdParams,
+    query,
+    body: z.object({ quantity: Quantity }),
+    response: Cart,
+  }),
+  removeItem: endpoint({
+    method: 'DELETE',
+    path: '/api/cart/:productId',
+    access: 'signedIn',
+    summary: 'Removes a line.',
+    params: ProductIdParams,
+    query,
+    response: Cart,
+  }),
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/api/cart',
+    access: 'signedIn',
+    summary: 'Empties the cart, removes the code and sets shipping back to standard.',
+    query,
+    response: Cart,
+  }),
+  applyPromo: endpoint({
+    method: 'PUT',
+    path: '/api/cart/promo',
+    access: 'signedIn',
+    summary: 'Applies a promo code.',
+    query,
+    body: z.object({ code: text(60) }),
+    response: Cart,
+  }),
+  removePromo: endpoint({
+    method: 'DELETE',
+    path: '/api/cart/promo',
+    access: 'signedIn',
+    summary: 'Removes the promo code.',
+    query,
+    response: Cart,
+  }),
+  setShipping: endpoint({
+    method: 'PUT',
+    path: '/api/cart/shipping',
+    access: 'signedIn',
+    summary: 'Chooses the shipping method.',
+    query,
+    body: z.object({ shippingMethod: z.enum(SHIPPING_METHODS) }),
+    response: Cart,
+  }),
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { CurrencyCode, Id, IdParams, pageFields, queryAmount, queryBoolean, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Amount } from '#contract/money.ts'
+import { OnTime } from '#contract/sellers/businesses.ts'
+import { BUSINESS_TYPES } from '#domain/business.ts'
+import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+
+/** A picture with what it shows in words and, for a drawing, how it was drawn. */
+export const ProductImage = z.object({ url: z.string(), alt: z.string(), caption: z.nullable(z.string()) })
+export type ProductImage = z.output<typeof ProductImage>
+
+export const LadderStep = z.object({ minQuantity: z.int(), discountPercent: z.number() })
+
+const summaryFields = {
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Addresses only, as S175 has them; `pictures` carries the words. */
+  images: z.array(z.string()),
+  pictures: z.array(ProductImage),
+  featured: z.boolean(),
+  category: z.string(),
+  categoryLabel: z.string(),
+  /** The value by which the shop's own rules know the category: of a renamed one, the value that it had before. */
+  baseCategory: z.string(),
+  type: z.enum(PRODUCT_TYPES),
+  priceUSD: Amount,
+  priceEUR: Amount,
+  stock: z.int(),
+  leadTimeDays: z.nullable(z.int()),
+  shippingClass: z.enum(SHIPPING_CLASSES),
+  businessId: z.string(),
+  businessName: z.string(),
+  businessType: z.enum(BUSINESS_TYPES),
+  status: z.enum(PRODUCT_STATUSES),
+  specifications: z.record(z.string(), z.string()),
+  features: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.int(),
+}
+
+/** A product as a list shows it. */
+export const ProductSummary = z.object(summaryFields)
+export type ProductSummary = z.output<typeof ProductSummary>
+
+/** A product, whole. */
+export const Product = z.object({
+  ...summaryFields,
+  fullDescription: z.string(),
+  /** The `specifications` in the order the seller gave them. */
+  specificationRows: z.array(z.object({ name: z.string(), value: z.string() })),
+  sustainabilityMetrics: z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() }),
+  priceLadder: z.array(LadderStep),
+  warrantyMonths: z.nullable(z.int()),
+  returnDays: z.int(),
+  /** The impact calculator knows this machine. */
+  hasImpactModel: z.boolean(),
+  business: z.object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    website: z.nullable(z.string()),
+    logo: z.nullable(z.string()),
+    businessType: z.enum(BUSINESS_TYPES),
+    city: z.string(),
+    country: z.string(),
+    since: z.string(),
+    onTime: OnTime,
+  }),
+})
+export type Product = z.output<typeof Product>
+
+const filterFields = {
+  type: z.optional(z.enum(PRODUCT_TYPES)),
+  category: z.optional(text(80)),
+  search: pageFields.search,
+  businessId: z.optional(text(80)),
+  businessType: z.optional(z.enum([...BUSINESS_TYPES, 'all'])),
+  featured: z.optional(queryBoolean),
+  /** Slug of a machine: only goods whose specification `Fits` names it. */
+  fits: z.optional(text(120)),
+  inStock: z.optional(queryBoolean),
+  currency: z.optional(CurrencyCode),
+  minPrice: z.optional(queryAmount),
+  maxPrice: z.optional(queryAmount),
+}
+
+export const ProductFilters = z.object(filterFields)
+export const ProductQuery = z.object({ ...filterFields, ...pageFields, sort: z.optional(z.enum(PRODUCT_SORTS)) })
+export type ProductQuery = z.output<typeof ProductQuery>
+
+export const ProductFacets = z.object({
+  total: z.int(),
+  categories: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+  /** At most the 100 with the most products, by name. */
+  businesses: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
+  price: z.object({ min: z.nullable(Amount), max: z.nullable(Amount) }),
+  inStock: z.int(),
+})
+export type ProductFacets = z.output<typeof ProductFacets>
+
+export const products = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/products',
+    access: 'anyone',
+    summary: 'Products that the public may see, filtered, searched, sorted and paged.',
+    query: ProductQuery,
+    response: z.array(ProductSummary),
+    list: true,
+  }),
+  facets: endpoint({
+    method: 'GET',
+    path: '/api/products/facets',
+    access: 'anyone',
+    summary: 'How many products each filter value would leave; each group is counted as if its own filter were off.',
+    query: ProductFilters,
+    response: ProductFacets,
+  }),
+  featured: endpoint({
+    method: 'GET',
+    path: '/api/products/featured',
+    access: 'anyone',
+    summary: 'The featured goods of the home page today: at most eight, at most two of one business.',
+    response: z.array(ProductSummary),
+    list: true,
+  }),
+  bySlug: endpoint({
+    method: 'GET',
+    path: '/api/products/slug/:slug',
+    access: 'anyone',
+    personal: true,
+    summary: 'One product by its slug. Its seller sees it in any status, staff see all.',
+    params: z.object({ slug: text(120) }),
+    response: Product,
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/products/:id',
+    access: 'anyone',
+    personal: true,
+    summary: 'One product by its id. Its seller sees it in any status, staff see all.',
+    params: IdParams,
+    response: Product,
+  }),
+}
+
+export const ProductIdParams = z.object({ productId: Id })

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { Cart } from '#contract/cart/cart.ts'
+import { CurrencyCode, Id, IdParams, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Address } from '#contract/identity/addresses.ts'
+import { Amount } from '#contract/money.ts'
+import { CustomerForm, Order } from '#contract/orders/orders.ts'
+import { SHIPPING_METHODS } from '#domain/shipping.ts'
+
+const staffRoles = ['application_admin', 'super_admin'] as const
+
+const MOST_PIECES = 100_000
+
+const Pieces = z.int().check(
+  z.refine((value: number) => value >= 1 && value <= MOST_PIECES, {
+    error: `Please enter a whole number from 1 to ${MOST_PIECES.toLocaleString('en-US')}`,
+  }),
+)
+
+/** Each product once: lines of the same product are one line. */
+const eachOnce = z.refine<readonly { id: string }[]>((items) => new Set(items.map(({ id }) => id.toLowerCase())).size === items.length, {
+  error: 'A product is named twice',
+})
+
+const goodsFields = {
+  /** The customer: any active user. */
+  userId: Id,
+  currency: CurrencyCode,
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  promoCode: z.optional(z.nullable(text(60))),
+}
+
+export const PhonePreviewBody = z.object({
+  ...goodsFields,
+  items: z.array(z.object({ id: Id, quantity: Pieces })).check(z.maxLength(500), eachOnce),
+})
+export type PhonePreviewBody = z.output<typeof PhonePreviewBody>
+
+/** What the customer wants, at the prices that were told on the phone: any difference from the server's is 409 with the new totals. */
+export const PhoneOrderBody = z.object({
+  ...goodsFields,
+  items: z.array(z.object({ id: Id, quantity: Pieces, price: z.number() })).check(z.maxLength(500), eachOnce),
+  amount: z.number(),
+  customer: CustomerForm,
+  /** Staff know that this order goes beyond the customer's Pay Later limit, and place it all the same. */
+  beyondLimit: z._default(z.boolean(), false),
+})
+export type PhoneOrderBody = z.output<typeof PhoneOrderBody>
+
+/** The goods as an order of them would be priced now. */
+export const PhonePreview = z.object({
+  cart: Cart,
+  /** Why the code gives nothing; null where it counts, and without one. */
+  codeProblem: z.nullable(z.string()),
+  /** The customer's Pay Later limit (`isForNew`: that of new buyers) and what is open, in USD; null where no limit counts. */
+  payLater: z.nullable(z.object({ limit: Amount, open: Amount, order: Amount, isForNew: z.boolean(), isBeyond: z.boolean() })),
+})
+export type PhonePreview = z.output<typeof PhonePreview>
+
+/** A customer as the form begins: `start` is the default address, else where the last order went; null where there is neither. */
+export const PhoneCustomer = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  businessName: z.nullable(z.string()),
+  start: z.nullable(z.partial(z.omit(Address, { id: true, isDefault: true, createdAt: true }))),
+})
+export type PhoneCustomer = z.output<typeof PhoneCustomer>
+
+export const phoneOrders = {
+  customer: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id/order-form',
+    access: staffRoles,
+    summary: 'An active user for whom an order is taken by phone, with the address that the form begins with.',
+    params: IdParams,
+    response: PhoneCustomer,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/preview',
+    access: staffRoles,
+    summary: 'What goods would cost a customer now; nothing is stored or taken.',
+    body: PhonePreviewBody,
+    response: PhonePreview,
+  }),
+  place: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders',
+    access: staffRoles,
+    summary: "Places a Pay Later order for a customer who called. The customer's own cart and open card payment stay as they are.",
+    body: PhoneOrderBody,
+    response: Order,
+    status: 201,
+    idempotent: true,
+  }),
+}

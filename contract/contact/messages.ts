@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { Email, requiredText, text, trap } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { QUOTE_MATERIALS } from '#domain/quote.ts'
+
+export const CONTACT_TOPICS = ['contact', 'consultation', 'quote'] as const
+
+/** Who writes. */
+const writer = {
+  name: requiredText(120, 'Please enter your name'),
+  email: Email,
+  phone: z.optional(text(40)),
+  company: z.optional(text(120)),
+  /** The key of a kept calculation that comes along. */
+  calculation: z.optional(text(100)),
+  website: trap,
+}
+
+export const ContactBody = z.object({
+  ...writer,
+  message: requiredText(5000, 'Please enter your message'),
+  topic: z._default(z.enum(CONTACT_TOPICS), 'contact'),
+  /** When a consultation would suit. */
+  preferredTimes: z.optional(text(300)),
+})
+export type ContactBody = z.output<typeof ContactBody>
+
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text).getTime() : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** A day that exists, as a date field sends it. */
+const Day = z.string().check(z.refine(isDay, { error: 'Please give a date like 2026-03-04' }))
+
+/** A packaging need that no shelf product meets. */
+export const QuoteBody = z.object({
+  ...writer,
+  packedGoods: requiredText(500, 'Please tell us what you pack'),
+  productSize: requiredText(120, 'Please give the size of your product'),
+  productWeight: requiredText(60, 'Please give the weight of your product'),
+  monthlyVolume: z
+    .int({ error: 'Please give a whole number' })
+    .check(z.minimum(1, { error: 'At least 1 parcel a month' }), z.maximum(100_000_000, { error: 'At most 100,000,000 parcels a month' })),
+  material: z.enum(QUOTE_MATERIALS, { error: 'Please choose a material' }),
+  /** Null or absent: no date is set. */
+  targetDate: z.optional(z.nullable(Day)),
+  zipCode: requiredText(20, 'Please enter your ZIP or postal code'),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'Please choose a country' })),
+  message: z._default(text(5000), ''),
+})
+export type QuoteBody = z.output<typeof QuoteBody>
+
+export const messages = {
+  contact: endpoint({
+    method: 'POST',
+    path: '/api/contact',
+    access: 'anyone',
+    personal: true,
+    summary: 'Sends the team a message; the reference stands in the answer and in the mail that follows.',
+    body: ContactBody,
+    response: z.object({ ok: z.literal(true), reference: z.string() }),
+    status: 202,
+  }),
+  requestQuote: endpoint({
+    method: 'POST',
+    path: '/api/quotes',
+    access: 'anyone',
+    personal: true,
+    summary: 'Asks for packaging made to measure.',
+    body: QuoteBody,
+    response: z.object({ reference: z.string() }),
+    status: 201,
+    idempotent: true,
+  }),
+}

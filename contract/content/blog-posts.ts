@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { IdParams, Ok, pageFields, requiredText, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
+import { BLOG_STATUSES, isCoverAddress, TAG_LIMITS, tagsOf } from '#domain/blog-post.ts'
+import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
+import { isSlug } from '#domain/product.ts'
+import { ArticleNode, BlogPost } from './blog.ts'
+
+const staff = ['application_admin', 'super_admin'] as const
+
+/** Longest text of a post, in characters. */
+const MAX_CONTENT = 100_000
+
+/** A post as those see it who look after the blog. */
+export const OwnPost = z.object({
+  ...BlogPost.shape,
+  /** Who wrote it; null for the shop's own articles. */
+  authorId: z.nullable(z.string()),
+  authorName: z.nullable(z.string()),
+  /** What readers see instead of the shop's editors; null: those. */
+  authorLabel: z.nullable(z.string()),
+  /** When it was deleted; null for every post that is there. */
+  deletedAt: z.nullable(z.string()),
+})
+export type OwnPost = z.output<typeof OwnPost>
+
+const COVER_SENTENCE = 'Please enter a picture address that begins with https://, or upload a picture'
+const SLUG_SENTENCE = 'Please use lower-case letters, digits and single hyphens'
+const TIME_SENTENCE = 'Please give a time like 2026-03-04T09:00:00Z'
+
+/** Markdown as it was typed; its first line may begin with spaces that count. */
+const Markdown = z.string().check(z.maxLength(MAX_CONTENT), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
+
+const Content = Markdown.check(z.refine((typed) => typed.trim() !== '', { error: 'Please write something' }))
+
+/** An empty cover is none. */
+const Cover = text(2000).check(z.refine((typed) => typed === '' || isCoverAddress(typed), { error: COVER_SENTENCE }))
+
+/** An empty slug is made from the title. */
+const Slug = text(80).check(z.refine((typed) => typed === '' || isSlug(typed), { error: SLUG_SENTENCE }))
+
+/** A list, or text with commas. */
+const Tags = z.pipe(
+  z.pipe(
+    z.union([z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)), z.string().check(z.maxLength(2000))]),
+    z.transform((typed: string | string[]) => tagsOf(typed)),
+  ),
+  z
+    .array(
+      text(TAG_LIMITS.characters).check(
+        z.maxLength(TAG_LIMITS.characters, { error: `A tag has at most ${TAG_LIMITS.characters} characters` }),
+      ),
+    )
+    .check(z.maxLength(TAG_LIMITS.tags, { error: `At most ${TAG_LIMITS.tags} tags are accepted` })),
+)
+
+/** An empty time is none; years beyond four digits are no time for a post. */
+const Time = z.string().check(
+  z.refine((typed) => typed === '' || (/^\d{4}-\d\d-\d\d(T|$)/.test(typed) && !Number.isNaN(Date.parse(typed))), {
+    error: TIME_SENTENCE,
+  }),
+)
+
+const optionalFields = {
+  coverImage: z.optional(z.nullable(Cover)),
+  tags: z.optional(Tags),
+  status: z.optional(z.enum(BLOG_STATUSES)),
+  slug: z.optional(z.nullable(Slug)),
+  /** When the public may read it; a time to come plans it, null or absent on a published post means now. */
+  publishedAt: z.optional(z.nullable(Time)),
+  authorLabel: z.optional(z.nullable(text(80))),
+}
+
+export const NewPostBody = z.object({
+  title: requiredText(200),
+  excerpt: requiredText(500),
+  category: requiredText(80),
+  content: Content,
+  ...optionalFields,
+})
+export type NewPostBody = z.output<typeof NewPostBody>
+
+/** Fields that are left out stay as they are. */
+export const PostBody = z.object({
+  title: z.optional(requiredText(200)),
+  excerpt: z.optional(requiredText(500)),
+  category: z.optional(requiredText(80)),
+  content: z.optional(Content),
+  ...optionalFields,
+  version: z.optional(z.int()),
+})
+export type PostBody = z.output<typeof PostBody>
+
+export const OWN_POST_SORTS = [
+  '-updatedAt',
+  'updatedAt',
+  '-createdAt',
+  'createdAt',
+  '-publishedAt',
+  'publishedAt',
+  'title',
+  '-title',
+  'category',
+  '-category',
+  'status',
+  '-status',
+] as const
+
+export const OwnPostQuery = z.object({
+  ...pageFields,
+  /** `Deleted`: only those that were deleted, which are left out otherwise. */
+  status: z.optional(z.enum([...BLOG_STATUSES, 'Deleted'])),
+  category: z.optional(text(80)),
+  sort: z.optional(z.enum(OWN_POST_SORTS)),
+})
+export type OwnPostQuery = z.output<typeof OwnPostQuery>
+
+/** A text as readers would see it. */
+export const PostPreview = z.object({ body: z.array(ArticleNode), words: z.int(), readingMinutes: z.int() })
+export type PostPreview = z.output<typeof PostPreview>
+
+const create = {
+  method: 'POST',
+  access: staff,
+  summary: 'Writes a post; its author is the caller, its slug comes from the title unless one is given.',
+  body: NewPostBody,
+  response: OwnPost,
+  status: 201,
+} as const
+const update = {
+  method: 'PUT',
+  access: staff,
+  summary: 'Changes a post. A former slug goes on leading to it.',
+  params: IdParams,
+  body: PostBody,
+  response: OwnPost,
+} as const
+const remove = {
+  method: 'DELETE',
+  access: staff,
+  summary: 'Takes a post away; staff can bring it back.',
+  params: IdParams,
+  response: Ok,
+} as const
+
+const list = endpoint({
+  method: 'GET',
+  path: '/api/admin/blog',
+  access: staff,
+  summary: 'Every post but deleted ones, which `status=Deleted` asks for; the last changed first.',
+  query: OwnPostQuery,
+  response: z.array(OwnPost),
+  list: true,
+})
+
+export const blogPosts = {
+  list,
+  export: exportOf(list, 'The posts that the filters leave, as a file.'),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/admin/blog/:id',
+    access: staff,
+    summary: 'One post, a deleted one too.',
+    params: IdParams,
+    response: OwnPost,
+  }),
+  create: endpoint({ ...create, path: '/api/admin/blog' }),
+  update: endpoint({ ...update, path: '/api/admin/blog/:id' }),
+  remove: endpoint({ ...remove, path: '/api/admin/blog/:id' }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/admin/blog/:id/publish',
+    access: staff,
+    summary: 'Publishes a draft now; a published post stays as it is.',
+    params: IdParams,
+    response: OwnPost,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/blog/:id/restore',
+    access: staff,
+    summary: 'Brings a deleted post back, in the state that it had.',
+    params: IdParams,
+    response: OwnPost,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/blog/preview',
+    access: staff,
+    summary: 'Shows a text as readers would see it; nothing is stored.',
+    body: z.object({ content: Markdown }),
+    response: PostPreview,
+  }),
+  createAlias: endpoint({ ...create, path: '/api/blog' }),
+  updateAlias: endpoint({ ...update, path: '/api/blog/:id' }),
+  removeAlias: endpoint({ ...remove, path: '/api/blog/:id' }),
+}

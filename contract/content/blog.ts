@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { Id, pageFields, queryBoolean, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { ARTICLE_TAGS, type ArticleNode as Node } from '#domain/article.ts'
+import { BLOG_STATUSES } from '#domain/blog-post.ts'
+
+const summaryFields = {
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  coverImage: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Whether the public may read it now: status is published and `publishedAt` is past (D144). */
+  published: z.boolean(),
+  status: z.enum(BLOG_STATUSES),
+  publishedAt: z.nullable(z.string()),
+  author: z.object({ label: z.string() }),
+  readingMinutes: z.int(),
+  version: z.int(),
+}
+
+/** A post as cards and links show it. */
+export const BlogSummary = z.object(summaryFields)
+export type BlogSummary = z.output<typeof BlogSummary>
+
+/** A post with its text as it was written (Markdown). */
+export const BlogPost = z.object({ ...summaryFields, content: z.string() })
+export type BlogPost = z.output<typeof BlogPost>
+
+/** A piece of an article: text, or an element with its attributes and children. */
+export const ArticleNode: z.ZodMiniType<Node, Node> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.object({ tag: z.enum(ARTICLE_TAGS), attributes: z.record(z.string(), z.string()), children: z.array(ArticleNode) }),
+  ]),
+)
+
+const BlogLink = z.object({ slug: z.string(), title: z.string() })
+
+/** A post whole: its text made ready to show, and where to read on. */
+export const BlogArticle = z.object({
+  ...summaryFields,
+  content: z.string(),
+  body: z.array(ArticleNode),
+  /** The next older post; null for the first one. */
+  previous: z.nullable(BlogLink),
+  /** The next newer post; null for the latest one. */
+  next: z.nullable(BlogLink),
+  related: z.array(BlogSummary),
+})
+export type BlogArticle = z.output<typeof BlogArticle>
+
+export const BLOG_SORTS = ['-publishedAt', 'publishedAt', '-createdAt', 'createdAt', 'title', '-title'] as const
+
+export const BlogQuery = z.object({
+  ...pageFields,
+  category: z.optional(text(80)),
+  tag: z.optional(text(80)),
+  sort: z.optional(z.enum(BLOG_SORTS)),
+  /** True: only what the public may read, whoever asks; false: only what it may not. */
+  published: z.optional(queryBoolean),
+  /** A post to leave out: the one that is shown above the list. */
+  exclude: z.optional(Id),
+})
+export type BlogQuery = z.output<typeof BlogQuery>
+
+const Counts = z.array(z.object({ value: z.string(), count: z.int() }))
+
+/** The categories and tags in use, the most frequent first. */
+export const BlogFacets = z.object({ categories: Counts, tags: Counts })
+export type BlogFacets = z.output<typeof BlogFacets>
+
+export const blog = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/blog',
+    access: 'anyone',
+    personal: true,
+    summary: 'Published posts, newest first. Staff who look after the blog get every post.',
+    query: BlogQuery,
+    response: z.array(BlogPost),
+    list: true,
+  }),
+  facets: endpoint({
+    method: 'GET',
+    path: '/api/blog/facets',
+    access: 'anyone',
+    personal: true,
+    summary: 'The categories and tags of these posts with the number of posts each.',
+    query: z.object({ published: BlogQuery.shape.published }),
+    response: BlogFacets,
+  }),
+  bySlug: endpoint({
+    method: 'GET',
+    path: '/api/blog/slug/:slug',
+    access: 'anyone',
+    personal: true,
+    summary: 'One post by its slug; an old slug answers the post with its present one. 403 when it is there but not published.',
+    params: z.object({ slug: text(120) }),
+    response: BlogArticle,
+  }),
+}

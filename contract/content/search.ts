@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { queryInt, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Amount } from '#contract/money.ts'
+import { PRODUCT_TYPES } from '#domain/product.ts'
+
+/** Groups of results, in the order in which they are shown. */
+export const SEARCH_GROUPS = ['products', 'producers', 'articles', 'terms'] as const
+export type SearchGroup = (typeof SEARCH_GROUPS)[number]
+
+/** Most results of a group; with `group` a page of it is longer. */
+export const SEARCH_LIMIT = 8
+export const SEARCH_PAGE_LIMIT = 24
+
+/** A piece of a text; `isHit`: one of the words that were looked for. */
+export const Segment = z.object({ text: z.string(), isHit: z.boolean() })
+export type Segment = z.output<typeof Segment>
+
+const hitFields = {
+  id: z.string(),
+  /** Its name or title, whole. */
+  highlight: z.array(Segment),
+  /** The passage of its text that fits best. */
+  excerpt: z.array(Segment),
+}
+
+export const ProductHit = z.object({
+  ...hitFields,
+  slug: z.string(),
+  name: z.string(),
+  type: z.enum(PRODUCT_TYPES),
+  categoryLabel: z.string(),
+  businessName: z.string(),
+  image: z.string(),
+  priceUSD: Amount,
+  priceEUR: Amount,
+  stock: z.int(),
+})
+export type ProductHit = z.output<typeof ProductHit>
+
+export const ProducerHit = z.object({
+  ...hitFields,
+  slug: z.string(),
+  name: z.string(),
+  city: z.string(),
+  country: z.string(),
+  productCount: z.int(),
+})
+export type ProducerHit = z.output<typeof ProducerHit>
+
+export const ArticleHit = z.object({
+  ...hitFields,
+  slug: z.string(),
+  title: z.string(),
+  category: z.string(),
+  publishedAt: z.string(),
+})
+export type ArticleHit = z.output<typeof ArticleHit>
+
+export const TermHit = z.object({ ...hitFields, term: z.string(), category: z.string() })
+export type TermHit = z.output<typeof TermHit>
+
+export const SearchResults = z.object({
+  /** What was looked for, trimmed. */
+  query: z.string(),
+  /** How it was read, where the shop has no word as it was typed; null where it has. */
+  meant: z.nullable(z.string()),
+  products: z.array(ProductHit),
+  producers: z.array(ProducerHit),
+  articles: z.array(ArticleHit),
+  terms: z.array(TermHit),
+  /** How many there are in all; `equipment` and `materials` are the two kinds of products. */
+  totals: z.object({
+    products: z.int(),
+    equipment: z.int(),
+    materials: z.int(),
+    producers: z.int(),
+    articles: z.int(),
+    terms: z.int(),
+  }),
+  /** Words of the shop that look like what was typed, where nothing was found. */
+  suggestions: z.array(z.string()),
+})
+export type SearchResults = z.output<typeof SearchResults>
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    access: 'anyone',
+    summary:
+      'Products, producers, articles and glossary terms, best first, at most 8 of each; with `group` a page of 24 of that group alone.',
+    query: z.object({
+      q: z.optional(text(200)),
+      group: z.optional(z.enum(SEARCH_GROUPS)),
+      page: z.optional(queryInt(1, 1_000_000)),
+    }),
+    response: SearchResults,
+  }),
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { Id, IdParams, requiredText, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Money } from '#contract/money.ts'
+import { Order } from '#contract/orders/orders.ts'
+import { MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
+
+const staff = ['application_admin', 'super_admin'] as const
+
+export const MarkPaidBody = z.object({
+  method: z.enum(MANUAL_PAYMENT_METHODS),
+  /** Where it is found again: on the bank statement, the cheque, the slip. */
+  reference: requiredText(120, 'Please enter where the payment is found again'),
+  /** The day on which the money came, or the moment. */
+  paidAt: z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Please give a date like 2026-03-04' }),
+  version: z.optional(z.int()),
+})
+export type MarkPaidBody = z.output<typeof MarkPaidBody>
+
+export const RefundBody = z
+  .object({
+    /** In the order's currency; without it, and without `lines`, all that is left. */
+    amount: z.optional(Money),
+    lines: z.optional(z.array(z.object({ productId: Id, quantity: z.int().check(z.gte(1)) })).check(z.minLength(1), z.maxLength(500))),
+    /** Takes the amount, or all that is left, from the part of this seller only. */
+    businessId: z.optional(Id),
+    /** The buyer reads it. */
+    reason: z.optional(z.nullable(text(500))),
+    password: z.string().check(z.maxLength(1000)),
+    version: z.optional(z.int()),
+  })
+  .check(
+    z.refine(({ amount, lines }) => amount === undefined || lines === undefined, {
+      path: ['amount'],
+      error: 'Please give an amount or lines, not both',
+    }),
+  )
+export type RefundBody = z.output<typeof RefundBody>
+
+export const orderMoney = {
+  markPaid: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:id/payments',
+    access: staff,
+    summary: 'Writes down that a Pay Later order was paid in full; the order goes on, and its sellers are credited.',
+    params: IdParams,
+    body: MarkPaidBody,
+    response: Order,
+    idempotent: true,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:id/refund',
+    access: staff,
+    summary:
+      "Sends money back: all that is left, pieces of lines, or an amount; never more than was paid. Needs the caller's password and an Idempotency-Key.",
+    params: IdParams,
+    body: RefundBody,
+    response: Order,
+    idempotent: true,
+  }),
+  invoice: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id/invoice.pdf',
+    access: 'signedIn',
+    summary: 'The invoice of an order as a PDF: its customer, and staff. What was refunded stands on it as a credit note.',
+    params: z.object({ id: text(60) }),
+    response: z.string(),
+    produces: ['application/pdf'],
+  }),
+}

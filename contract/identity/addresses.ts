@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { Email, IdParams, Ok } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { customerFields, hasState, hasZipCode } from '#contract/orders/orders.ts'
+
+/** An address of the user's own book: the checkout form's fields, all texts, absent ones left out. */
+export const Address = z.object({
+  id: z.string(),
+  isDefault: z.boolean(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.optional(z.string()),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  phone: z.optional(z.string()),
+  vatId: z.optional(z.string()),
+  poNumber: z.optional(z.string()),
+  notes: z.optional(z.string()),
+  createdAt: z.string(),
+})
+export type Address = z.output<typeof Address>
+
+/** What is kept: the checkout form; without an e-mail address, the account's own is taken. */
+export const AddressBody = z
+  .object({ ...customerFields, email: z.optional(Email), isDefault: z.optional(z.boolean()) })
+  .check(hasState, hasZipCode)
+export type AddressBody = z.output<typeof AddressBody>
+
+export const addresses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/account/addresses',
+    access: 'signedIn',
+    summary: "The caller's saved addresses: the default one first, then the newest.",
+    response: z.array(Address),
+    list: true,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/account/addresses',
+    access: 'signedIn',
+    summary: 'Saves an address; the first one is the default one.',
+    body: AddressBody,
+    response: Address,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/account/addresses/:id',
+    access: 'signedIn',
+    summary: 'Replaces an address. There is always one default address: another one takes its place, it is not given up.',
+    params: IdParams,
+    body: AddressBody,
+    response: Address,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/account/addresses/:id',
+    access: 'signedIn',
+    summary: 'Deletes an address; the newest of the others becomes the default one where it was that.',
+    params: IdParams,
+    response: Ok,
+  }),
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { Email, Ok, requiredText } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { APPROVAL_STATUSES } from '#domain/business.ts'
+import { ROLES, USER_STATUSES } from '#domain/user.ts'
+
+/** Who is signed in, as the screens know it. */
+export const SessionUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  businessId: z.nullable(z.string()),
+  businessName: z.nullable(z.string()),
+  businessStatus: z.nullable(z.enum(APPROVAL_STATUSES)),
+  status: z.enum(USER_STATUSES),
+  emailVerified: z.boolean(),
+  mustChangePassword: z.boolean(),
+})
+export type SessionUser = z.output<typeof SessionUser>
+
+/** The user's fields and the bearer token that stands for the session. */
+export const SignedIn = z.extend(SessionUser, { token: z.string() })
+export type SignedIn = z.output<typeof SignedIn>
+
+/** Passwords are verified exactly as typed: no trimming. */
+export const Password = z.string().check(z.maxLength(1000))
+
+export const LoginBody = z.object({
+  email: z._default(z.string().check(z.maxLength(320)), ''),
+  password: z._default(Password, ''),
+})
+export type LoginBody = z.output<typeof LoginBody>
+
+export const RegisterBody = z.object({
+  name: requiredText(120, 'Please enter your name'),
+  email: Email,
+  password: Password,
+  /** Whether the terms were accepted in the form; kept with the registration in the audit log. */
+  acceptTerms: z.optional(z.boolean()),
+})
+export type RegisterBody = z.output<typeof RegisterBody>
+
+export const ResetPasswordBody = z.object({
+  token: z.string().check(z.maxLength(256)),
+  password: Password,
+  /** Only with the link of a shop's first start: what its owner will sign in with. */
+  email: z.optional(Email),
+})
+export type ResetPasswordBody = z.output<typeof ResetPasswordBody>
+
+export const ForgotPasswordBody = z.object({ email: Email })
+export const StepUpPasswordBody = z.object({ password: z._default(Password, '') })
+export const VerifyEmailBody = z.object({ token: z.string().check(z.maxLength(256)) })
+
+export const auth = {
+  me: endpoint({
+    method: 'GET',
+    path: '/api/auth/me',
+    access: 'anyone',
+    personal: true,
+    beforeNewPassword: true,
+    summary: 'Who is signed in; `user` is null for a visitor.',
+    response: z.object({ user: z.nullable(SessionUser) }),
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'anyone',
+    personal: true,
+    summary: 'Starts a session.',
+    body: LoginBody,
+    response: SignedIn,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'anyone',
+    personal: true,
+    summary: 'Makes a customer and starts a session.',
+    body: RegisterBody,
+    response: SignedIn,
+    status: 201,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'anyone',
+    personal: true,
+    beforeNewPassword: true,
+    summary: 'Ends the session at once; repeating it changes nothing.',
+    response: Ok,
+  }),
+  stepUp: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up',
+    access: 'signedIn',
+    summary: "Confirms the caller's password for this session: calls that answer `step_up_required` are open for 5 minutes.",
+    body: StepUpPasswordBody,
+    response: Ok,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'anyone',
+    personal: true,
+    summary: 'Mails a link that sets a new password: valid 30 minutes, once. The same answer whether or not the address is known.',
+    body: ForgotPasswordBody,
+    response: Ok,
+    status: 202,
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    access: 'anyone',
+    personal: true,
+    summary: 'Confirms an e-mail address by the one-use link of a mail; a new address takes the place of the old one.',
+    body: VerifyEmailBody,
+    response: Ok,
+  }),
+  undoEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/undo-email',
+    access: 'anyone',
+    personal: true,
+    summary:
+      'Undoes a change of email address by staff, confirmed or not, by the one-use link in the email to the old address: valid 72 hours. All sessions of the user end.',
+    body: VerifyEmailBody,
+    response: Ok,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'anyone',
+    personal: true,
+    summary: 'Sets a password by a one-use link; all sessions of the user end.',
+    body: ResetPasswordBody,
+    response: Ok,
+  }),
+}

@@ -1,0 +1,382 @@
+import * as z from 'zod/mini'
+import { TotalStepView } from '#contract/cart/cart.ts'
+import { CurrencyCode, Email, Id, IdParams, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
+import { Amount } from '#contract/money.ts'
+import { OrderDispute } from '#contract/payments/disputes.ts'
+import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import { REFUND_STATUSES } from '#domain/refund-amount.ts'
+import { SHIPPING_METHODS } from '#domain/shipping.ts'
+
+/** The fields of the checkout form, by the limits and sentences of domain/customer.ts, which the browser applies too. */
+export const customerFields = {
+  email: Email,
+  firstName: requiredText(CUSTOMER_LIMITS.firstName, CUSTOMER_REQUIRED.firstName),
+  lastName: requiredText(CUSTOMER_LIMITS.lastName, CUSTOMER_REQUIRED.lastName),
+  company: z.optional(text(CUSTOMER_LIMITS.company)),
+  address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address),
+  city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city),
+  state: z._default(text(CUSTOMER_LIMITS.state), ''),
+  zipCode: requiredText(CUSTOMER_LIMITS.zipCode, CUSTOMER_REQUIRED.zipCode),
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, { error: CUSTOMER_SENTENCES.country }))),
+  phone: z.optional(text(CUSTOMER_LIMITS.phone)),
+  vatId: z.optional(text(CUSTOMER_LIMITS.vatId)),
+  poNumber: z.optional(text(CUSTOMER_LIMITS.poNumber)),
+  notes: z.optional(text(CUSTOMER_LIMITS.notes)),
+}
+
+interface Place {
+  state: string
+  zipCode: string
+  country?: string | undefined
+}
+
+/** The rules between the fields of an address: a state where there are states, a ZIP code that the country can have. */
+export const hasState = z.refine<Place>((form) => form.state !== '' || !needsState(form.country), {
+  path: ['state'],
+  error: CUSTOMER_SENTENCES.state,
+})
+export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZipCode(form.zipCode, form.country), {
+  path: ['zipCode'],
+  error: CUSTOMER_SENTENCES.zipCode,
+})
+
+/**
+ * The checkout form (D98). Phone is optional; a state is needed where addresses have one. A form without `country` is the specification's own
+ * (it has none): it goes to the United States, and its ZIP code is taken as it is.
+ */
+export const CustomerForm = z.object(customerFields).check(hasState, hasZipCode)
+export type CustomerForm = z.output<typeof CustomerForm>
+
+/** What the buyer saw: any difference from the server's cart is answered 409 with the new cart. */
+export const SeenItem = z.object({ id: Id, quantity: z.int(), price: z.number() })
+
+export const PlaceOrderBody = z.object({
+  items: z.array(SeenItem).check(z.maxLength(500)),
+  currency: CurrencyCode,
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  promoCode: z.optional(z.nullable(text(60))),
+  customer: CustomerForm,
+  /** The total that the buyer saw; without it only the goods are compared. */
+  amount: z.optional(z.number()),
+  paymentMethod: z._default(z.enum(['pay_later']), 'pay_later'),
+})
+export type PlaceOrderBody = z.output<typeof PlaceOrderBody>
+
+/** What a card payment is asked for with (S277): the cart total and the goods as the buyer saw them; the server prices its own cart (D101). */
+export const PaymentIntentBody = z.object({
+  amount: z.number(),
+  items: z.array(SeenItem).check(z.maxLength(500)),
+  currency: z._default(CurrencyCode, 'USD'),
+  shippingMethod: z.optional(z.enum(SHIPPING_METHODS)),
+  promoCode: z.optional(z.nullable(text(60))),
+  customer: z.optional(CustomerForm),
+})
+export type PaymentIntentBody = z.output<typeof PaymentIntentBody>
+
+/** A payment that the browser may confirm (D102). */
+export const PaymentIntent = z.object({
+  clientSecret: z.string(),
+  orderId: z.string(),
+  orderNumber: z.string(),
+  amount: Amount,
+  currency: CurrencyCode,
+  expiresAt: z.string(),
+})
+
+export type PaymentIntent = z.output<typeof PaymentIntent>
+
+/** One move in the history of an order or of a part; `from` null: it was placed. */
+export const OrderEvent = z.object({
+  at: z.string(),
+  from: z.nullable(z.enum(ORDER_STATUSES)),
+  to: z.enum(ORDER_STATUSES),
+  by: z.string(),
+  note: z.nullable(z.string()),
+})
+export type OrderEvent = z.output<typeof OrderEvent>
+
+/** One seller's part of an order. */
+const Fulfillment = z.object({
+  businessId: z.string(),
+  businessName: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  carrier: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+  shippedAt: z.nullable(z.string()),
+  deliveredAt: z.nullable(z.string()),
+  /** What its goods cost with shipping and tax, and what of that went back or is on its way back. */
+  total: Amount,
+  refunded: Amount,
+  history: z.array(OrderEvent),
+  /** The moves of this part that the caller may make now. */
+  nextStatuses: z.array(z.enum(ORDER_STATUSES)),
+  /** Whether this part alone can be cancelled by the buyer. */
+  canCancel: z.boolean(),
+})
+export type Fulfillment = z.output<typeof Fulfillment>
+
+/** Money that came in. `reference` and `by` are for staff, null for others. */
+const OrderPayment = z.object({
+  id: z.string(),
+  method: z.string(),
+  label: z.string(),
+  amount: Amount,
+  at: z.string(),
+  reference: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+})
+
+/** Money that goes back. `by`, `reference` and `problem` are for staff, null for others. */
+const OrderRefund = z.object({
+  id: z.string(),
+  amount: Amount,
+  reason: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  at: z.string(),
+  settledAt: z.nullable(z.string()),
+  /** What came back of it, where it was for pieces. */
+  lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int(), amount: Amount })),
+  by: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  problem: z.nullable(z.string()),
+})
+
+/** An order, whole, in its own currency. Names, prices and sellers are as they were when it was placed. */
+export const Order = z.object({
+  id: z.string(),
+  number: z.string(),
+  user: z.object({ name: z.string(), email: z.string() }),
+  customer: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    company: z.optional(z.string()),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+    phone: z.optional(z.string()),
+    vatId: z.optional(z.string()),
+    poNumber: z.optional(z.string()),
+    notes: z.optional(z.string()),
+  }),
+  items: z.array(
+    z.object({
+      productId: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      image: z.string(),
+      businessId: z.string(),
+      businessName: z.string(),
+      quantity: z.int(),
+      unitPrice: Amount,
+      lineTotal: Amount,
+      /** What the line cost its buyer: after its share of the discount, with its share of the tax. */
+      cost: Amount,
+      /** Pieces that were refunded or are coming back, and what of `cost` they were worth. */
+      goneQuantity: z.int(),
+      goneCost: Amount,
+      /** The last day, in UTC, on which it may be asked to go back; null before it is delivered. */
+      returnUntil: z.nullable(z.string()),
+    }),
+  ),
+  currency: z.enum(CURRENCIES),
+  subtotal: Amount,
+  discount: Amount,
+  promoCode: z.nullable(z.string()),
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  shipping: Amount,
+  taxRate: z.number(),
+  tax: Amount,
+  totalAmount: Amount,
+  totalUSD: Amount,
+  status: z.enum(ORDER_STATUSES),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  fulfilments: z.array(Fulfillment),
+  estimatedDelivery: z.string(),
+  createdAt: z.string(),
+  history: z.array(OrderEvent),
+  steps: z.array(TotalStepView),
+  paidAmount: Amount,
+  /** What went back or is on its way back. */
+  refundedAmount: Amount,
+  payments: z.array(OrderPayment),
+  refunds: z.array(OrderRefund),
+  /** The dispute of its payment, the open one or the newest; null for others than staff, and where there is none. */
+  dispute: z.nullable(OrderDispute),
+  /** Whether there is an invoice to download. */
+  hasInvoice: z.boolean(),
+  /** The moves that the caller may make now. */
+  nextStatuses: z.array(z.enum(ORDER_STATUSES)),
+  canCancel: z.boolean(),
+  /** When it is cancelled unless it is paid or its buyer confirms the email; absent where nothing is to be confirmed. */
+  confirmBy: z.optional(z.string()),
+  version: z.int(),
+})
+export type Order = z.output<typeof Order>
+
+/** An order as the customer's list shows it. */
+export const OrderSummary = z.object({
+  id: z.string(),
+  number: z.string(),
+  user: z.object({ name: z.string(), email: z.string() }),
+  items: z.array(z.object({ productId: z.string(), name: z.string(), image: z.string(), quantity: z.int() })),
+  itemCount: z.int(),
+  currency: z.enum(CURRENCIES),
+  totalAmount: Amount,
+  status: z.enum(ORDER_STATUSES),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  estimatedDelivery: z.string(),
+  createdAt: z.string(),
+})
+export type OrderSummary = z.output<typeof OrderSummary>
+
+/** As the staff's list shows it: `totalAmount` is in USD whatever the order's currency (D114). */
+export const AdminOrderSummary = z.extend(OrderSummary, {
+  totalInCurrency: Amount,
+  /** The dispute of its payment that the bank has not decided; null where there is none. */
+  dispute: z.nullable(z.pick(OrderDispute, { status: true })),
+})
+export type AdminOrderSummary = z.output<typeof AdminOrderSummary>
+
+const staff = ['application_admin', 'super_admin'] as const
+export const queryDate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
+
+export const AdminOrderQuery = z.object({
+  ...pageFields,
+  status: z.optional(z.enum(ORDER_STATUSES)),
+  paymentStatus: z.optional(z.enum(PAYMENT_STATUSES)),
+  paymentMethod: z.optional(z.enum(PAYMENT_METHODS)),
+  /** Orders with goods of this business. */
+  businessId: z.optional(Id),
+  /** Pay Later orders that were placed at least so many days ago, and are neither paid nor cancelled. */
+  unpaidDays: z.optional(queryInt(0, 3650)),
+  from: queryDate,
+  to: queryDate,
+  sort: z.optional(z.enum(ORDER_SORTS)),
+})
+
+/** A move that is asked for: carrier and tracking number count when something is shipped. */
+export const MoveBody = z.object({
+  status: z.enum(ORDER_STATUSES),
+  reason: z.optional(text(500)),
+  carrier: z.optional(text(80)),
+  trackingNumber: z.optional(text(120)),
+  /** What the caller last read; an older one is 409 with the `current` order. */
+  version: z.optional(z.int()),
+})
+
+/** How a parcel that has left really travels. */
+export const TrackingBody = z.object({
+  trackingNumber: requiredText(120, 'Please enter the tracking number'),
+  /** Absent: as it was; empty: none. */
+  carrier: z.optional(text(80)),
+  /** What the caller last read; an older one is 409 with what is `current`. */
+  version: z.optional(z.int()),
+})
+
+/** Most orders that one call moves. */
+export const MOST_MOVED = 500
+
+/** What became of orders that were moved together: each either moved or refused for a reason of its own. */
+export const MovedOrders = z.object({
+  moved: z.int(),
+  refused: z.array(z.object({ id: z.string(), number: z.nullable(z.string()), reason: z.string() })),
+})
+export type MovedOrders = z.output<typeof MovedOrders>
+
+const listAll = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  access: staff,
+  summary: 'All orders; a search reads number, start of the id, names and e-mails. `from` and `to` are UTC days, both included.',
+  query: AdminOrderQuery,
+  response: z.array(AdminOrderSummary),
+  list: true,
+})
+
+export const orders = {
+  listOwn: endpoint({
+    method: 'GET',
+    path: '/api/orders',
+    access: 'signedIn',
+    summary: "The caller's own orders, newest first.",
+    query: z.object({ ...pageFields, status: z.optional(z.enum(ORDER_STATUSES)), sort: z.optional(z.enum(['-createdAt', 'createdAt'])) }),
+    response: z.array(OrderSummary),
+    list: true,
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id',
+    access: 'signedIn',
+    summary: 'One order, by id or number: its customer, and staff.',
+    params: z.object({ id: text(60) }),
+    response: Order,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/cancel',
+    access: 'signedIn',
+    summary:
+      "Cancels an order that is pending or processing, or with `businessId` one seller's part of it; the stock returns once, and what was paid goes back.",
+    params: IdParams,
+    body: z.optional(z.nullable(z.object({ reason: z.optional(text(500)), businessId: z.optional(Id) }))),
+    response: Order,
+  }),
+  listAll,
+  exportAll: exportOf(listAll, 'The same orders as one file.', { stepUp: true }),
+  adminById: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/:id',
+    access: staff,
+    summary: 'One order.',
+    params: IdParams,
+    response: Order,
+  }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/status',
+    access: staff,
+    summary: 'Moves an order: pending, processing, shipped, delivered; the first two may be cancelled.',
+    params: IdParams,
+    body: MoveBody,
+    response: Order,
+  }),
+  setPartStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/parts/:businessId',
+    access: staff,
+    summary: "Moves one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part goes back.",
+    params: z.extend(IdParams, { businessId: Id }),
+    body: MoveBody,
+    response: Order,
+  }),
+  correctTracking: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/orders/:id/parts/:businessId/tracking',
+    access: staff,
+    summary: 'Corrects carrier and tracking number of a part that is on its way. The buyer gets the new number by mail, once.',
+    params: z.extend(IdParams, { businessId: Id }),
+    body: TrackingBody,
+    response: Order,
+  }),
+  moveMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/bulk/status',
+    access: staff,
+    summary: 'Moves up to 500 orders, each by itself: those that may not make the move stay as they are and are named with the reason.',
+    body: z.object({
+      ids: z.array(Id).check(z.minLength(1), z.maxLength(MOST_MOVED)),
+      status: z.enum(ORDER_STATUSES),
+      reason: z.optional(text(500)),
+    }),
+    response: MovedOrders,
+  }),
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { IdParams } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Order } from '#contract/orders/orders.ts'
+
+export const cardPayments = {
+  receiveEvent: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/stripe',
+    access: 'anyone',
+    summary: 'Takes messages of the payment provider: only its signature on the raw body counts; each acts once, in any order.',
+    consumes: ['application/json'],
+    response: z.object({ received: z.boolean() }),
+    beforeNewPassword: true,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/payment',
+    access: 'signedIn',
+    summary: "Asks the payment provider how the card payment of an order of the caller's own stands, and answers the order.",
+    params: IdParams,
+    response: Order,
+  }),
+}

@@ -1,0 +1,236 @@
+import * as z from 'zod/mini'
+import { StepUpBody } from '#contract/accounts/account.ts'
+import { CurrencyCode, pageFields, requiredText, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
+import { Amount } from '#contract/money.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { Payout, PayoutHold } from './payouts.ts'
+
+const own = ['business_admin'] as const
+
+/** What moves a seller's balance. */
+export const EARNING_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'adjustment'] as const
+export const EARNING_SORTS = ['-at', 'at'] as const
+
+const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
+
+/** Money of sales in a span: `net` is what is left of `sales` less refunds, commission and tax. */
+const Moved = z.object({
+  /** What buyers paid, tax and shipping included. */
+  sales: Amount,
+  /** What of sales went back to buyers. */
+  refunds: Amount,
+  /** What the platform kept, less what it gave back at refunds. */
+  commission: Amount,
+  /** Sales tax that the platform passes on, less what went back at refunds. */
+  tax: Amount,
+  net: Amount,
+})
+
+/** A seller's money in one currency. */
+export const Balance = z.object({
+  currency: z.enum(CURRENCIES),
+  /** All that the platform owes; below 0: what the seller owes. */
+  balance: Amount,
+  /** What of it waits for delivery, the end of the return window, an open return or refund, or the end of a dispute. */
+  pending: Amount,
+  /** What is held because the payments of its orders are disputed. */
+  disputed: Amount,
+  /** What the next payout can hold. */
+  available: Amount,
+  /** Prepared or sent, not yet arrived; no longer part of the balance. */
+  onTheWay: Amount,
+  /** Payouts that arrived. */
+  paidOut: Amount,
+  thisMonth: Moved,
+  ever: Moved,
+})
+export type Balance = z.output<typeof Balance>
+
+/** Where a seller is paid; of numbers only the last four characters. */
+export const PayoutAccount = z.object({
+  holder: z.string(),
+  iban: z.nullable(z.string()),
+  routingNumber: z.nullable(z.string()),
+  accountNumber: z.nullable(z.string()),
+  /** This shop pays through Stripe too. */
+  offersStripe: z.boolean(),
+  /** An account at Stripe is connected, finished or not. */
+  isConnected: z.boolean(),
+  /** Which currencies can be paid there. */
+  currencies: z.array(z.enum(CURRENCIES)),
+  updatedAt: z.nullable(z.string()),
+  /** 0 before an account was given. */
+  version: z.int(),
+})
+export type PayoutAccount = z.output<typeof PayoutAccount>
+
+/** What a seller's account at Stripe still needs: more from the seller, Stripe's check, another account; `answer`: Stripe did not answer now. */
+export const STRIPE_NEEDS = ['details', 'review', 'closed', 'answer'] as const
+
+/** Whether a seller can be paid at Stripe. */
+export const PayoutStripe = z.object({
+  /** Null: no account is connected. */
+  stripe: z.nullable(z.object({ ready: z.boolean(), missing: z.nullable(z.enum(STRIPE_NEEDS)) })),
+})
+export type PayoutStripe = z.output<typeof PayoutStripe>
+
+export const Earnings = z.object({
+  /** One for each currency with a movement; US dollars where there is none yet. */
+  balances: z.array(Balance),
+  /** The least amount of a payout, in either currency. */
+  minimum: Amount,
+  account: PayoutAccount,
+  /** Null: payouts are not on hold. */
+  hold: z.nullable(PayoutHold),
+  /** What the platform keeps of goods after discounts, in percent: the first that fits counts, the last (null) for all other goods. */
+  rates: z.array(z.object({ categoryLabel: z.nullable(z.string()), percent: z.number() })),
+})
+export type Earnings = z.output<typeof Earnings>
+
+/** A number left out stays as it is; an empty one is removed. */
+export const PayoutAccountBody = z.extend(StepUpBody, {
+  holder: requiredText(120, 'Please enter the name of the account holder'),
+  iban: z.optional(text(60)),
+  routingNumber: z.optional(text(20)),
+  accountNumber: z.optional(text(30)),
+  version: z.optional(z.int()),
+})
+export type PayoutAccountBody = z.output<typeof PayoutAccountBody>
+
+/** One movement of the balance. */
+export const EarningEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  reason: z.enum(EARNING_REASONS),
+  /** Null for what is not about an order. */
+  orderId: z.nullable(z.string()),
+  /** Number of the order or payout; '' for neither. */
+  number: z.string(),
+  note: z.nullable(z.string()),
+  currency: z.enum(CURRENCIES),
+  /** What the buyer paid or got back (below 0), tax and shipping included; null for what is no sale. */
+  gross: z.nullable(Amount),
+  /** What of `gross` the platform keeps and passes on; null with it. */
+  commission: z.nullable(Amount),
+  tax: z.nullable(Amount),
+  /** What it changes the balance by. */
+  net: Amount,
+  /** The balance in this currency after it. */
+  balance: Amount,
+})
+export type EarningEntry = z.output<typeof EarningEntry>
+
+/** A month in which the balance moved, in one currency. */
+export const StatementLine = z.object({
+  /** `2026-03`, UTC. */
+  month: z.string(),
+  currency: z.enum(CURRENCIES),
+  opening: Amount,
+  ...Moved.shape,
+  /** Less what came back; above 0: it has left the balance. */
+  payouts: Amount,
+  closing: Amount,
+  /** Whether the month is over. */
+  isFinal: z.boolean(),
+})
+export type StatementLine = z.output<typeof StatementLine>
+
+const Month = z.object({ month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)) })
+
+const entries = {
+  path: '/api/business/earnings/entries',
+  access: own,
+  query: z.object({
+    ...pageFields,
+    reason: z.optional(z.enum(EARNING_REASONS)),
+    currency: z.optional(CurrencyCode),
+    from: queryDay,
+    to: queryDay,
+    sort: z.optional(z.enum(EARNING_SORTS)),
+  }),
+}
+
+export const earnings = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/business/earnings',
+    access: own,
+    summary: "The caller's own money: balance, what waits, what can be paid out, this month, and where it is paid.",
+    response: Earnings,
+  }),
+  entries: endpoint({
+    ...entries,
+    method: 'GET',
+    summary: "Every movement of the caller's own balance, with the balance after it; the newest first.",
+    response: z.array(EarningEntry),
+    list: true,
+  }),
+  exportEntries: exportOf(entries, 'The same movements as one file.'),
+  statements: endpoint({
+    method: 'GET',
+    path: '/api/business/statements',
+    access: own,
+    summary: 'The months in which the own balance moved, each with what it began and ended with; the newest first.',
+    response: z.array(StatementLine),
+  }),
+  statementPdf: endpoint({
+    method: 'GET',
+    path: '/api/business/statements/:month.pdf',
+    access: own,
+    summary: 'The statement of a month as a PDF document.',
+    params: Month,
+    response: z.string(),
+    produces: ['application/pdf'],
+  }),
+  statementCsv: endpoint({
+    method: 'GET',
+    path: '/api/business/statements/:month.csv',
+    access: own,
+    summary: 'The movements of a month as a CSV file.',
+    params: Month,
+    response: z.string(),
+    produces: ['text/csv'],
+  }),
+  payouts: endpoint({
+    method: 'GET',
+    path: '/api/business/payouts',
+    access: own,
+    summary: "The payouts to the caller's own business, the newest first.",
+    query: z.object(pageFields),
+    response: z.array(Payout),
+    list: true,
+  }),
+  saveAccount: endpoint({
+    method: 'PUT',
+    path: '/api/business/payout-account',
+    access: own,
+    summary: 'Sets where the own business is paid: an IBAN, an account in the United States, or both; needs the own password.',
+    body: PayoutAccountBody,
+    response: PayoutAccount,
+  }),
+  readStripe: endpoint({
+    method: 'GET',
+    path: '/api/business/payout-account/stripe',
+    access: own,
+    summary: "Whether the caller's own business can be paid at Stripe, asked there anew.",
+    response: PayoutStripe,
+  }),
+  connectStripe: endpoint({
+    method: 'POST',
+    path: '/api/business/payout-account/stripe',
+    access: own,
+    summary: 'Gives the address where the own business opens or finishes its account at Stripe; needs the own password.',
+    body: StepUpBody,
+    response: z.object({ url: z.string() }),
+  }),
+  disconnectStripe: endpoint({
+    method: 'DELETE',
+    path: '/api/business/payout-account/stripe',
+    access: own,
+    summary: 'Stops paying the own business at Stripe; needs the own password.',
+    body: StepUpBody,
+    response: PayoutStripe,
+  }),
+}

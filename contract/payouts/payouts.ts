@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { StepUpBody } from '#contract/accounts/account.ts'
+import { CurrencyCode, Id, IdParams, Ok, pageFields, requiredText, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
+import { Amount } from '#contract/money.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { PAYOUT_METHODS, PAYOUT_OBSTACLES, PAYOUT_STATUSES } from '#domain/payout.ts'
+import { PAYOUT_HOLD_REASONS, PREPARED_HOLDS } from '#domain/payout-hold.ts'
+
+const staffRoles = ['application_admin', 'super_admin'] as const
+const superAdmin = ['super_admin'] as const
+
+export const PAYOUT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount', 'business', '-business', 'status', '-status'] as const
+
+/** A hold on all payouts of a seller: until when, and the change that caused it. */
+export const PayoutHold = z.object({ until: z.string(), reason: z.enum(PAYOUT_HOLD_REASONS) })
+export type PayoutHold = z.output<typeof PayoutHold>
+
+/** Money that leaves a seller's balance for its bank. */
+export const Payout = z.object({
+  id: z.string(),
+  number: z.string(),
+  businessId: z.string(),
+  businessName: z.string(),
+  currency: z.enum(CURRENCIES),
+  amount: Amount,
+  status: z.enum(PAYOUT_STATUSES),
+  method: z.enum(PAYOUT_METHODS),
+  /** The bank's or the provider's; null before there is one. */
+  reference: z.nullable(z.string()),
+  /** Why it failed; null: it did not. */
+  problem: z.nullable(z.string()),
+  /** Why the bank file leaves a prepared payout out and Stripe does not send it; null: it can be paid. `until`: end of the seller's hold. */
+  held: z.nullable(z.object({ cause: z.enum(PREPARED_HOLDS), until: z.nullable(z.string()) })),
+  createdAt: z.string(),
+  /** When it arrived or failed; null before. */
+  settledAt: z.nullable(z.string()),
+  version: z.int(),
+})
+export type Payout = z.output<typeof Payout>
+
+/** What a seller would be paid now in one currency. */
+export const PayoutProposal = z.object({
+  businessId: z.string(),
+  businessName: z.string(),
+  currency: z.enum(CURRENCIES),
+  /** Below 0: the seller owes. */
+  balance: Amount,
+  /** Waits for the end of return windows. */
+  pending: Amount,
+  /** Held because the payments of its orders are disputed. */
+  disputed: Amount,
+  /** 0 where something stands in the way. */
+  amount: Amount,
+  obstacle: z.nullable(z.enum(PAYOUT_OBSTACLES)),
+  /** Null: its payouts are not on hold. */
+  hold: z.nullable(PayoutHold),
+  method: z.enum(PAYOUT_METHODS),
+})
+export type PayoutProposal = z.output<typeof PayoutProposal>
+
+/** Every seller with a balance, and what preparing payouts would do. */
+export const PayoutPreview = z.object({
+  proposals: z.array(PayoutProposal),
+  totals: z.array(z.object({ currency: z.enum(CURRENCIES), payouts: z.int(), amount: Amount })),
+  /** The least amount of a payout, in either currency. */
+  minimum: Amount,
+})
+export type PayoutPreview = z.output<typeof PayoutPreview>
+
+export const MovePayoutBody = z.extend(StepUpBody, {
+  status: z.enum(PAYOUT_STATUSES),
+  reference: z.optional(text(120)),
+  /** Needed where it failed. */
+  problem: z.optional(text(300)),
+  version: z.optional(z.int()),
+})
+export type MovePayoutBody = z.output<typeof MovePayoutBody>
+
+/** Payouts that wait: sellers whose payouts are on hold, and prepared payouts that the bank file leaves out or Stripe does not send. */
+export const HeldPayouts = z.object({
+  sellers: z.array(z.object({ businessId: z.string(), businessName: z.string(), hold: PayoutHold })),
+  payouts: z.array(Payout),
+})
+export type HeldPayouts = z.output<typeof HeldPayouts>
+
+/** The note goes to the audit log. */
+export const ReleasePayoutsBody = z.object({ note: requiredText(500, 'Please enter why the payouts may go out now') })
+export type ReleasePayoutsBody = z.output<typeof ReleasePayoutsBody>
+
+const list = {
+  path: '/api/admin/payouts',
+  access: staffRoles,
+  query: z.object({
+    ...pageFields,
+    status: z.optional(z.enum(PAYOUT_STATUSES)),
+    method: z.optional(z.enum(PAYOUT_METHODS)),
+    currency: z.optional(CurrencyCode),
+    businessId: z.optional(Id),
+    sort: z.optional(z.enum(PAYOUT_SORTS)),
+  }),
+}
+
+export const payouts = {
+  list: endpoint({
+    ...list,
+    method: 'GET',
+    summary: 'Every payout to sellers, by number or seller; the newest first.',
+    response: z.array(Payout),
+    list: true,
+  }),
+  export: exportOf(list, 'The same payouts as one file; without bank accounts.'),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/admin/payouts/preview',
+    access: staffRoles,
+    summary: 'What preparing payouts now would pay to whom, and why others would get nothing.',
+    response: PayoutPreview,
+  }),
+  prepare: endpoint({
+    method: 'POST',
+    path: '/api/admin/payouts',
+    access: staffRoles,
+    summary: 'Prepares a payout for each seller and currency with enough available money and an account; repeating it pays nothing twice.',
+    response: z.array(Payout),
+    status: 201,
+    stepUp: true,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/admin/payouts/file',
+    access: superAdmin,
+    summary:
+      'Prepared payouts by bank with the account each was prepared with, as a CSV file for the bank; who takes it is written down. Held ones are left out; the header X-Held-Count says how many.',
+    query: z.object({ status: z._default(z.enum(PAYOUT_STATUSES), 'draft'), currency: z.optional(CurrencyCode) }),
+    response: z.string(),
+    produces: ['text/csv'],
+    stepUp: true,
+  }),
+  held: endpoint({
+    method: 'GET',
+    path: '/api/admin/payouts/held',
+    access: staffRoles,
+    summary: 'Sellers whose payouts are on hold, and prepared payouts that are held, with the reason and until when.',
+    response: HeldPayouts,
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/payouts/release',
+    access: superAdmin,
+    stepUp: true,
+    summary:
+      'Ends the hold on the payouts of a seller before its time; the note is written to the audit log and the admins of the seller are told.',
+    params: IdParams,
+    body: ReleasePayoutsBody,
+    response: Ok,
+  }),
+  move: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/payouts/:id',
+    access: superAdmin,
+    summary:
+      'Notes that a payout was sent, has arrived, or failed (its money goes back to the balance), or has Stripe send it; needs the own password.',
+    params: IdParams,
+    body: MovePayoutBody,
+    response: Payout,
+  }),
+}

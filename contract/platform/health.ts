@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+
+export const health = {
+  live: endpoint({
+    method: 'GET',
+    path: '/api/health/live',
+    access: 'anyone',
+    summary: 'The process runs.',
+    response: z.object({ status: z.literal('live') }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/api/health/ready',
+    access: 'anyone',
+    summary: 'The shop can answer: its database is reached and migrated.',
+    response: z.object({ status: z.literal('ready') }),
+  }),
+}

@@ -1,0 +1,15 @@
+import { Ok } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+
+export const policyReports = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/csp-report',
+    access: 'anyone',
+    personal: true,
+    beforeNewPassword: true,
+    summary: 'Takes what browsers report of the content policy: `application/csp-report` or `application/reports+json`, at most 16 kB.',
+    consumes: ['application/csp-report', 'application/reports+json'],
+    response: Ok,
+  }),
+}

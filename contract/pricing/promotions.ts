@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { IdParams, MAX_INT, Ok, pageFields, requiredText, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
+import { Amount, Money } from '#contract/money.ts'
+import { toMinor } from '#domain/money.ts'
+import { PROMO_STATES, PROMO_TYPES } from '#domain/promotion.ts'
+
+const staffRoles = ['application_admin', 'super_admin'] as const
+
+export const PROMO_SORTS = ['-createdAt', 'createdAt', 'code', '-code', 'timesUsed', '-timesUsed', 'endsAt', '-endsAt'] as const
+
+/** A promo code as staff see it; `value` is percent, USD, or 0 for free shipping. What has no limit is null. */
+export const PromoCode = z.object({
+  id: z.string(),
+  code: z.string(),
+  type: z.enum(PROMO_TYPES),
+  value: Amount,
+  /** EUR of a fixed code; null for the others. */
+  valueEUR: z.nullable(Amount),
+  description: z.string(),
+  minimumOrder: z.nullable(Amount),
+  minimumOrderEUR: z.nullable(Amount),
+  isActive: z.boolean(),
+  /** First instant at which it counts. */
+  startsAt: z.nullable(z.string()),
+  /** First instant at which it counts no more. */
+  endsAt: z.nullable(z.string()),
+  usageLimit: z.nullable(z.int()),
+  perCustomerLimit: z.nullable(z.int()),
+  timesUsed: z.int(),
+  /** Named to everybody on the cart page. */
+  hinted: z.boolean(),
+  /** What it is at this moment. */
+  state: z.enum(PROMO_STATES),
+  createdAt: z.string(),
+  version: z.int(),
+})
+export type PromoCode = z.output<typeof PromoCode>
+
+const Limit = z.int().check(z.refine((value: number) => value >= 1 && value <= MAX_INT, { error: 'Please enter a whole number from 1' }))
+
+const Instant = z.iso.datetime({ offset: true, error: 'Please enter a date and a time' })
+
+const Code = z.pipe(
+  requiredText(40, 'Please enter a code'),
+  z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/, { error: 'A code has 3 to 40 letters, digits, - or _' }), z.toUpperCase()),
+)
+
+const Fields = z.object({
+  code: Code,
+  type: z.enum(PROMO_TYPES),
+  /** Percent (0.01 to 100) or an amount in USD; free shipping needs none. */
+  value: z.optional(z.nullable(Money)),
+  /** Left out: the same numeral as in USD. */
+  valueEUR: z.optional(z.nullable(Money)),
+  description: z._default(text(200), ''),
+  minimumOrder: z.optional(z.nullable(Money)),
+  minimumOrderEUR: z.optional(z.nullable(Money)),
+  isActive: z._default(z.boolean(), true),
+  startsAt: z.optional(z.nullable(Instant)),
+  endsAt: z.optional(z.nullable(Instant)),
+  usageLimit: z.optional(z.nullable(Limit)),
+  perCustomerLimit: z.optional(z.nullable(Limit)),
+  hinted: z._default(z.boolean(), false),
+  version: z.optional(z.int()),
+})
+type Fields = z.output<typeof Fields>
+
+const MAX_CENTS = MAX_INT
+
+const isPercent = ({ type, value }: Fields) => type !== 'percentage' || ((value ?? 0) > 0 && (value ?? 0) <= 100)
+const isPrice = (value: number | null | undefined) => (value ?? 0) > 0
+const isSmall = (value: number | null | undefined) => (toMinor(value ?? 0) ?? 0) <= MAX_CENTS
+const tooLarge = (path: string) => ({ error: 'This amount is too large', path: [path] })
+
+export const PromoCodeBody = Fields.check(
+  z.refine(isPercent, { error: 'Please enter a percentage above 0, up to 100', path: ['value'] }),
+  z.refine(({ type, value }: Fields) => type !== 'fixed' || isPrice(value), { error: 'Please enter an amount above 0', path: ['value'] }),
+  z.refine(({ type, valueEUR }: Fields) => type !== 'fixed' || (valueEUR ?? null) === null || isPrice(valueEUR), {
+    error: 'Please enter an amount above 0',
+    path: ['valueEUR'],
+  }),
+  z.refine(({ value }: Fields) => isSmall(value), tooLarge('value')),
+  z.refine(({ valueEUR }: Fields) => isSmall(valueEUR), tooLarge('valueEUR')),
+  z.refine(({ minimumOrder }: Fields) => isSmall(minimumOrder), tooLarge('minimumOrder')),
+  z.refine(({ minimumOrderEUR }: Fields) => isSmall(minimumOrderEUR), tooLarge('minimumOrderEUR')),
+  z.refine(({ startsAt, endsAt }: Fields) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt), {
+    error: 'The end must be after the start',
+    path: ['endsAt'],
+  }),
+)
+export type PromoCodeBody = z.output<typeof PromoCodeBody>
+export type PromoCodeInput = z.input<typeof PromoCodeBody>
+
+const list = {
+  path: '/api/admin/promo-codes',
+  access: staffRoles,
+  query: z.object({
+    ...pageFields,
+    type: z.optional(z.enum(PROMO_TYPES)),
+    state: z.optional(z.enum(PROMO_STATES)),
+    sort: z.optional(z.enum(PROMO_SORTS)),
+  }),
+}
+
+export const promotions = {
+  list: endpoint({
+    ...list,
+    method: 'GET',
+    summary: 'Every promo code that is not deleted, with how often it was used; the newest first.',
+    response: z.array(PromoCode),
+    list: true,
+  }),
+  export: exportOf(list, 'The same promo codes as one file.'),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/admin/promo-codes/:id',
+    access: staffRoles,
+    summary: 'One promo code.',
+    params: IdParams,
+    response: PromoCode,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/promo-codes',
+    access: staffRoles,
+    summary: 'A new promo code; its code is unique without regard to case.',
+    body: PromoCodeBody,
+    response: PromoCode,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/admin/promo-codes/:id',
+    access: staffRoles,
+    summary: 'Changes a promo code; carts follow at their next request, orders keep what they were placed with.',
+    params: IdParams,
+    body: PromoCodeBody,
+    response: PromoCode,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/promo-codes/:id',
+    access: staffRoles,
+    summary: 'Deletes a promo code: it counts no more and may be made anew; the orders that used it keep their history.',
+    params: IdParams,
+    response: Ok,
+  }),
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { Id, pageFields, queryInt, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
+
+const superAdmin = ['super_admin'] as const
+
+export const AuditRecord = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** Null: the shop itself. */
+  actorId: z.nullable(z.string()),
+  actorName: z.string(),
+  actorRole: z.string(),
+  /** Such as `order.move`. */
+  action: z.string(),
+  targetType: z.string(),
+  targetId: z.string(),
+  /** What changed, field by field; null where nothing was before (or is after). */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** Why, where a reason was given. */
+  reason: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+})
+export type AuditRecord = z.output<typeof AuditRecord>
+
+const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date' }))
+
+const list = {
+  path: '/api/admin/audit-log',
+  access: superAdmin,
+  query: z.object({
+    ...pageFields,
+    /** The id of the user who did it. */
+    actor: z.optional(Id),
+    action: z.optional(text(60)),
+    targetType: z.optional(text(60)),
+    targetId: z.optional(text(100)),
+    /** First and last day, in UTC. */
+    from: z.optional(Day),
+    to: z.optional(Day),
+  }),
+}
+
+export const audit = {
+  list: endpoint({
+    ...list,
+    method: 'GET',
+    summary: 'Who did what to what, when, with what it was before and after; the newest first.',
+    response: z.array(AuditRecord),
+    list: true,
+  }),
+  export: exportOf(list, 'The same entries as one file.', { stepUp: true }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit-log/:id',
+    access: superAdmin,
+    summary: 'One entry of the log.',
+    params: z.object({ id: queryInt(1, 2_147_483_647) }),
+    response: AuditRecord,
+  }),
+  facets: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit-log/facets',
+    access: superAdmin,
+    summary: 'The actions and kinds of objects that the log has entries of, and the staff, for its filters.',
+    response: z.object({
+      actions: z.array(z.string()),
+      targetTypes: z.array(z.string()),
+      staff: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  }),
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { Email, IdParams, Ok, pageFields, requiredText, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { exportOf } from '#contract/export.ts'
+import { Amount } from '#contract/money.ts'
+import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { PRODUCT_STATUSES } from '#domain/product.ts'
+import { ROLES, USER_STATUSES } from '#domain/user.ts'
+import { ProfileBody, Website } from './business-form.ts'
+
+const staff = ['application_admin', 'super_admin'] as const
+
+export const RegisterBusinessBody = z.object({
+  name: requiredText(120, 'Please enter the name of your business'),
+  email: Email,
+  description: requiredText(2000, 'Please tell what your business does'),
+  businessType: z.enum(BUSINESS_TYPES, { error: 'Please choose a business type' }),
+  address: requiredText(200, 'Please enter your street address'),
+  city: requiredText(100, 'Please enter your city'),
+  postalCode: requiredText(20, 'Please enter your postal code'),
+  country: requiredText(100, 'Please choose your country'),
+  phone: z.optional(text(40)),
+  website: z.optional(Website),
+})
+export type RegisterBusinessBody = z.output<typeof RegisterBusinessBody>
+
+const businessFields = {
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  contactPublic: z.boolean(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  postalCode: z.string(),
+  businessType: z.enum(BUSINESS_TYPES),
+  logo: z.nullable(z.string()),
+  status: z.enum(BUSINESS_STATUSES),
+  businessStatus: z.enum(APPROVAL_STATUSES),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.int(),
+}
+
+/** A decision on an application: what it was, what it became, why, when and by whom. */
+export const Review = z.object({
+  from: z.enum(APPROVAL_STATUSES),
+  to: z.enum(APPROVAL_STATUSES),
+  reason: z.string(),
+  at: z.string(),
+  by: z.nullable(z.string()),
+})
+
+/** A business, whole, as itself and staff see it; `review` is the last decision on it, null before the first. */
+export const Business = z.object({ ...businessFields, review: z.nullable(Review) })
+export type Business = z.output<typeof Business>
+
+/** A business as a list of staff shows it; `similar`: of one that waits, others that are called nearly the same, so that no firm gets in twice unseen (D243). */
+export const ListedBusiness = z.extend(Business, { similar: z.array(z.object({ id: z.string(), name: z.string() })) })
+export type ListedBusiness = z.output<typeof ListedBusiness>
+
+/** What staff may change of a business: its profile, and both statuses, in any order (B182). Fields that are left out stay as they are. */
+export const StaffBusinessBody = z.extend(ProfileBody, {
+  status: z.optional(z.enum(BUSINESS_STATUSES)),
+  businessStatus: z.optional(z.enum(APPROVAL_STATUSES)),
+  /** Why a status changes; the business gets it by mail where its approval does. */
+  reason: z.optional(text(1000)),
+})
+export type StaffBusinessBody = z.output<typeof StaffBusinessBody>
+
+export const BusinessDetails = z.object({
+  business: ListedBusiness,
+  stats: z.object({ totalUsers: z.int(), totalProducts: z.int(), activeProducts: z.int(), featuredProducts: z.int() }),
+  users: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(ROLES),
+      status: z.enum(USER_STATUSES),
+      createdAt: z.string(),
+    }),
+  ),
+  products: z.array(
+    z.object({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      category: z.string(),
+      priceUSD: Amount,
+      priceEUR: Amount,
+      stock: z.int(),
+      status: z.enum(PRODUCT_STATUSES),
+      featured: z.boolean(),
+    }),
+  ),
+  /** Every decision, the newest first. */
+  reviews: z.array(Review),
+})
+export type BusinessDetails = z.output<typeof BusinessDetails>
+
+export const BUSINESS_LIST_SORTS = ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const
+
+const listAll = endpoint({
+  method: 'GET',
+  path: '/api/admin/businesses',
+  access: staff,
+  summary: 'Every business but deleted ones, which `status=Deleted` asks for. `search` is in name, e-mail or place, or a whole id.',
+  query: z.object({
+    ...pageFields,
+    status: z.optional(z.enum(BUSINESS_STATUSES)),
+    businessStatus: z.optional(z.enum(APPROVAL_STATUSES)),
+    businessType: z.optional(z.enum(BUSINESS_TYPES)),
+    sort: z.optional(z.enum(BUSINESS_LIST_SORTS)),
+  }),
+  response: z.array(ListedBusiness),
+  list: true,
+})
+
+export const applications = {
+  register: endpoint({
+    method: 'POST',
+    path: '/api/businesses/register',
+    access: 'anyone',
+    personal: true,
+    summary: 'Applies for a business. It waits for review; a rejected one may apply again with its e-mail.',
+    body: RegisterBusinessBody,
+    response: z.object({ reference: z.string(), name: z.string(), businessStatus: z.enum(APPROVAL_STATUSES) }),
+    status: 201,
+  }),
+  listAll,
+  exportAll: exportOf(listAll, 'The businesses of the list as one file.', { stepUp: true }),
+  details: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/:id/details',
+    access: staff,
+    summary: 'One business with its numbers, people, goods and the decisions on it.',
+    params: IdParams,
+    response: BusinessDetails,
+  }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/businesses/:id/status',
+    access: ['super_admin'],
+    summary: 'Decides on a business: `status` is its businessStatus. The reason is mailed to it.',
+    params: IdParams,
+    body: z.object({
+      status: z.enum(['approved', 'rejected', 'suspended'], { error: 'Must be approved, rejected or suspended' }),
+      reason: z.optional(text(1000)),
+      version: z.optional(z.int()),
+    }),
+    response: Business,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/admin/businesses/:id',
+    access: staff,
+    summary:
+      'Changes a business; `logo` is a picture of at most 2 MB. A new approval has the effects of a decision, and super admins are told.',
+    params: IdParams,
+    body: StaffBusinessBody,
+    response: Business,
+    files: { logo: 1 },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/businesses/:id',
+    access: staff,
+    summary: 'Deletes a business without open orders: its goods leave the shop, and its people are signed out.',
+    params: IdParams,
+    response: Ok,
+    stepUp: true,
+  }),
+}

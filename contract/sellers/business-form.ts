@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { Email, requiredText, text } from '#contract/common.ts'
+import { BUSINESS_TYPES } from '#domain/business.ts'
+
+/** An address of the web as people type it: `example.com` gets its https://. Empty means none. */
+export const Website = z.pipe(
+  z.pipe(
+    text(200),
+    z.transform((typed: string) => (typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`)),
+  ),
+  z.string().check(
+    z.refine((typed) => typed === '' || (/^https?:\/\/[^\s/]+\.[^\s/]+/i.test(typed) && URL.canParse(typed)), {
+      error: 'Please enter a web address like https://example.com',
+    }),
+  ),
+)
+
+/** A switch of a form: `true` or `false`, as text from multipart. */
+const FormBoolean = z.union([
+  z.boolean(),
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((value) => value === 'true'),
+  ),
+])
+const FormInt = z.union([
+  z.int(),
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.transform((value: string) => Number(value)),
+  ),
+])
+
+/** Fields that are left out stay as they are; an empty phone, website or description is cleared (D250). */
+export const ProfileBody = z.object({
+  name: z.optional(requiredText(120, 'Please enter the name of your business')),
+  email: z.optional(Email),
+  description: z.optional(text(2000)),
+  phone: z.optional(text(40)),
+  website: z.optional(Website),
+  address: z.optional(requiredText(200, 'Please enter your street address')),
+  city: z.optional(requiredText(100, 'Please enter your city')),
+  postalCode: z.optional(requiredText(20, 'Please enter your postal code')),
+  country: z.optional(requiredText(100, 'Please choose your country')),
+  businessType: z.optional(z.enum(BUSINESS_TYPES)),
+  contactPublic: z.optional(FormBoolean),
+  version: z.optional(FormInt),
+})
+export type ProfileBody = z.output<typeof ProfileBody>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { IdParams, pageFields, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+
+const publicFields = {
+  id: z.string(),
+  /** Its page is /producers/{slug}. */
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
+  businessType: z.enum(BUSINESS_TYPES),
+  status: z.enum(BUSINESS_STATUSES),
+  businessStatus: z.enum(APPROVAL_STATUSES),
+  city: z.string(),
+  country: z.string(),
+  productCount: z.int(),
+  machineCount: z.int(),
+  materialCount: z.int(),
+  createdAt: z.string(),
+}
+
+/** A business as the public knows it. E-mail and phone are empty unless the business publishes them. */
+export const PublicBusiness = z.object(publicFields)
+export type PublicBusiness = z.output<typeof PublicBusiness>
+
+/** How many deliveries of the last twelve months came by the promised day; null while there are too few to tell. */
+export const OnTime = z.nullable(z.object({ percent: z.int(), deliveries: z.int() }))
+export type OnTime = z.output<typeof OnTime>
+
+/** A business as its own page shows it. */
+export const BusinessProfile = z.object({ ...publicFields, onTime: OnTime })
+export type BusinessProfile = z.output<typeof BusinessProfile>
+
+export const BUSINESS_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
+
+export const businesses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/businesses',
+    access: 'anyone',
+    summary: 'Producers and consumers that are active and approved.',
+    query: z.object({ ...pageFields, businessType: z.optional(z.enum(BUSINESS_TYPES)), sort: z.optional(z.enum(BUSINESS_SORTS)) }),
+    response: z.array(PublicBusiness),
+    list: true,
+  }),
+  bySlug: endpoint({
+    method: 'GET',
+    path: '/api/businesses/slug/:slug',
+    access: 'anyone',
+    summary: 'One active and approved business by its slug, with the share of its deliveries that came on time.',
+    params: z.object({ slug: text(120) }),
+    response: BusinessProfile,
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/businesses/:id',
+    access: 'anyone',
+    summary: 'One active and approved business.',
+    params: IdParams,
+    response: PublicBusiness,
+  }),
+}

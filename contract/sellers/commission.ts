@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { Id, text } from '#contract/common.ts'
+import { endpoint } from '#contract/endpoint.ts'
+
+const staffRoles = ['application_admin', 'super_admin'] as const
+const superAdmin = ['super_admin'] as const
+
+export const MOST_COMMISSION_RATES = 200
+
+/** 0 to 100 with at most two decimals. */
+const Percent = z.number({ error: 'Please enter a percentage' }).check(
+  z.refine((value: number) => value >= 0 && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+    error: 'Please enter a percentage from 0 to 100, with at most two decimals',
+  }),
+)
+
+/** A rate that fits some goods; null fits every seller or category. */
+export const CommissionRule = z.object({
+  businessId: z.nullable(z.string()),
+  /** What people call the seller; null: every one. */
+  businessName: z.nullable(z.string()),
+  /** The category's value. */
+  category: z.nullable(z.string()),
+  categoryLabel: z.nullable(z.string()),
+  percent: z.number(),
+})
+export type CommissionRule = z.output<typeof CommissionRule>
+
+export const CommissionRates = z.object({
+  /** The first that fits counts. */
+  rules: z.array(CommissionRule),
+  /** For goods that no rule fits. */
+  globalPercent: z.number(),
+  version: z.int(),
+})
+export type CommissionRates = z.output<typeof CommissionRates>
+
+export const CommissionRatesBody = z.object({
+  rules: z
+    .array(z.object({ businessId: z.optional(z.nullable(Id)), category: z.optional(z.nullable(text(80))), percent: Percent }))
+    .check(z.maxLength(MOST_COMMISSION_RATES, { error: `At most ${MOST_COMMISSION_RATES} rates` })),
+  globalPercent: Percent,
+  version: z.optional(z.int()),
+})
+export type CommissionRatesBody = z.output<typeof CommissionRatesBody>
+
+export const commission = {
+  rates: endpoint({
+    method: 'GET',
+    path: '/api/admin/commission-rates',
+    access: staffRoles,
+    summary: 'What the platform keeps of sales: the rates in their order, the first that fits counts, and the rate of everything else.',
+    response: CommissionRates,
+  }),
+  saveRates: endpoint({
+    method: 'PUT',
+    path: '/api/admin/commission-rates',
+    access: superAdmin,
+    summary: 'Replaces all rates of commission; they count for orders placed from now on, never for older ones.',
+    body: CommissionRatesBody,
+    response: CommissionRates,
+  }),
+}

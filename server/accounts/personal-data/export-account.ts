@@ -1,0 +1,100 @@
+import type { AccountExport } from '#contract/accounts/account.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { toDecimal } from '#domain/money.ts'
+import { findAccount, listSessions } from '#server/accounts/profile/account-record.ts'
+import { presentSession } from '#server/accounts/profile/present-session.ts'
+import { readAccount } from '#server/accounts/profile/read-account.ts'
+import { findCart } from '#server/cart/cart-record.ts'
+import { listReturnsOf } from '#server/fulfillment/returns/list-returns.ts'
+import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import {
+  listActivity,
+  listAddresses,
+  listCartItems,
+  listMails,
+  listMessages,
+  listNotifications,
+  listOrderIds,
+  listPayments,
+  listSubscriptions,
+} from './personal-data.ts'
+
+const MOST_SESSIONS = 1000
+const iso = (at: Date) => at.toISOString()
+const isoOrNull = (at: Date | null) => at && iso(at)
+
+async function exportProfile(db: Db, actor: Actor, now: Date): Promise<AccountExport['profile']> {
+  const { updatedAt, emailVerifiedAt } = found(await findAccount(db, actor.userId))
+  return { ...(await readAccount(db, actor, now)), updatedAt: iso(updatedAt), emailVerifiedAt: isoOrNull(emailVerifiedAt) }
+}
+
+async function exportOrders(db: Db, { userId }: Actor): Promise<Order[]> {
+  const orders: Order[] = []
+  for (const id of await listOrderIds(db, userId)) orders.push(await readOrder(db, { userId, role: 'customer' }, id))
+  return orders
+}
+
+async function exportCart(db: Db, userId: string): Promise<AccountExport['cart']> {
+  const { promoCode, shippingMethod } = await findCart(db, userId)
+  const items = await listCartItems(db, userId)
+  return { promoCode, shippingMethod, items: items.map((item) => ({ ...item, addedAt: iso(item.addedAt) })) }
+}
+
+async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
+  const { userId } = actor
+  const person = { userId, email: actor.email, isConfirmed: actor.emailVerified }
+  const [addresses, payments, newsletter] = [
+    await listAddresses(db, userId),
+    await listPayments(db, userId),
+    await listSubscriptions(db, person),
+  ]
+  const sessions = await listSessions(db, userId, { now, page: 1, limit: MOST_SESSIONS })
+  return {
+    exportedAt: iso(now),
+    profile: await exportProfile(db, actor, now),
+    addresses: addresses.map(({ form, isDefault, createdAt }) => ({ form, isDefault, createdAt: iso(createdAt) })),
+    cart: await exportCart(db, userId),
+    orders: await exportOrders(db, actor),
+    returns: await listReturnsOf(db, userId),
+    payments: payments.map(({ amountCents, at, ...payment }) => ({ ...payment, amount: toDecimal(amountCents), at: iso(at) })),
+    newsletter: newsletter.map((entry) => ({
+      ...entry,
+      createdAt: iso(entry.createdAt),
+      confirmedAt: isoOrNull(entry.confirmedAt),
+      unsubscribedAt: isoOrNull(entry.unsubscribedAt),
+    })),
+    messages: (await listMessages(db, person)).map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
+    sessions: sessions.items.map((row) => ({
+      ...presentSession(row, actor.sessionId),
+      userAgent: row.userAgent,
+      expiresAt: iso(row.expiresAt),
+    })),
+    mails: (await listMails(db, person)).map((mail) => ({ ...mail, createdAt: iso(mail.createdAt), sentAt: isoOrNull(mail.sentAt) })),
+    notifications: (await listNotifications(db, userId)).map((notice) => ({
+      ...notice,
+      createdAt: iso(notice.createdAt),
+      readAt: isoOrNull(notice.readAt),
+    })),
+    activity: (await listActivity(db, userId)).map((entry) => ({ ...entry, at: iso(entry.at) })),
+  }
+}
+
+/**
+ * Everything that the shop holds of the caller, as it is at one moment. What opens the account (hashes, tokens, links) is not in it:
+ * the answer's schema names every field. Refuses `wrong_password`, `too_many_requests`, `busy`.
+ */
+export async function exportAccount(deps: Deps, reauthentication: Reauthentication, currentPassword: string): Promise<AccountExport> {
+  const { actor, requestId } = reauthentication
+  const lock = await confirmPassword(deps, reauthentication, currentPassword)
+  return inTransaction(deps.db, async (tx) => {
+    await lock(tx)
+    await recordAudit(tx, { actor, action: 'account_exported', targetType: 'user', targetId: actor.userId, requestId })
+    return gather(tx, actor, deps.now())
+  })
+}

@@ -1,0 +1,123 @@
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { normalizeEmail } from '#domain/user.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import {
+  addresses,
+  auditEntries,
+  cartItems,
+  contactMessages,
+  newsletterSubscribers,
+  notifications,
+  orders,
+  outbox,
+  payments,
+  products,
+} from '#server/platform/db/schema.ts'
+
+/** Whose data: what hangs on the account, and what was left under its address, which counts only once that is confirmed. */
+export interface Person {
+  userId: string
+  email: string
+  /** False: the address may be a stranger's, whose data nobody shall get hold of by registering with it. */
+  isConfirmed: boolean
+}
+
+/** The messages of a person: sent while signed in, or under the confirmed address. */
+export function messagesOf({ userId, email, isConfirmed }: Person): SQL | undefined {
+  const sameEmail = isConfirmed ? eq(sql`lower(${contactMessages.email})`, normalizeEmail(email)) : undefined
+  return or(eq(contactMessages.userId, userId), sameEmail)
+}
+
+/** The newsletter entries under an address. */
+export const subscriptionsOf = (email: string): SQL => eq(sql`lower(${newsletterSubscribers.email})`, normalizeEmail(email))
+
+/** The mails to a person, sent or not: those of the account, to whatever address it had then, and all to the confirmed address. */
+export function mailsOf({ userId, email, isConfirmed }: Person): SQL | undefined {
+  const isToAddress = isConfirmed ? eq(sql`lower(${outbox.payload}->>'to')`, normalizeEmail(email)) : undefined
+  return and(eq(outbox.kind, 'mail'), or(sql`${outbox.payload}->'facts'->>'userId' = ${userId}`, isToAddress))
+}
+
+/** The mails that ask an address to be confirmed as somebody's new one. */
+export const askingMailsTo = (email: string): SQL | undefined =>
+  and(sql`${outbox.payload}->>'template' = 'confirm-new-email'`, eq(sql`lower(${outbox.payload}->>'to')`, email))
+
+/** The addresses that a person keeps, oldest first. */
+export async function listAddresses(db: Db, userId: string) {
+  return db.select().from(addresses).where(eq(addresses.userId, userId)).orderBy(asc(addresses.createdAt))
+}
+
+/** What lies in a person's cart, with the products' names. */
+export async function listCartItems(db: Db, userId: string) {
+  return db
+    .select({
+      productId: cartItems.productId,
+      slug: products.slug,
+      name: products.name,
+      quantity: cartItems.quantity,
+      addedAt: cartItems.addedAt,
+    })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .where(eq(cartItems.userId, userId))
+    .orderBy(asc(cartItems.addedAt))
+}
+
+/** The ids of a person's orders, oldest first. */
+export async function listOrderIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt))
+  return rows.map(({ id }) => id)
+}
+
+/** Money that moved for a person's orders, oldest first. */
+export async function listPayments(db: Db, userId: string) {
+  const rows = await db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(payments.at))
+  return rows.map(({ payment }) => payment)
+}
+
+/** The newsletter entries under a person's confirmed address. */
+export async function listSubscriptions(db: Db, { email, isConfirmed }: Person) {
+  return isConfirmed ? db.select().from(newsletterSubscribers).where(subscriptionsOf(email)) : []
+}
+
+/** What a person wrote to the shop, oldest first. */
+export async function listMessages(db: Db, person: Person) {
+  return db.select().from(contactMessages).where(messagesOf(person)).orderBy(asc(contactMessages.createdAt))
+}
+
+/** Which mails the shop wrote to a person: their names only, as their texts hold links that open the account. */
+export async function listMails(db: Db, person: Person) {
+  return db
+    .select({
+      template: sql<string>`coalesce(${outbox.payload}->>'template', '')`,
+      to: sql<string>`${outbox.payload}->>'to'`,
+      createdAt: outbox.createdAt,
+      sentAt: outbox.sentAt,
+    })
+    .from(outbox)
+    .where(mailsOf(person))
+    .orderBy(asc(outbox.id))
+}
+
+/** What the bell has told a person, oldest first. */
+export async function listNotifications(db: Db, userId: string) {
+  const { title, text, path, createdAt, readAt } = notifications
+  return db
+    .select({ title, text, path, createdAt, readAt })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(asc(notifications.id))
+}
+
+/** What the audit log says that a person did, oldest first. */
+export async function listActivity(db: Db, userId: string) {
+  return db
+    .select({ at: auditEntries.at, action: auditEntries.action, targetType: auditEntries.targetType, targetId: auditEntries.targetId })
+    .from(auditEntries)
+    .where(eq(auditEntries.actorId, userId))
+    .orderBy(asc(auditEntries.id))
+}

@@ -1,0 +1,40 @@
+import type { ChangePasswordBody } from '#contract/accounts/account.ts'
+import { refusalText } from '#contract/refusals.ts'
+import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { notifyPasswordChanged } from '#server/identity/auth/mail-link.ts'
+import { hashPassword } from '#server/identity/auth/password.ts'
+import { refuseWeakPassword } from '#server/identity/auth/refusals.ts'
+import { deleteKeyLinks, deleteSessionsOf } from '#server/identity/auth/user-record.ts'
+import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { replacePassword } from './account-record.ts'
+
+/**
+ * Changes the caller's password: all other sessions end, and so does every link that would open the account. The owner is told by mail.
+ * Refuses `wrong_password`, `password_…` at the field `newPassword`, `too_many_requests`, `busy`.
+ */
+export async function changePassword(
+  deps: Deps,
+  reauthentication: Reauthentication,
+  { currentPassword, newPassword }: ChangePasswordBody,
+): Promise<void> {
+  const { actor, requestId } = reauthentication
+  const lock = await confirmPassword(deps, reauthentication, currentPassword)
+  refuseWeakPassword(newPassword, actor, 'newPassword')
+  if (newPassword === currentPassword) {
+    refuse('password_unchanged', { errors: [{ field: 'newPassword', message: refusalText({ code: 'password_unchanged' }) }] })
+  }
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lock(tx)
+    await replacePassword(tx, user.id, passwordHash, deps.now())
+    await deleteKeyLinks(tx, user.id)
+    await deleteSessionsOf(tx, user.id, actor.sessionId)
+    await notifyPasswordChanged(tx, user, deps.now())
+    await recordAudit(tx, { actor, action: 'password_changed', targetType: 'user', targetId: user.id, requestId })
+    await holdPayoutsOfAdmin(tx, user, { reason: 'password_changed', actor, at: deps.now(), requestId })
+  })
+}

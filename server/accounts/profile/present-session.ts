@@ -1,0 +1,14 @@
+import type { DeviceSession } from '#contract/accounts/account.ts'
+import { deviceName } from '#domain/device.ts'
+import type { SessionRow } from './account-record.ts'
+
+/** A session as its owner reads it. @param currentId the session that asks */
+export function presentSession({ id, userAgent, createdAt, lastSeenAt }: SessionRow, currentId: string): DeviceSession {
+  return {
+    id,
+    device: deviceName(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current: id === currentId,
+  }
+}

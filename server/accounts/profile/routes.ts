@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { account } from '#contract/accounts/account.ts'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { auth } from '#contract/identity/auth.ts'
+import { exportAccount } from '#server/accounts/personal-data/export-account.ts'
+import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { stepUp } from '#server/identity/auth/step-up.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createThrottle } from '#server/platform/http/throttle.ts'
+import { listSessions } from './account-record.ts'
+import { cancelNewEmail, changeAccount } from './change-account.ts'
+import { changePassword } from './change-password.ts'
+import { deleteAccount } from './delete-account.ts'
+import { endOtherSessions, endSession } from './end-session.ts'
+import { presentSession } from './present-session.ts'
+import { readAccount } from './read-account.ts'
+import { sendVerification } from './send-verification.ts'
+
+const ok = { ok: true as const }
+
+/** The caller's own account: name, address, password, devices, a copy of everything, and its end. */
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps
+  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const reauthentication = ({ actor, request }: { actor: Actor; request: FastifyRequest }): Reauthentication => ({
+    actor,
+    address: request.ip,
+    requestId: request.id,
+    throttle,
+  })
+  route(app, account.read, ({ actor }) => readAccount(db, actor, now()))
+  route(app, account.change, ({ body, ...context }) => changeAccount(deps, reauthentication(context), body))
+  route(app, account.cancelNewEmail, (context) => cancelNewEmail(deps, reauthentication(context)))
+  route(app, account.sendVerification, async (context) => {
+    await sendVerification(deps, reauthentication(context))
+    return ok
+  })
+  route(app, account.changePassword, async ({ body, ...context }) => {
+    await changePassword(deps, reauthentication(context), body)
+    return ok
+  })
+  route(app, auth.stepUp, async ({ body, ...context }) => {
+    await stepUp(deps, reauthentication(context), body.password)
+    return ok
+  })
+  route(app, account.listSessions, async ({ actor, query: { page = 1, limit = PAGE_LIMIT } }) => {
+    const { items, total } = await listSessions(db, actor.userId, { now: now(), page, limit })
+    return { items: items.map((row) => presentSession(row, actor.sessionId)), total }
+  })
+  route(app, account.endSession, async ({ params, ...context }) => {
+    await endSession(deps, reauthentication(context), params.id)
+    return ok
+  })
+  route(app, account.endOtherSessions, async (context) => ({ ...ok, ended: await endOtherSessions(deps, reauthentication(context)) }))
+  route(app, account.exportAll, ({ body, ...context }) => exportAccount(deps, reauthentication(context), body.currentPassword))
+  route(app, account.remove, async ({ body, ...context }) => {
+    await deleteAccount(deps, reauthentication(context), body.currentPassword)
+    return ok
+  })
+}

@@ -1,0 +1,22 @@
+import type { Role } from '#domain/user.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { hasBusiness } from './user-list.ts'
+
+/**
+ * The business that a user of `role` acts for: only a business_admin has one.
+ * Refuses `not_found` at the field `businessId` where there is no such business.
+ * @param wanted what the form says; undefined keeps `present`.
+ */
+export async function chooseBusiness(
+  tx: Db,
+  role: Role,
+  wanted: string | null | undefined,
+  present: string | null = null,
+): Promise<string | null> {
+  if (role !== 'business_admin') return null
+  if (!wanted) return wanted === undefined ? present : null
+  if (wanted === present || (await hasBusiness(tx, wanted))) return wanted
+  const message = 'There is no such business.'
+  return refuse('not_found', { detail: message, errors: [{ field: 'businessId', message }] })
+}

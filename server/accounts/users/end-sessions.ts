@@ -1,0 +1,19 @@
+import { checkTouch } from '#domain/user-rules.ts'
+import { deleteSessionsOf } from '#server/identity/auth/user-record.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuseIf } from '#server/platform/http/refusal.ts'
+import { lockKnownUser } from './user-list.ts'
+
+/** Signs a user out everywhere; one's own session that asks stays. Refuses `not_found`, `super_admin_protected`. @returns how many sessions ended */
+export async function endSessions({ db }: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const user = found(await lockKnownUser(tx, id))
+    refuseIf(checkTouch({ id: actor.userId, role: actor.role }, user))
+    const ended = await deleteSessionsOf(tx, id, id === actor.userId ? actor.sessionId : undefined)
+    await recordAudit(tx, { actor, action: 'user.end_sessions', targetType: 'user', targetId: id, after: { ended }, requestId })
+    return ended
+  })
+}

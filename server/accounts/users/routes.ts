@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { users } from '#contract/accounts/users.ts'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { roleLabel } from '#domain/user.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createUser } from './create-user.ts'
+import { endSessions } from './end-sessions.ts'
+import { presentUser } from './present-user.ts'
+import { removeUser } from './remove-user.ts'
+import { sendResetLink } from './send-reset-link.ts'
+import { updateUser } from './update-user.ts'
+import { hasUser, type ListedUser, listUsers } from './user-list.ts'
+
+const ok = { ok: true as const }
+
+/** What an exported list of users says of each. */
+const COLUMNS: readonly ExportColumn<ListedUser>[] = [
+  { title: 'Name', value: ({ name }) => name, width: 30 },
+  { title: 'Email', value: ({ email }) => email, width: 30 },
+  { title: 'Role', value: ({ role }) => roleLabel(role) },
+  { title: 'Status', value: ({ status }) => status },
+  { title: 'Business', value: ({ role, businessName }) => businessName ?? (role === 'business_admin' ? 'No business' : null), width: 30 },
+  { title: 'Email confirmed', value: ({ emailVerified }) => (emailVerified ? 'yes' : 'no') },
+  { title: 'Created', value: ({ createdAt }) => createdAt },
+]
+
+/** The shop's users, for staff. */
+export function userRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  const exists = ({ params }: { params: { id: string } }) => hasUser(db, params.id)
+
+  route(app, users.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
+    const { rows, total } = await listUsers(db, filter, { sort, limit, offset: (page - 1) * limit })
+    return { items: rows.map(presentUser), total }
+  })
+  exportRoute(app, deps, users.exportAll, {
+    name: 'users',
+    columns: COLUMNS,
+    rows: async (tx, { query: { sort, ...filter } }, part) => (await listUsers(tx, filter, { sort, ...part })).rows,
+  })
+  route(app, users.create, ({ actor, body, request }) => createUser(deps, actor, body, request.id))
+  route(
+    app,
+    users.update,
+    ({ actor, params, body, request }) => updateUser(deps, actor, { id: params.id, form: body, requestId: request.id }),
+    { exists },
+  )
+  route(
+    app,
+    users.remove,
+    async ({ actor, params, request }) => {
+      await removeUser(deps, actor, { id: params.id, requestId: request.id })
+      return ok
+    },
+    { exists },
+  )
+  route(
+    app,
+    users.sendResetLink,
+    async ({ actor, params, request }) => {
+      await sendResetLink(deps, actor, { id: params.id, requestId: request.id })
+      return ok
+    },
+    { exists },
+  )
+  route(
+    app,
+    users.endSessions,
+    async ({ actor, params, request }) => ({ ...ok, ended: await endSessions(deps, actor, { id: params.id, requestId: request.id }) }),
+    { exists },
+  )
+}

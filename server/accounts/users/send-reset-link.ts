@@ -1,0 +1,22 @@
+import { checkTouch } from '#domain/user-rules.ts'
+import { mailResetLink } from '#server/identity/auth/mail-link.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse, refuseIf } from '#server/platform/http/refusal.ts'
+import { lockKnownUser } from './user-list.ts'
+
+/**
+ * Mails a user the link that sets a new password; staff never see it, and the password stays until the link is used.
+ * Refuses `not_found`, `super_admin_protected`, `user_not_active`.
+ */
+export async function sendResetLink(deps: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = found(await lockKnownUser(tx, id))
+    refuseIf(checkTouch({ id: actor.userId, role: actor.role }, user))
+    if (user.status !== 'Active') refuse('user_not_active')
+    await mailResetLink(tx, deps, user)
+    await recordAudit(tx, { actor, action: 'user.reset_link', targetType: 'user', targetId: id, requestId })
+  })
+}

@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { STEP_UP_MINUTES } from '#domain/user.ts'
+import { hashPassword } from '#server/identity/auth/password.ts'
+import { auditEntries, businesses, outbox, payouts, sessions, settings, users } from '#server/platform/db/schema.ts'
+import { checkOut } from '#server/testing/buyers.ts'
+import { deliver, giveAccount, payOrder } from '#server/testing/earners.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+const MINUTE = 60_000
+const PASSWORD = 'slit-cardboard-42'
+const REFUSED = { status: 403, problem: { code: 'step_up_required', detail: "Confirm it's you to continue." } }
+
+let shop: TestShop
+let passwordHash: string
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+  shop = await openTestShop()
+})
+beforeEach(() => shop.reset())
+afterAll(() => shop.close())
+
+/** Somebody whose password was entered `minutesAgo`; null: never, as in sessions from before an update. */
+async function signedIn(role: Parameters<TestShop['signIn']>[0], minutesAgo: number | null, name?: string): Promise<SignedInUser> {
+  const user = await shop.signIn(role, { passwordHash, ...(name && { name }) })
+  const stepUpAt = minutesAgo === null ? null : new Date(shop.deps.now().getTime() - minutesAgo * MINUTE)
+  await shop.deps.db.update(sessions).set({ stepUpAt }).where(eq(sessions.userId, user.user.id))
+  return user
+}
+const exported = (by: SignedInUser, path: string) =>
+  shop.app.inject({ url: `/api/${path}/export?format=csv`, headers: { authorization: `Bearer ${by.token}` } })
+const rowOf = async (id: string) => (await shop.deps.db.select().from(users).where(eq(users.id, id)))[0]
+const actions = async () => (await shop.deps.db.select().from(auditEntries).orderBy(auditEntries.id)).map(({ action }) => action)
+const update = (by: SignedInUser, id: string, body: Record<string, unknown>) => by.users.update({ params: { id }, body })
+const NEW = { name: 'Nora New', email: 'nora@people.test', password: 'abc123', status: 'Active' } as const
+
+/** Answers the call that saves a list as a file; a refusal is thrown. */
+const fileOf = (by: SignedInUser, path: string) => async () => {
+  const answer = await exported(by, path)
+  if (answer.statusCode !== 200) throw Object.assign(new Error(path), { status: answer.statusCode, problem: answer.json() })
+}
+
+/** A seller who can be paid out now. */
+async function seller() {
+  const firm = await shop.make.business({ name: 'Pier Boxes' })
+  await giveAccount(shop, firm.id)
+  const ann = await shop.signIn('customer')
+  const product = await shop.make.product({ businessId: firm.id, category: 'accessories', priceUsdCents: 100_00 })
+  await ann.cart.addItem({ body: { productId: product.id, quantity: 1 } })
+  const order = await checkOut(ann)
+  await payOrder(shop, order.id)
+  await deliver(shop, order.id)
+  shop.advance(31 * 24 * 60 * MINUTE)
+  return firm
+}
+
+/** Everything that leads from a session of staff to money, rights or many people's data. */
+async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown>][]> {
+  const [customer, clerk, firm] = [await shop.make.user('customer'), await shop.make.user('application_admin'), await seller()]
+  const owner = await shop.make.user('business_admin', { businessId: firm.id })
+  return [
+    ['make a staff account', () => by.users.create({ body: { ...NEW, role: 'application_admin' } })],
+    [
+      "make an account that runs somebody's business",
+      () => by.users.create({ body: { ...NEW, role: 'business_admin', businessId: firm.id } }),
+    ],
+    ['make a customer staff', () => update(by, customer.id, { role: 'application_admin' })],
+    ['give a customer a business', () => update(by, customer.id, { role: 'business_admin', businessId: firm.id })],
+    ['take the email of a seller', () => update(by, owner.id, { email: 'thief@evil.test' })],
+    ['take the email of a customer', () => update(by, customer.id, { email: 'thief@evil.test' })],
+    ['suspend a user', () => update(by, customer.id, { status: 'Suspended' })],
+    ['rename staff', () => update(by, clerk.id, { name: 'Somebody Else' })],
+    ['sign a user out', () => by.users.endSessions({ params: { id: customer.id } })],
+    ['delete a user', () => by.users.remove({ params: { id: customer.id } })],
+    ['prepare payouts', () => by.payouts.prepare()],
+    ['delete a business', () => by.applications.remove({ params: { id: firm.id } })],
+    ['take the mailbox of a business', () => by.applications.update({ params: { id: firm.id }, body: { email: 'thief@evil.test' } })],
+    ...['users', 'orders', 'messages', 'newsletter', 'returns', 'disputes', 'businesses'].map((path): [string, () => Promise<unknown>] => [
+      `export ${path}`,
+      fileOf(by, `admin/${path}`),
+    ]),
+  ]
+}
+
+describe('issue 5, from a stolen session to money', () => {
+  test('F12 nothing of it succeeds with a session whose password is older than 5 minutes, and nothing changes', async () => {
+    const thief = await signedIn('application_admin', STEP_UP_MINUTES, 'Stella Staff')
+    const all = await attacks(thief)
+    // the clock was moved meanwhile: the password is as old as is just too old
+    const stepUpAt = new Date(shop.deps.now().getTime() - STEP_UP_MINUTES * MINUTE)
+    await shop.deps.db.update(sessions).set({ stepUpAt }).where(eq(sessions.userId, thief.user.id))
+    const before = await shop.deps.db.select().from(users).orderBy(users.id)
+    const [mails, entries] = [await shop.deps.db.$count(outbox), await shop.deps.db.$count(auditEntries)]
+    for (const [name, attack] of all) await expect(attack(), name).rejects.toMatchObject(REFUSED)
+    expect(await shop.deps.db.select().from(users).orderBy(users.id)).toEqual(before)
+    expect(await shop.deps.db.$count(payouts)).toBe(0)
+    expect(await shop.deps.db.$count(outbox)).toBe(mails)
+    expect(await shop.deps.db.$count(auditEntries)).toBe(entries)
+    expect(
+      (await shop.deps.db.select().from(businesses)).every(({ status, email }) => status === 'Active' && email !== 'thief@evil.test'),
+    ).toBe(true)
+  })
+
+  test('a super admin’s stolen session opens neither bank file, audit log nor the settings by which money goes elsewhere', async () => {
+    const thief = await signedIn('super_admin', 60)
+    const { company, tax, payLater } = await thief.settings.read()
+    await expect(exported(thief, 'admin/audit-log')).resolves.toMatchObject({ statusCode: 403 })
+    await expect(thief.payouts.file()).rejects.toMatchObject(REFUSED)
+    await expect(thief.settings.update({ body: { company: { ...company, payTo: 'IBAN of a thief' } } })).rejects.toMatchObject(REFUSED)
+    await expect(
+      thief.settings.update({ body: { payLater: { ...payLater, limit: null, offered: !payLater.offered } } }),
+    ).rejects.toMatchObject(REFUSED)
+    await expect(thief.settings.update({ body: { tax: { percent: 0 } } })).rejects.toMatchObject(REFUSED)
+    expect(await shop.deps.db.$count(settings)).toBe(0)
+    // what leads nowhere stays free, also in a form that sends the rest of its group as it is
+    await thief.settings.update({ body: { company: { ...company, phone: '+1 555 0199' }, tax, payLater } })
+    expect((await thief.settings.read()).company).toMatchObject({ phone: '+1 555 0199', payTo: company.payTo })
+  })
+
+  test('a seller’s stolen session takes no file with the people who bought, until the password is entered', async () => {
+    const thief = await signedIn('business_admin', STEP_UP_MINUTES)
+    for (const path of ['business/orders', 'business/returns']) await expect(fileOf(thief, path)(), path).rejects.toMatchObject(REFUSED)
+    await thief.auth.stepUp({ body: { password: PASSWORD } })
+    for (const path of ['business/orders', 'business/returns']) await expect(fileOf(thief, path)(), path).resolves.toBeUndefined()
+  })
+
+  test('each of it succeeds once the password is entered', async () => {
+    const staff = await signedIn('application_admin', null)
+    const all = await attacks(staff)
+    await staff.auth.stepUp({ body: { password: PASSWORD } })
+    const outcomes: Record<string, unknown> = {}
+    for (const [name, act] of all)
+      await act().then(
+        () => (outcomes[name] = 'done'),
+        (error: { problem?: { code?: string } }) => (outcomes[name] = error.problem?.code ?? 'failed'),
+      )
+    // the second new account has the address of the first
+    expect(outcomes).toEqual({
+      ...Object.fromEntries(all.map(([name]) => [name, 'done'])),
+      "make an account that runs somebody's business": 'email_taken',
+    })
+  })
+})
+
+describe('the password again', () => {
+  test('opens the own session for 5 minutes, no other one, and is written down', async () => {
+    const staff = await signedIn('application_admin', 6)
+    const other = await shop.make.session('application_admin')
+    await shop.deps.db.update(sessions).set({ userId: staff.user.id, stepUpAt: null }).where(eq(sessions.userId, other.user.id))
+    expect(await staff.auth.stepUp({ body: { password: PASSWORD } })).toEqual({ ok: true })
+    expect(await actions()).toEqual(['step_up'])
+    shop.advance(STEP_UP_MINUTES * MINUTE - 2000)
+    expect((await exported(staff, 'admin/users')).statusCode).toBe(200)
+    expect((await shop.withToken(other.token).users.list()).total).toBeGreaterThan(0)
+    await expect(shop.withToken(other.token).payouts.prepare()).rejects.toMatchObject(REFUSED)
+    shop.advance(2000)
+    expect((await exported(staff, 'admin/users')).json()).toMatchObject(REFUSED.problem)
+  })
+
+  test('is set by signing in and registering, and not by using the session', async () => {
+    await shop.make.user('application_admin', { email: 'stella@people.test', passwordHash })
+    const session = await shop.visitor.auth.login({ body: { email: 'stella@people.test', password: PASSWORD } })
+    expect(session).not.toHaveProperty('hasStepUp')
+    const stella = shop.withToken(session.token)
+    expect(await stella.payouts.prepare()).toEqual([])
+    for (let minute = 0; minute < STEP_UP_MINUTES; minute += 1) {
+      shop.advance(MINUTE)
+      await stella.users.list()
+    }
+    await expect(stella.payouts.prepare()).rejects.toMatchObject(REFUSED)
+  })
+
+  test('a wrong or empty one is refused at its field, opens nothing, and is noted; a visitor is asked to sign in', async () => {
+    const staff = await signedIn('application_admin', 6)
+    await expect(staff.auth.stepUp({ body: { password: 'not it' } })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ field: 'password', message: 'This is not your current password' }],
+    })
+    await expect(staff.auth.stepUp({ body: {} })).rejects.toMatchObject({ status: 422, errors: [{ field: 'password' }] })
+    await expect(staff.payouts.prepare()).rejects.toMatchObject(REFUSED)
+    expect(await actions()).toEqual(['password_check_failed'])
+    await expect(shop.visitor.auth.stepUp({ body: { password: PASSWORD } })).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('guessing is slowed down as at sign-in, also for the right one then', async () => {
+    const limited = await openTestShop({ RATE_LIMIT: 'on' })
+    const staff = await limited.signIn('application_admin', { passwordHash })
+    for (let guess = 0; guess < 5; guess += 1)
+      await expect(staff.auth.stepUp({ body: { password: `guess ${guess}` } })).rejects.toMatchObject({ status: 422 })
+    await expect(staff.auth.stepUp({ body: { password: PASSWORD } })).rejects.toMatchObject({ status: 429 })
+    limited.advance(2000)
+    expect(await staff.auth.stepUp({ body: { password: PASSWORD } })).toEqual({ ok: true })
+    await limited.close()
+  })
+
+  test('comes after role and object: who may not, or asks for nothing that is there, is not asked for a password', async () => {
+    const customer = await signedIn('customer', 60)
+    await expect(customer.payouts.prepare()).rejects.toMatchObject({ status: 403, problem: { code: 'forbidden' } })
+    const staff = await signedIn('application_admin', 60)
+    const params = { id: '00000000-0000-4000-8000-000000000000' }
+    await expect(staff.users.remove({ params })).rejects.toMatchObject({ status: 404 })
+    await expect(staff.users.create({ body: { ...NEW, role: 'application_admin', password: 'short' } })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
+  test('a customer is made and renamed without it', async () => {
+    const staff = await signedIn('application_admin', 60)
+    const { id } = await staff.users.create({ body: { ...NEW, role: 'customer' } })
+    expect(await update(staff, id, { ...NEW, password: undefined, name: 'Nora Newer', role: 'customer' })).toMatchObject({
+      name: 'Nora Newer',
+    })
+  })
+})
+
+describe('super admins are notified of staff accounts', () => {
+  const notified = async () =>
+    (await shop.deps.db.select().from(outbox).orderBy(outbox.id))
+      .map(({ payload }) => payload as { template: string; to: string; facts: Record<string, string> })
+      .filter(({ template }) => template === 'staff-account-changed')
+
+  test('who was added, changed or deleted, what, and by whom, each of them, at once', async () => {
+    const [boss, second] = [await shop.signIn('super_admin', { email: 'boss@people.test' }), await shop.make.user('super_admin')]
+    await shop.make.user('super_admin', { status: 'Suspended' })
+    const staff = await shop.signIn('application_admin', { name: 'Stella Staff' })
+    const { id } = await staff.users.create({ body: { ...NEW, role: 'application_admin' } })
+    const added = await notified()
+    expect(added.map(({ to }) => to).sort()).toEqual([boss.user.email, second.email].sort())
+    expect(added[0]?.facts).toMatchObject({
+      name: 'Nora New',
+      email: 'nora@people.test',
+      did: 'added',
+      what: 'Role: Application Admin; Status: Active',
+      by: 'Stella Staff',
+      link: `http://localhost:3000/admin/users?search=${id}&edit=${id}&to=Suspended`,
+    })
+    await update(staff, id, { role: 'customer', email: 'other@people.test' })
+    expect((await notified()).slice(2).map(({ facts }) => facts.what)).toEqual(
+      Array(2).fill('Email: nora@people.test → other@people.test (not confirmed yet); Role: Application Admin → Customer'),
+    )
+    await update(staff, id, { name: 'No Staff Any More' })
+    expect(await notified()).toHaveLength(4)
+    await update(boss, staff.user.id, { status: 'Suspended' })
+    expect((await notified())[4]?.facts).toMatchObject({ name: 'Stella Staff', did: 'changed', what: 'Status: Active → Suspended' })
+    await boss.users.remove({ params: { id: staff.user.id } })
+    expect((await notified()).filter(({ facts }) => facts.did === 'deleted')).toHaveLength(2)
+  })
+
+  test('not of customers and sellers, and not of what was refused', async () => {
+    const boss = await shop.signIn('super_admin')
+    const { id } = await boss.users.create({ body: { ...NEW, role: 'customer' } })
+    await update(boss, id, { status: 'Inactive', role: 'business_admin' })
+    await boss.users.remove({ params: { id } })
+    const clerk = await shop.make.user('application_admin')
+    await expect(update(boss, clerk.id, { role: 'super_admin' })).rejects.toMatchObject({ status: 403 })
+    expect(await notified()).toEqual([])
+    expect((await rowOf(clerk.id))?.role).toBe('application_admin')
+  })
+})

@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Role, UserStatus } from '#domain/user.ts'
+import { isErasedEmail } from '#domain/user.ts'
+import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { businesses, users, userTokens } from '#server/platform/db/schema.ts'
+import { folded, joined, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
+
+/** Which users; `status` absent leaves deleted ones out. `search` is in name or e-mail, or a whole id. */
+export interface UserFilter {
+  search?: string | undefined
+  role?: Role | undefined
+  status?: UserStatus | undefined
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Folding makes spaces of hyphens, in the text and in what is looked for. */
+function hasText(search: string): SQL | undefined {
+  const text = joined(users.name, users.email)
+  const found = sql`${folded(text)} like ${likeAnywhere(normalizeText(search))}`
+  const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
+  const isPending = and(isNotNull(users.pendingEmail), sql`${folded(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
+  return or(found, isPending, normalizesAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(users.id, search) : undefined)
+}
+
+function matches({ search, role, status }: UserFilter): SQL | undefined {
+  return and(
+    status ? eq(users.status, status) : ne(users.status, 'Deleted'),
+    role && eq(users.role, role),
+    search ? hasText(search) : undefined,
+  )
+}
+
+const byName = sql`lower(${users.name}) collate "C"`
+const byEmail = sql`lower(${users.email})`
+const SORTS = {
+  '-createdAt': desc(users.createdAt),
+  createdAt: asc(users.createdAt),
+  name: asc(byName),
+  '-name': desc(byName),
+  email: asc(byEmail),
+  '-email': desc(byEmail),
+} as const
+
+const COLUMNS = {
+  id: users.id,
+  name: users.name,
+  email: sql<string>`coalesce(${users.pendingEmail}, ${users.email})`,
+  signInEmail: users.email,
+  role: users.role,
+  status: users.status,
+  businessId: businesses.id,
+  businessName: businesses.name,
+  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null and ${users.pendingEmail} is null`,
+  mustChangePassword: users.mustChangePassword,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+  version: users.version,
+}
+
+/** The business of a user counts as long as it is not deleted. */
+const ofBusiness = and(eq(businesses.id, users.businessId), ne(businesses.status, 'Deleted'))
+
+const selectUsers = (db: Db) => db.select(COLUMNS).from(users).leftJoin(businesses, ofBusiness)
+
+/** A user as staff see it, without secrets. */
+export type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number]
+
+/** One page of users, and how many match in all. */
+export async function listUsers(
+  db: Db,
+  filter: UserFilter,
+  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
+): Promise<{ rows: ListedUser[]; total: number }> {
+  const total = await db.$count(users, matches(filter))
+  const rows = await selectUsers(db)
+    .where(matches(filter))
+    .orderBy(SORTS[page.sort ?? '-createdAt'], users.id)
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total }
+}
+
+/** The user with this id, deleted or not; null where there is none. */
+export async function findUser(db: Db, id: string): Promise<ListedUser | null> {
+  const [row] = await selectUsers(db).where(eq(users.id, id))
+  return row ?? null
+}
+
+/** Whether there is such a user whose data were not deleted. */
+export async function hasUser(db: Db, id: string): Promise<boolean> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  return row !== undefined && !isErasedEmail(row.email)
+}
+
+/** The user, locked until the transaction ends; null where there is none, or its data were deleted. */
+export async function lockKnownUser(tx: Db, id: string): Promise<UserRow | null> {
+  const user = await lockUser(tx, id)
+  return user && !isErasedEmail(user.email) ? user : null
+}
+
+/** Changes a user and counts its version up. @throws when the e-mail belongs to another user. */
+export async function storeUser(tx: Db, id: string, change: Partial<UserRow>, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...change, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+}
+
+/** Whether there is such a business that is not deleted. */
+export async function hasBusiness(db: Db, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(and(eq(businesses.id, id), ne(businesses.status, 'Deleted')))
+  return row !== undefined
+}
+
+/** Removes every link that was mailed to a user, but for those that undo a change of the address. */
+export async function deleteLinks(tx: Db, userId: string): Promise<void> {
+  await tx.delete(userTokens).where(and(eq(userTokens.userId, userId), ne(userTokens.purpose, 'undo_email')))
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries, categories, promotions } from '#server/platform/db/schema.ts'
+import { seedReference } from '#server/seed/seed-reference.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+test('D40 the categories come in the order of the buttons, each with its public products', async () => {
+  const hidden = await shop.make.business({ businessStatus: 'pending' })
+  await shop.make.product({ category: 'chip-maker' })
+  await shop.make.product({ category: 'chip-maker', status: 'Inactive' })
+  await shop.make.product({ category: 'mat', businessId: hidden.id })
+  const { items: list, total } = await shop.visitor.categories.listPublic()
+  expect(total).toBe(list.length)
+  expect(list.map(({ label, kind, count }) => [label, kind, count])).toEqual([
+    ['Mat Makers', 'machine', 0],
+    ['Chip Makers', 'machine', 1],
+    ['Accessories', 'machine', 0],
+    ['Replacement Parts', 'machine', 0],
+    ['Mats', 'material', 0],
+    ['Chips', 'material', 0],
+  ])
+})
+
+test('seeding again changes nothing that staff have changed', async () => {
+  const before = await shop.deps.db.select().from(promotions)
+  await shop.deps.db.update(categories).set({ label: 'Renamed' })
+  await seedReference(shop.deps)
+  expect(new Set((await shop.visitor.categories.listPublic()).items.map(({ label }) => label))).toEqual(new Set(['Renamed']))
+  expect(await shop.deps.db.select().from(promotions)).toEqual(before)
+})
+
+const valueOf = async (value: string) => (await shop.visitor.categories.listPublic()).items.find((category) => category.value === value)
+
+test('B269-B272 B224-B226 staff add, list, change and delete categories; value and label are needed, trimmed, and the value is an address', async () => {
+  await shop.reset()
+  const staff = await shop.signIn('application_admin')
+  const made = await staff.categories.create({ body: { value: ' box-maker ', label: ' Box Makers ' } })
+  expect(made).toMatchObject({ value: 'box-maker', label: 'Box Makers', description: '', kind: 'machine', productCount: 0, version: 1 })
+  const { items } = await staff.categories.listForStaff()
+  expect(items.at(-1)).toEqual(made)
+  const wrong = [
+    [{ label: 'Only a label' }, 'Category value and label are required'],
+    [{ value: ' ', label: ' ' }, 'Category value and label are required'],
+    [{ value: 'Box Maker', label: 'Box' }, 'small letters'],
+    [{ value: crypto.randomUUID(), label: 'Box' }, 'must not look like an id'],
+  ] as const
+  for (const [body, text] of wrong) {
+    await expect(staff.categories.create({ body })).rejects.toMatchObject({ status: 422, message: expect.stringContaining(text) })
+    await expect(staff.categories.update({ params: { idOrValue: made.id }, body })).rejects.toMatchObject({ status: 422 })
+  }
+  await expect(staff.categories.create({ body: { value: 'mat', label: 'Again' } })).rejects.toMatchObject({
+    status: 409,
+    message: 'A category with this value already exists',
+    errors: [{ field: 'value' }],
+  })
+  await expect(staff.categories.update({ params: { idOrValue: made.id }, body: { value: 'mat', label: 'B' } })).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(
+    await staff.categories.update({
+      params: { idOrValue: 'box-maker' },
+      body: { value: 'box-maker', label: 'Boxes', description: 'Makes boxes.' },
+    }),
+  ).toMatchObject({
+    id: made.id,
+    label: 'Boxes',
+    description: 'Makes boxes.',
+    version: 2,
+  })
+  await expect(
+    staff.categories.update({ params: { idOrValue: made.id }, body: { value: 'box-maker', label: 'Late', version: 1 } }),
+  ).rejects.toMatchObject({ status: 409, problem: { current: { label: 'Boxes' } } })
+  expect(await staff.categories.remove({ params: { idOrValue: made.id } })).toEqual({ ok: true })
+  await expect(staff.categories.remove({ params: { idOrValue: 'box-maker' } })).rejects.toMatchObject({ status: 404 })
+  const log = await shop.deps.db.select().from(auditEntries)
+  expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['category.create', null, { value: 'box-maker', label: 'Box Makers', description: '', kind: 'machine' }],
+    ['category.edit', { label: 'Box Makers', description: '' }, { label: 'Boxes', description: 'Makes boxes.' }],
+    ['category.delete', expect.objectContaining({ value: 'box-maker' }), null],
+  ])
+})
+
+test('only staff may, and nobody learns of a category before the role is checked', async () => {
+  const none = { params: { idOrValue: 'nothing' } }
+  for (const role of ['customer', 'business_admin'] as const) {
+    const other = await shop.signIn(role)
+    await expect(other.categories.listForStaff()).rejects.toMatchObject({ status: 403 })
+    await expect(other.categories.create({ body: {} })).rejects.toMatchObject({ status: 403 })
+    await expect(other.categories.update({ ...none, body: {} })).rejects.toMatchObject({ status: 403 })
+    await expect(other.categories.remove(none)).rejects.toMatchObject({ status: 403 })
+  }
+  await expect(shop.visitor.categories.listForStaff()).rejects.toMatchObject({ status: 401 })
+  const boss = await shop.signIn('super_admin')
+  await expect(boss.categories.update({ ...none, body: {} })).rejects.toMatchObject({ status: 404 })
+})
+
+test('B171 a renamed category keeps its products and what the shop promises for them; its old value goes on finding them and nobody else may have it', async () => {
+  await shop.reset()
+  const boss = await shop.signIn('super_admin')
+  const product = await shop.make.product({ category: 'mat-maker', name: 'Folder' })
+  const before = await shop.visitor.products.byId({ params: { id: product.id } })
+  await boss.categories.update({ params: { idOrValue: 'mat-maker' }, body: { value: 'mat-machines', label: 'Mat Machines' } })
+  for (const category of ['mat-maker', 'mat-machines']) {
+    expect((await shop.visitor.products.list({ query: { category } })).items.map(({ name, category: now }) => [name, now])).toEqual([
+      ['Folder', 'mat-machines'],
+    ])
+    expect((await shop.visitor.products.facets({ query: { category } })).total).toBe(1)
+  }
+  expect(await valueOf('mat-machines')).toMatchObject({ formerValues: ['mat-maker'], count: 1 })
+  const after = await shop.visitor.products.byId({ params: { id: product.id } })
+  const promises = ({ priceLadder, warrantyMonths, returnDays }: typeof after) => ({ priceLadder, warrantyMonths, returnDays })
+  expect(promises(after)).toEqual(promises(before))
+  expect(after).toMatchObject({ category: 'mat-machines', baseCategory: 'mat-maker' })
+  expect(after.priceLadder).toHaveLength(3)
+  const buyer = await shop.signIn('customer')
+  expect((await buyer.cart.addItem({ body: { productId: product.id, quantity: 3 } })).items[0]?.price).toBe(95)
+  await expect(boss.categories.create({ body: { value: 'mat-maker', label: 'New' } })).rejects.toMatchObject({
+    status: 409,
+    errors: [{ field: 'value' }],
+  })
+  await boss.categories.update({ params: { idOrValue: 'mat-machines' }, body: { value: 'mat-maker', label: 'Mat Makers' } })
+  expect(await valueOf('mat-maker')).toMatchObject({ formerValues: ['mat-machines'] })
+})
+
+test('a category in use is not deleted: the answer counts its products, and they move to another of their kind with it', async () => {
+  await shop.reset()
+  const staff = await shop.signIn('application_admin')
+  const live = await shop.make.product({ category: 'mat-maker' })
+  const gone = await shop.make.product({ category: 'mat-maker', status: 'Deleted' })
+  const target = { params: { idOrValue: 'mat-maker' } }
+  expect((await staff.categories.listForStaff()).items.find(({ value }) => value === 'mat-maker')).toMatchObject({ productCount: 1 })
+  await expect(staff.categories.remove(target)).rejects.toMatchObject({
+    status: 409,
+    message: 'There are 2 products (1 of them deleted) in this category. Move them to another category first.',
+    problem: { count: 2, deletedCount: 1 },
+  })
+  for (const moveTo of ['mat', 'mat-maker', 'nowhere']) {
+    await expect(staff.categories.remove({ ...target, query: { moveTo } })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ field: 'moveTo' }],
+    })
+  }
+  await expect(staff.categories.update({ ...target, body: { value: 'mat-maker', label: 'X', kind: 'material' } })).rejects.toMatchObject({
+    status: 409,
+  })
+  await staff.categories.remove({ ...target, query: { moveTo: 'chip-maker' } })
+  const { items } = await shop.visitor.products.list({ query: { category: 'chip-maker' } })
+  expect(items.map(({ id }) => id)).toEqual([live.id])
+  const boss = await shop.signIn('super_admin')
+  expect(await boss.products.byId({ params: { id: gone.id } })).toMatchObject({ category: 'chip-maker', version: gone.version + 1 })
+})

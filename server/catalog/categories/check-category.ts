@@ -1,0 +1,39 @@
+import type { CategoryBody } from '#contract/catalog/categories.ts'
+import { isSlug } from '#domain/product.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { violatedConstraint } from '#server/platform/db/client.ts'
+import { refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { findFormerOwner, looksLikeId } from './category-list.ts'
+
+/** Refuses a taken value at its field. */
+export function refuseTaken(): never {
+  const message = 'A category with this value already exists'
+  return refuse('category_taken', { errors: [{ field: 'value', message }] })
+}
+
+/** Turns the database's word for a taken value into the refusal. */
+export function refuseIfTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'categories_value_unique') refuseTaken()
+  throw error
+}
+
+/** Value and label of a form, or the refusal: both are needed, and a value is an address, never an id (B224, B225, D263). */
+export function checkWords({ value = '', label = '' }: CategoryBody): { value: string; label: string } {
+  const missing = Object.entries({ value, label }).filter(([, text]) => text === '')
+  if (missing.length > 0) {
+    refuse('category_incomplete', { errors: missing.map(([field]) => ({ field, message: 'Please fill in this field' })) })
+  }
+  if (!isSlug(value)) {
+    refuseField('value', 'A value has small letters a-z, digits and single hyphens between them, at most 80 characters, such as mat-maker.')
+  }
+  if (looksLikeId(value)) refuseField('value', 'A value must not look like an id.')
+  return { value, label }
+}
+
+/** Refuses a value whose old links lead to another category. */
+export async function refuseReserved(tx: Db, value: string, ownId: string | null): Promise<void> {
+  const owner = await findFormerOwner(tx, value)
+  if (!owner || owner.id === ownId) return
+  const facts = { label: owner.label }
+  refuse('category_value_reserved', { facts, errors: [{ field: 'value', message: `Old links of ${owner.label} still use this value` }] })
+}

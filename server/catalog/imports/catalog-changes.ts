@@ -1,0 +1,111 @@
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
+import { catalogImportChanges, categories, products, stockMovements } from '#server/platform/db/schema.ts'
+import type { ProductValues } from './product-values.ts'
+
+/** Writes down what a batch changed, so that it can be undone. */
+export async function insertChanges(tx: Db, rows: readonly (typeof catalogImportChanges.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(catalogImportChanges)
+      .values([...rows])
+      .onConflictDoNothing()
+}
+
+/** How many changes of an import can still be undone. */
+export async function countChanges(db: Db, importId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(catalogImportChanges).where(eq(catalogImportChanges.importId, importId))
+  return row?.total ?? 0
+}
+
+/** What an import changed of a product, with how it is now and how many pieces the import moved. */
+export interface UndoableChange {
+  productId: string
+  /** Where its category of then was deleted since, the one of now. Null: the import made the product. */
+  before: ProductValues | null
+  versionAfter: number
+  slug: string
+  name: string
+  version: number
+  stock: number
+  moved: number
+}
+
+/** The next changes of an import, their products locked. */
+export async function lockChanges(tx: Db, importId: string, limit: number): Promise<UndoableChange[]> {
+  const rows = await tx
+    .select({
+      productId: catalogImportChanges.productId,
+      before: catalogImportChanges.before,
+      versionAfter: catalogImportChanges.versionAfter,
+      slug: products.slug,
+      name: products.name,
+      version: editedVersion,
+      stock: products.stock,
+      categoryId: products.categoryId,
+      type: products.type,
+    })
+    .from(catalogImportChanges)
+    .innerJoin(products, eq(products.id, catalogImportChanges.productId))
+    .where(eq(catalogImportChanges.importId, importId))
+    .orderBy(asc(products.id))
+    .limit(limit)
+    .for('update', { of: products })
+  const moves = await tx
+    .select({ productId: stockMovements.productId, moved: sql<number>`sum(${stockMovements.delta})::int`.mapWith(Number) })
+    .from(stockMovements)
+    .where(
+      and(
+        inArray(
+          stockMovements.productId,
+          rows.map(({ productId }) => productId),
+        ),
+        eq(stockMovements.reason, 'import'),
+        eq(stockMovements.reference, importId),
+      ),
+    )
+    .groupBy(stockMovements.productId)
+  const movedOf = new Map(moves.map(({ productId, moved }) => [productId, moved]))
+  const changes = rows.map((row) => ({
+    ...row,
+    before: row.before as ProductValues | null, // written by insertChanges
+    moved: movedOf.get(row.productId) ?? 0,
+  }))
+  const there = await keepCategories(
+    tx,
+    changes.flatMap(({ before }) => before?.categoryId ?? []),
+  )
+  return changes.map(({ categoryId, type, before, ...change }) => ({
+    ...change,
+    before: before && !there.has(before.categoryId) ? { ...before, categoryId, type } : before,
+  }))
+}
+
+/** Which of these categories are still there; they stay until the transaction ends. */
+async function keepCategories(tx: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(inArray(categories.id, [...new Set(ids)]))
+    .orderBy(asc(categories.id))
+    .for('key share')
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Forgets changes that are undone or stay. */
+export async function deleteChanges(tx: Db, importId: string, productIds: readonly string[]): Promise<void> {
+  await tx
+    .delete(catalogImportChanges)
+    .where(and(eq(catalogImportChanges.importId, importId), inArray(catalogImportChanges.productId, [...productIds])))
+}
+
+/** Marks products deleted; their versions go up. */
+export async function markDeleted(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(products)
+    .set({ status: 'Deleted', deletedAt: now, updatedAt: now, ...NEXT_VERSION })
+    .where(inArray(products.id, [...ids]))
+}

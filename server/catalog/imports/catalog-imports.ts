@@ -1,0 +1,236 @@
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { specifiedModel } from '#domain/impact.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { NEXT_VERSION } from '#server/platform/db/product-version.ts'
+import { businesses, catalogImports, categories, productSlugs, products, users } from '#server/platform/db/schema.ts'
+import { searchTextOf } from '#server/platform/text/search-text.ts'
+import type { KnownBusiness, KnownCategory, KnownProduct, ProductValues } from './product-values.ts'
+
+/** Every category. */
+export function listKnownCategories(db: Db): Promise<KnownCategory[]> {
+  return db.select({ id: categories.id, value: categories.value, label: categories.label, kind: categories.kind }).from(categories)
+}
+
+/** Every business that is not deleted, whatever staff think of it. */
+export function listKnownBusinesses(db: Db): Promise<KnownBusiness[]> {
+  const columns = { id: businesses.id, name: businesses.name, status: businesses.status, businessStatus: businesses.businessStatus }
+  return db.select(columns).from(businesses).where(ne(businesses.status, 'Deleted'))
+}
+
+const knownColumns = {
+  id: products.id,
+  slug: products.slug,
+  type: products.type,
+  categoryId: products.categoryId,
+  businessId: products.businessId,
+  status: products.status,
+}
+
+const MANY = 1000
+
+/** The products with these slugs, by slug; a slug that a product once had finds it, too. */
+export async function findKnownProducts(db: Db, slugs: readonly string[]): Promise<Map<string, KnownProduct>> {
+  const found = new Map<string, KnownProduct>()
+  for (let at = 0; at < slugs.length; at += MANY) {
+    const some = slugs.slice(at, at + MANY)
+    const former = await db
+      .select({ ...knownColumns, former: productSlugs.slug })
+      .from(productSlugs)
+      .innerJoin(products, eq(products.id, productSlugs.productId))
+      .where(inArray(productSlugs.slug, some))
+    for (const { former: slug, ...row } of former) found.set(slug, row)
+    const present = await db.select(knownColumns).from(products).where(inArray(products.slug, some))
+    for (const row of present) found.set(row.slug, row)
+  }
+  return found
+}
+
+/** What a product's values are read from. */
+export const valueColumns = {
+  name: products.name,
+  description: products.description,
+  fullDescription: products.fullDescription,
+  type: products.type,
+  categoryId: products.categoryId,
+  priceUsdCents: products.priceUsdCents,
+  priceEurCents: products.priceEurCents,
+  stock: products.stock,
+  featured: products.featured,
+  status: products.status,
+  shippingClass: products.shippingClass,
+  leadTimeDays: products.leadTimeDays,
+  energyEfficiency: products.energyEfficiency,
+  materialSavings: products.materialSavings,
+  carbonReduction: products.carbonReduction,
+  features: products.features,
+  images: products.images,
+  specifications: products.specifications,
+} as const
+
+/** The stored values of products by id. `locks`: nobody changes them until the transaction ends. */
+export async function readValues(db: Db, ids: readonly string[], locks: boolean): Promise<Map<string, ProductValues>> {
+  if (ids.length === 0) return new Map()
+  const query = db
+    .select({ id: products.id, ...valueColumns })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+  const rows = await (locks ? query.for('update') : query)
+  return new Map(rows.map(({ id, ...values }) => [id, values]))
+}
+
+/** Stores new products. @returns id by slug of those that are new; a slug that somebody else took meanwhile is missing. */
+export async function insertProducts(
+  db: Db,
+  rows: readonly { slug: string; businessId: string; values: ProductValues }[],
+  now: Date,
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map()
+  const inserted = await db
+    .insert(products)
+    .values(
+      rows.map(({ slug, businessId, values }) => ({
+        slug,
+        businessId,
+        ...values,
+        deletedAt: values.status === 'Deleted' ? now : null,
+        searchText: searchTextOf(values),
+      })),
+    )
+    .onConflictDoNothing({ target: products.slug })
+    .returning({ id: products.id, slug: products.slug })
+  return new Map(inserted.map(({ id, slug }) => [slug, id]))
+}
+
+/** Stores what a product says now; its version goes up. @returns the new version. */
+export async function updateProduct(db: Db, id: string, values: ProductValues, now: Date): Promise<number> {
+  const deletedAt = values.status === 'Deleted' ? sql`coalesce(${products.deletedAt}, ${now.toISOString()}::timestamptz)` : null
+  const [row] = await db
+    .update(products)
+    .set({ ...values, deletedAt, searchText: searchTextOf(values), updatedAt: now, ...NEXT_VERSION })
+    .where(eq(products.id, id))
+    .returning({ version: products.version })
+  return row?.version ?? 0
+}
+
+/** Gives the machines of the specification their values of the impact calculator, where they have none yet (D173). */
+export async function fillImpactModels(db: Db, slugs: readonly string[]): Promise<void> {
+  for (const slug of slugs) {
+    const model = specifiedModel(slug)
+    if (!model) continue
+    await db
+      .update(products)
+      .set({ impactModel: model })
+      .where(and(eq(products.slug, slug), eq(products.type, 'machine'), isNull(products.impactModel)))
+  }
+}
+
+export type StoredImport = typeof catalogImports.$inferSelect
+
+/** Lets nobody else begin an import until the transaction ends. */
+export async function lockImports(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(720042)`)
+}
+
+const isNoDraft = sql`coalesce((${catalogImports.options} ->> 'isDraft')::boolean, false) = false`
+
+/** Imports that wait for their turn, run, or are being undone. */
+export function listRunning(db: Db): Promise<StoredImport[]> {
+  const isUndone = sql`coalesce((${catalogImports.options} -> 'undo' ->> 'isRunning')::boolean, false)`
+  return db
+    .select()
+    .from(catalogImports)
+    .where(or(and(inArray(catalogImports.status, ['waiting', 'running']), isNoDraft), isUndone))
+}
+
+/** Writes down a new import. */
+export async function insertImport(db: Db, row: typeof catalogImports.$inferInsert): Promise<void> {
+  await db.insert(catalogImports).values(row)
+}
+
+/** Changes what is written down of an import. */
+export async function updateImport(db: Db, id: string, values: Partial<typeof catalogImports.$inferInsert>): Promise<void> {
+  await db.update(catalogImports).set(values).where(eq(catalogImports.id, id))
+}
+
+/** How many products of an import are through; nobody else goes on with it until the transaction ends. */
+export async function lockDone(tx: Db, id: string): Promise<number> {
+  const [row] = await tx.select({ done: catalogImports.done }).from(catalogImports).where(eq(catalogImports.id, id)).for('update')
+  return row?.done ?? -1
+}
+
+/** Forgets an import that never began. */
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.delete(catalogImports).where(eq(catalogImports.id, id))
+}
+
+/** One import with the name of its importer; null: there is none. */
+export async function findImport(db: Db, id: string): Promise<(StoredImport & { actorName: string | null }) | null> {
+  const [row] = await db
+    .select({ stored: catalogImports, actorName: users.name })
+    .from(catalogImports)
+    .leftJoin(users, eq(users.id, catalogImports.actorId))
+    .where(eq(catalogImports.id, id))
+  return row ? { ...row.stored, actorName: row.actorName } : null
+}
+
+const figureOf = (name: string) => sql<number>`coalesce((${catalogImports.report} ->> ${name})::int, 0)`
+
+/** One page of the imports that began, and how many there are. */
+export async function listImports(
+  db: Db,
+  { limit, offset, isOldestFirst, search }: { limit: number; offset: number; isOldestFirst: boolean; search: string },
+) {
+  const where = and(isNoDraft, search === '' ? undefined : sql`position(lower(${search}) in lower(${catalogImports.fileName})) > 0`)
+  const items = await db
+    .select({
+      id: catalogImports.id,
+      fileName: catalogImports.fileName,
+      status: catalogImports.status,
+      at: catalogImports.at,
+      finishedAt: catalogImports.finishedAt,
+      actorName: users.name,
+      created: figureOf('created').mapWith(Number),
+      updated: figureOf('updated').mapWith(Number),
+      unchanged: figureOf('unchanged').mapWith(Number),
+      skipped: figureOf('skipped').mapWith(Number),
+    })
+    .from(catalogImports)
+    .leftJoin(users, eq(users.id, catalogImports.actorId))
+    .where(where)
+    .orderBy(isOldestFirst ? asc(catalogImports.at) : desc(catalogImports.at), asc(catalogImports.id))
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db.select({ total: count() }).from(catalogImports).where(where)
+  return { items, total: counted?.total ?? 0 }
+}
+
+/** The latest import that has finished; null: none has. */
+export async function findLastFinished(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ id: catalogImports.id })
+    .from(catalogImports)
+    .where(and(isNoDraft, inArray(catalogImports.status, ['done', 'failed', 'undone'])))
+    .orderBy(desc(catalogImports.at))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** The latest import that changed anything, undone or not; null: none has. Of it alone, something may be undone. */
+export async function findLastChanging(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ id: catalogImports.id })
+    .from(catalogImports)
+    .where(
+      and(isNoDraft, or(sql`(${catalogImports.report} ->> 'created')::int > 0`, sql`(${catalogImports.report} ->> 'updated')::int > 0`)),
+    )
+    .orderBy(desc(catalogImports.at))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Who began an import, for the audit log; null: the account is gone. */
+export async function findActor(db: Db, userId: string): Promise<{ userId: string; name: string; role: string } | null> {
+  const [row] = await db.select({ userId: users.id, name: users.name, role: users.role }).from(users).where(eq(users.id, userId))
+  return row ?? null
+}

@@ -1,0 +1,74 @@
+import { toMinor } from '#domain/money.ts'
+import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
+
+/** A cell that is filled in. */
+export type Filled = Exclude<SpreadsheetCell, null>
+
+/** What a cell says, or the sentence why it says nothing that can be stored. */
+export type Read<Value> = { value: Value } | { message: string }
+
+/** The highest price, in cents. */
+export const MAX_PRICE_CENTS = 99_999_999_999
+/** The largest stock of a product. */
+export const MAX_STOCK = 1_000_000_000
+const MAX_LEAD_TIME_DAYS = 365
+
+/** As Excel shows a number: 15 digits, so that 0.1 + 0.2 of a formula is 0.3. */
+const shown = (cell: Filled): string => (typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : String(cell).trim())
+
+/** Text of at most `max` characters. */
+export const readText =
+  (max: number) =>
+  (cell: Filled): Read<string> => {
+    const value = shown(cell).replace(/\r\n?/g, '\n')
+    if (value.length > max) return { message: `At most ${max} characters are accepted; these are ${value.length}.` }
+    if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value) || !value.isWellFormed())
+      return { message: 'Please remove unusual characters.' }
+    return { value }
+  }
+
+/** A price in cents: above 0, at most two decimals. `12,50` is understood, too. */
+export function readPrice(cell: Filled): Read<number> {
+  const text = shown(cell)
+  const cents = toMinor(/^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text)
+  if (cents === null) return { message: 'Please give a price such as 149.90, with at most two decimals.' }
+  if (cents <= 0) return { message: 'The price must be above 0.' }
+  return cents > MAX_PRICE_CENTS ? { message: 'The price is too high.' } : { value: cents }
+}
+
+function readWhole(cell: Filled, max: number, message: string): Read<number> {
+  const text = shown(cell)
+  return /^\d{1,10}$/.test(text) && Number(text) <= max ? { value: Number(text) } : { message }
+}
+
+/** A stock in pieces, from 0. */
+export const readStock = (cell: Filled): Read<number> => readWhole(cell, MAX_STOCK, 'The stock must be a whole number from 0.')
+
+/** A lead time in business days, 0 to 365. */
+export const readLeadTime = (cell: Filled): Read<number> =>
+  readWhole(cell, MAX_LEAD_TIME_DAYS, `The lead time must be a whole number of days from 0 to ${MAX_LEAD_TIME_DAYS}.`)
+
+const YES = ['true', 'yes', 'y', 'x', '1']
+const NO = ['false', 'no', 'n', '0']
+
+/** Yes or no, in the usual spellings. */
+export function readFlag(cell: Filled): Read<boolean> {
+  const text = shown(cell).toLowerCase()
+  if (YES.includes(text)) return { value: true }
+  return NO.includes(text) ? { value: false } : { message: 'Please write TRUE or FALSE.' }
+}
+
+/** One of `choices`, whatever its case. */
+export const readChoice =
+  <Choice extends string>(choices: readonly Choice[]) =>
+  (cell: Filled): Read<Choice> => {
+    const value = choices.find((choice) => choice.toLowerCase() === shown(cell).toLowerCase())
+    return value === undefined ? { message: `Must be one of ${choices.join(', ')}.` } : { value }
+  }
+
+/** The lines of a cell that are not empty. */
+export const readLines = (cell: Filled): string[] =>
+  shown(cell)
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)

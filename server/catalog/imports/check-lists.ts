@@ -1,0 +1,96 @@
+import { MAX_IMAGES } from '#domain/product.ts'
+import { isSceneName } from '#drawings/draw.ts'
+import { type Filled, type Read, readText } from './cells.ts'
+import type { ListedCell, RowError } from './read-catalog.ts'
+
+const MAX_FEATURES = 50
+const MAX_SPECIFICATIONS = 100
+const MAX_ADDRESS = 2000
+const readFeature = readText(300)
+const readAlt = readText(300)
+const readName = readText(80)
+const readValue = readText(500)
+
+const MISSING = 'Please fill in this field.'
+
+/** Collects what is wrong in the lists of one product. */
+type Report = (cell: ListedCell, message: string) => null
+
+const reportTo =
+  (errors: RowError[]): Report =>
+  ({ place }, message) => {
+    errors.push({ ...place, message })
+    return null
+  }
+
+function take(cell: ListedCell, value: Filled | null, read: (cell: Filled) => Read<string>, report: Report): string | null {
+  if (value === null) return report(cell, MISSING)
+  const result = read(value)
+  return 'value' in result ? result.value : report(cell, result.message)
+}
+
+/** The features of a product; what is wrong is added to `errors`. */
+export function checkFeatures(cells: ListedCell[], errors: RowError[]): string[] {
+  const report = reportTo(errors)
+  const extra = cells[MAX_FEATURES]
+  if (extra) report(extra, `A product has at most ${MAX_FEATURES} features.`)
+  return cells.flatMap((cell) => take(cell, cell.first, readFeature, report) ?? [])
+}
+
+/** The specifications of a product, each name once. */
+export function checkSpecifications(cells: ListedCell[], errors: RowError[]): { name: string; value: string }[] {
+  const report = reportTo(errors)
+  const extra = cells[MAX_SPECIFICATIONS]
+  if (extra) report(extra, `A product has at most ${MAX_SPECIFICATIONS} specifications.`)
+  const seen = new Set<string>()
+  return cells.flatMap((cell) => {
+    const name = take(cell, cell.first, readName, report)
+    const value = take(
+      { ...cell, place: { ...cell.place, column: cell.place.column === 'name' ? 'value' : cell.place.column } },
+      cell.more,
+      readValue,
+      report,
+    )
+    if (name === null || value === null) return []
+    if (seen.has(name)) report(cell, `${name} is there twice.`)
+    seen.add(name)
+    return [{ name, value }]
+  })
+}
+
+/**
+ * The address of a picture as it is stored; a drawing carries the product's slug, whichever of its slugs the file has.
+ * @returns the sentence why it cannot be shown, as `message`
+ */
+export function readAddress(typed: string, slugs: readonly string[]): Read<string> {
+  const drawing = /^\/drawings\/([^/]+)\/([^/]+)\.svg$/.exec(typed)
+  if (drawing) {
+    const [, slug = '', scene = ''] = drawing
+    if (!slugs.includes(slug)) return { message: 'A drawing must be one of this product.' }
+    return isSceneName(scene) ? { value: `/drawings/${slugs[0]}/${scene}.svg` } : { message: `There is no drawing called ${scene}.` }
+  }
+  if (/^\/media\/[\w-]+(?:\.[\w-]+)*$/.test(typed)) return { value: typed }
+  const isAddress = /^https:\/\/[^\s<>"'`\\]+$/.test(typed) && URL.canParse(typed) && new URL(typed).username === ''
+  if (isAddress && typed.length <= MAX_ADDRESS) return { value: typed }
+  return { message: 'Please give an address that begins with https://, /media/ or /drawings/.' }
+}
+
+/** The pictures of a product, at most five. `slugs`: the slug that it is stored under, then the one of the file. */
+export function checkImages(cells: ListedCell[], slugs: readonly string[], errors: RowError[]): { url: string; alt: string }[] {
+  const report = reportTo(errors)
+  const extra = cells[MAX_IMAGES]
+  if (extra) report(extra, `A product has at most ${MAX_IMAGES} images.`)
+  return cells.flatMap((cell) => {
+    const url = take(cell, cell.first, (value) => readAddress(String(value).trim(), slugs), report)
+    const alt =
+      cell.more === null
+        ? ''
+        : take(
+            { ...cell, place: { ...cell.place, column: cell.place.column === 'url' ? 'alt' : cell.place.column } },
+            cell.more,
+            readAlt,
+            report,
+          )
+    return url === null || alt === null ? [] : [{ url, alt }]
+  })
+}

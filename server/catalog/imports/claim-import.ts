@@ -1,0 +1,34 @@
+import type { Db } from '#server/platform/db/client.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { listRunning, lockImports, type StoredImport, updateImport } from './catalog-imports.ts'
+import { optionsOf } from './stored-options.ts'
+
+/** A call that gave no sign of life for so long has died with its server; work of the queue goes on at the next start. */
+const CALL_IS_DEAD_MS = 60_000
+const JOB_IS_DEAD_MS = 30 * 60_000
+
+const CUT_SHORT = 'The server stopped while this import ran. What was imported until then is kept.'
+
+function isDead(row: StoredImport, now: Date): boolean {
+  const { isJob, beatAt } = optionsOf(row)
+  return now.getTime() - beatAt > (isJob ? JOB_IS_DEAD_MS : CALL_IS_DEAD_MS)
+}
+
+/**
+ * Makes sure, until the transaction ends, that no import runs; one whose server died is marked failed. Refuses with `import_running`.
+ * @param except an import that may run: the one that asks
+ */
+export async function claimImports(tx: Db, now: Date, except?: string): Promise<void> {
+  await lockImports(tx)
+  for (const row of await listRunning(tx)) {
+    if (row.id === except) continue
+    if (!isDead(row, now)) refuse('import_running')
+    const options = optionsOf(row)
+    const undo = options.undo && { ...options.undo, isRunning: false }
+    const failed = row.status === 'waiting' || row.status === 'running'
+    await updateImport(tx, row.id, {
+      ...(failed && { status: 'failed' as const, finishedAt: now }),
+      options: { ...options, ...(failed && { problem: CUT_SHORT }), ...(undo && { undo }) },
+    })
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { ImportReport } from '#contract/catalog/imports.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { deleteImport, findImport, insertImport, updateImport } from './catalog-imports.ts'
+import { claimImports } from './claim-import.ts'
+import { notifyImporter } from './notify-importer.ts'
+import { type CatalogUpload, openSheets, planImport } from './plan-import.ts'
+import { comparePlan, storePlan } from './run-plan.ts'
+import type { ImportRun } from './store-changes.ts'
+import { progressOf, type StoredOptions } from './stored-options.ts'
+import { type FullReport, shortReport, writeReport } from './write-report.ts'
+
+/** Who imports; null: the shop itself. */
+export type Importer = { userId: string; name: string; role: string } | null
+
+/** Writes down that an import is over, and who imported what. */
+export async function finishImport(
+  db: Db,
+  { importId, now }: Pick<ImportRun, 'importId' | 'now'>,
+  { fileName, importer, options }: { fileName: string; importer: Importer; options: StoredOptions },
+  report: FullReport,
+): Promise<void> {
+  const { created, updated, unchanged, skipped, results, message } = report
+  await inTransaction(db, async (tx) => {
+    const ending = { importId, actorId: importer?.userId ?? null, fileName, at: now }
+    await updateImport(tx, importId, { status: 'done', report, options, finishedAt: now })
+    await recordAudit(tx, {
+      actor: importer,
+      action: 'catalog.import',
+      targetType: 'import',
+      targetId: importId,
+      after: { fileName, created, updated, unchanged, skipped, results },
+    })
+    await notifyImporter(tx, report.success ? 'done' : 'failed', message, ending)
+  })
+}
+
+/** Writes down why an import ended early; who imported what until then is kept in the audit log, too. */
+export async function failImport(
+  db: Db,
+  { importId, now }: Pick<ImportRun, 'importId' | 'now'>,
+  { fileName, importer, options }: { fileName: string; importer: Importer; options: StoredOptions & { problem: string } },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await updateImport(tx, importId, { status: 'failed', finishedAt: now, options })
+    await notifyImporter(tx, 'failed', options.problem, { importId, actorId: importer?.userId ?? null, fileName, at: now })
+    const { created, updated } = progressOf((await findImport(tx, importId)) ?? { report: null })
+    if (created + updated === 0) return
+    const after = { fileName, created, updated, problem: options.problem }
+    await recordAudit(tx, { actor: importer, action: 'catalog.import.failed', targetType: 'import', targetId: importId, after })
+  })
+}
+
+async function dryRun({ db }: Deps, file: CatalogUpload): Promise<ImportReport> {
+  const plan = await planImport(db, await openSheets(file), null)
+  return shortReport(writeReport(plan, await comparePlan(db, plan), true))
+}
+
+/** A call's import from beginning to end; one that could not begin leaves no trace. */
+async function runCall(
+  { db, now }: Deps,
+  file: CatalogUpload,
+  importer: Importer,
+  run: ImportRun,
+  options: StoredOptions,
+): Promise<ImportReport> {
+  let hasBegun = false
+  try {
+    const plan = await planImport(db, await openSheets(file), null)
+    await updateImport(db, run.importId, { total: plan.steps.length })
+    hasBegun = true
+    const progress = await storePlan(db, plan, run, { done: 0, progress: progressOf({ report: null }), options })
+    const report = writeReport(plan, progress, false)
+    await finishImport(db, { ...run, now: now() }, { fileName: file.name, importer, options }, report)
+    return shortReport(report)
+  } catch (error) {
+    const failed = { fileName: file.name, importer, options: { ...options, problem: 'Unknown error' } }
+    if (hasBegun) await failImport(db, { ...run, now: now() }, failed)
+    else await deleteImport(db, run.importId)
+    throw error
+  }
+}
+
+/**
+ * Imports a catalog: products with an error in one of their rows stay as they are, all others are stored in batches.
+ * A dry run changes nothing and answers the same report. Refuses with `import_running` and `unreadable_file`.
+ */
+export async function importCatalog(
+  deps: Deps,
+  file: CatalogUpload,
+  importer: Importer,
+  options: { dryRun: boolean },
+): Promise<ImportReport> {
+  if (options.dryRun) return dryRun(deps, file)
+  const now = deps.now()
+  const run: ImportRun = { importId: randomUUID(), actorId: importer?.userId ?? null, now }
+  const stored: StoredOptions = { isDraft: false, isJob: false, beatAt: Date.now() }
+  await inTransaction(deps.db, async (tx) => {
+    await claimImports(tx, new Date())
+    await insertImport(tx, {
+      id: run.importId,
+      actorId: run.actorId,
+      fileName: file.name,
+      report: {},
+      status: 'running',
+      options: stored,
+      at: now,
+    })
+  })
+  return runCall(deps, file, importer, run, stored)
+}

@@ -1,0 +1,150 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { ImportReport } from '#contract/catalog/imports.ts'
+import { isSlug, slugify } from '#domain/product.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
+import { type Filled, readLines } from './cells.ts'
+import { type Column, findSheet, ROWS_AT_ONCE, readTable, type SheetName, type Table, type TableRow } from './table.ts'
+
+export type RowError = ImportReport['errors'][number]
+
+/** Where something stands in the file. */
+export interface Place {
+  sheet: string
+  row: number
+  column: string | null
+}
+
+/** A cell of a list, with its place. `more` is the second cell of its row (alt, value), where it has one. */
+export interface ListedCell {
+  place: Place
+  first: Filled | null
+  more: Filled | null
+}
+
+/** Everything that the file says about one product, nothing of it checked yet. A list that is null stays as it is stored. */
+export interface ProductDraft {
+  slug: string
+  /** Its row in Products; null when only other sheets name it. */
+  row: number | null
+  place: Place
+  cells: ReadonlyMap<Column<'Products'>, Filled>
+  features: ListedCell[] | null
+  images: ListedCell[] | null
+  specifications: ListedCell[] | null
+  /** From `spec: NAME` columns: changes these values and leaves the others. */
+  specificationCells: ListedCell[]
+}
+
+/** The products of a file, and the rows that belong to none. */
+export interface CatalogFile {
+  drafts: ProductDraft[]
+  errors: RowError[]
+}
+
+const RESERVED_SLUGS = ['scenes'] // /drawings/scenes/… are the shop's own
+const MAX_TYPED_SLUG = 200
+
+function slugOf(cells: ReadonlyMap<string, Filled>): string | { message: string } {
+  const typed = cells.get('slug')
+  if (typed === undefined) {
+    const made = slugify(String(cells.get('name') ?? ''))
+    return made === '' ? { message: 'Please give a slug, or a name that one can be made from.' } : made
+  }
+  const slug = String(typed).trim().toLowerCase().slice(0, MAX_TYPED_SLUG)
+  if (!isSlug(slug)) return { message: 'A slug has letters a-z, digits and single hyphens between them, at most 80 characters.' }
+  return RESERVED_SLUGS.includes(slug) ? { message: 'This slug is reserved.' } : slug
+}
+
+const linesOf = (cell: Filled | undefined, place: Place): ListedCell[] | null =>
+  cell === undefined
+    ? null
+    : readLines(cell).map((line) => {
+        const [first = line, ...more] = place.column === 'images' ? line.split(' | ') : [line]
+        return { place, first, more: more.join(' | ') || null }
+      })
+
+function draftOf(slug: string, { row, cells, specifications }: TableRow<'Products'>): ProductDraft {
+  const at = (column: string): Place => ({ sheet: 'Products', row, column })
+  return {
+    slug,
+    row,
+    place: { sheet: 'Products', row, column: null },
+    cells,
+    features: linesOf(cells.get('features'), at('features')),
+    images: linesOf(cells.get('images'), at('images')),
+    specifications: null,
+    specificationCells: [...specifications].map(([name, value]) => ({ place: at(`spec: ${name}`), first: name, more: value })),
+  }
+}
+
+function readProducts(table: Table<'Products'>): { drafts: Map<string, ProductDraft>; errors: RowError[] } {
+  const drafts = new Map<string, ProductDraft>()
+  const errors: RowError[] = []
+  for (const row of table.rows) {
+    const slug = slugOf(row.cells)
+    const place = { sheet: 'Products', row: row.row, column: 'slug' }
+    if (typeof slug !== 'string') errors.push({ ...place, ...slug })
+    else if (drafts.has(slug)) errors.push({ ...place, message: `The slug ${slug} is already in row ${drafts.get(slug)?.row}.` })
+    else drafts.set(slug, draftOf(slug, row))
+  }
+  return { drafts, errors }
+}
+
+type ListSheet = Exclude<SheetName, 'Products'>
+const LISTS = { Features: 'features', Images: 'images', Specifications: 'specifications' } as const
+const FIRST = { Features: 'feature', Images: 'url', Specifications: 'name' } as const
+const MORE = { Features: null, Images: 'alt', Specifications: 'value' } as const
+
+/** Adds the rows of a list sheet to their products; the first row of a product replaces what its Products row said. */
+async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft>): Promise<RowError[]> {
+  const { sheet } = table
+  const missing = ['slug', FIRST[sheet]].find((column) => !table.columns.has(column as Column<ListSheet>)) // the two are columns of that sheet
+  if (missing) return table.rows.length === 0 ? [] : [{ sheet, row: 1, column: missing, message: `The column ${missing} is missing.` }]
+  const errors: RowError[] = []
+  const started = new Set<string>()
+  for (const [at, { row, cells }] of table.rows.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await breathe()
+    const get = (column: string | null) => (column === null ? null : (cells.get(column as Column<ListSheet>) ?? null)) // as above
+    const slug = String(get('slug') ?? '')
+      .trim()
+      .toLowerCase()
+    if (!isSlug(slug)) {
+      errors.push({ sheet, row, column: 'slug', message: 'Please give the slug of a product.' })
+      continue
+    }
+    const none: ProductDraft = {
+      slug,
+      row: null,
+      place: { sheet, row, column: 'slug' },
+      cells: new Map(),
+      features: null,
+      images: null,
+      specifications: null,
+      specificationCells: [],
+    }
+    const draft = drafts.get(slug) ?? none
+    drafts.set(slug, draft)
+    const list = started.has(slug) ? (draft[LISTS[sheet]] ?? []) : []
+    started.add(slug)
+    list.push({ place: { sheet, row, column: FIRST[sheet] }, first: get(FIRST[sheet]), more: get(MORE[sheet]) })
+    draft[LISTS[sheet]] = list
+  }
+  return errors
+}
+
+/** Sorts the cells of a file by product. Refuses a file that has no products sheet or no header to find products by. */
+export async function readCatalog(sheets: SpreadsheetSheet[]): Promise<CatalogFile> {
+  const found = findSheet(sheets, 'Products') ?? (sheets.length === 1 ? (sheets[0] ?? null) : null)
+  if (!found) refuse('unreadable_file', { facts: { reason: 'it has no sheet named Products.' } })
+  const table = await readTable('Products', found)
+  if (!table.columns.has('slug') && !table.columns.has('name')) {
+    refuse('unreadable_file', { facts: { reason: 'the first row of Products has neither a column slug nor a column name.' } })
+  }
+  const { drafts, errors } = readProducts(table)
+  for (const name of ['Features', 'Images', 'Specifications'] as const) {
+    const sheet = findSheet(sheets, name)
+    if (sheet) errors.push(...(await addList(await readTable<ListSheet>(name, sheet), drafts)))
+  }
+  return { drafts: [...drafts.values()], errors }
+}

@@ -1,0 +1,41 @@
+import type { ImportDetail } from '#contract/catalog/imports.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import type { Queue } from '#server/platform/vendors/queue.ts'
+import { findImport, updateImport } from './catalog-imports.ts'
+import { claimImports } from './claim-import.ts'
+import type { Importer } from './import-catalog.ts'
+import { readKeptFile } from './keep-file.ts'
+import { readImport } from './present-import.ts'
+import { optionsOf } from './stored-options.ts'
+
+/** Names of the queue's work that this slice does. */
+export const IMPORT_WORK = 'catalog-import'
+export const UNDO_WORK = 'catalog-undo'
+
+/** The queue. Refuses with `not_ready` until it has been started. */
+export function startedQueue({ queue }: Deps): Queue {
+  return queue?.isStarted() ? queue : refuse('not_ready')
+}
+
+/** Hands a file that was checked to the queue. Refuses with `import_running`, `import_changed` and `import_file_gone`. */
+export async function startImport(deps: Deps, id: string, importer: Importer): Promise<ImportDetail> {
+  const { config, db, now } = deps
+  const queue = startedQueue(deps)
+  const before = found(await findImport(db, id))
+  if (!(await readKeptFile(config, before))) refuse('import_file_gone')
+  await inTransaction(db, async (tx) => {
+    await claimImports(tx, new Date())
+    const options = optionsOf(found(await findImport(tx, id)))
+    if (!options.isDraft) refuse('import_changed')
+    await updateImport(tx, id, {
+      actorId: importer?.userId ?? null,
+      at: now(),
+      done: 0,
+      options: { ...options, isDraft: false, beatAt: Date.now() },
+    })
+  })
+  await queue.send(IMPORT_WORK, { importId: id }, id)
+  return found(await readImport(db, id))
+}

@@ -1,0 +1,116 @@
+import { recordMovements, type StockMovement } from '#server/catalog/products/product-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { insertChanges } from './catalog-changes.ts'
+import { fillImpactModels, insertProducts, readValues, updateProduct } from './catalog-imports.ts'
+import { afterChange, isSame, type ProductChange } from './product-values.ts'
+import type { RowError } from './read-catalog.ts'
+
+/** Which import stores, and when; `actorId` null: the shop itself. */
+export interface ImportRun {
+  importId: string
+  actorId: string | null
+  now: Date
+}
+
+/** What came of a batch of changes. */
+export interface Stored {
+  created: number
+  updated: number
+  unchanged: number
+  /** New products whose slug somebody took while the file was read. */
+  errors: RowError[]
+}
+
+type Of<Kind extends ProductChange['target']['kind']> = { change: ProductChange; target: Extract<ProductChange['target'], { kind: Kind }> }
+
+function sort(changes: readonly ProductChange[]): { added: Of<'new'>[]; known: Of<'stored'>[] } {
+  const added: Of<'new'>[] = []
+  const known: Of<'stored'>[] = []
+  for (const change of changes) {
+    if (change.target.kind === 'new') added.push({ change, target: change.target })
+    else known.push({ change, target: change.target })
+  }
+  return { added, known }
+}
+
+/** What the change makes of each stored product; null: nothing. */
+async function compare(db: Db, known: Of<'stored'>[], locks: boolean) {
+  const stored = await readValues(
+    db,
+    known.map(({ target }) => target.id),
+    locks,
+  )
+  return known.flatMap(({ change, target }) => {
+    const before = stored.get(target.id)
+    if (!before) return []
+    const after = afterChange(before, change, target.values)
+    return [{ id: target.id, before, after: isSame(before, after) ? null : after, delta: after.stock - before.stock }]
+  })
+}
+
+/** What storing the changes would do. */
+export async function compareChanges(db: Db, changes: readonly ProductChange[]): Promise<Stored> {
+  const { added, known } = sort(changes)
+  const compared = await compare(db, known, false)
+  const updated = compared.filter(({ after }) => after).length
+  return { created: added.length, updated, unchanged: compared.length - updated, errors: [] }
+}
+
+async function storeNew(
+  tx: Db,
+  added: Of<'new'>[],
+  { importId, actorId, now }: ImportRun,
+): Promise<{ created: number; errors: RowError[] }> {
+  const rows = added.map(({ change, target }) => ({
+    slug: change.slug,
+    businessId: target.businessId,
+    values: afterChange(target.values, change, {}),
+  }))
+  const ids = await insertProducts(tx, rows, now)
+  if (actorId)
+    await insertChanges(
+      tx,
+      [...ids.values()].map((productId) => ({ importId, productId, before: null, versionAfter: 1 })),
+    )
+  const movements = rows.flatMap(({ slug, values }): StockMovement[] => {
+    const productId = ids.get(slug)
+    return productId && values.stock > 0 ? [{ productId, delta: values.stock, reason: 'initial', reference: importId, actorId }] : []
+  })
+  await recordMovements(tx, movements)
+  const taken = added.filter(({ change }) => !ids.has(change.slug))
+  return {
+    created: ids.size,
+    errors: taken.map(({ change }) => ({
+      sheet: 'Products',
+      row: change.row ?? 1,
+      column: 'slug',
+      message: 'Somebody added this product while the file was read. Please import it again.',
+    })),
+  }
+}
+
+/** Stores a batch of changes: new products, then what differs of the others, with their movements of stock and, for a person's import, what was before. */
+export async function storeChanges(tx: Db, changes: readonly ProductChange[], run: ImportRun): Promise<Stored> {
+  const { importId, actorId } = run
+  const { added, known } = sort(changes)
+  const { created, errors } = await storeNew(tx, added, run)
+  const compared = await compare(tx, known, true)
+  const undoable: Parameters<typeof insertChanges>[1][number][] = []
+  let updated = 0
+  for (const { id, before, after } of compared) {
+    if (!after) continue
+    updated += 1
+    undoable.push({ importId, productId: id, before, versionAfter: await updateProduct(tx, id, after, run.now) })
+  }
+  if (actorId) await insertChanges(tx, undoable)
+  await fillImpactModels(
+    tx,
+    changes.map(({ slug }) => slug),
+  )
+  const moved = compared.filter(({ delta }) => delta !== 0)
+  await recordMovements(
+    tx,
+    moved.map(({ id: productId, delta }): StockMovement => ({ productId, delta, reason: 'import', reference: importId, actorId })),
+  )
+  return { created, updated, unchanged: compared.length - updated, errors }
+}

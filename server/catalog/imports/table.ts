@@ -1,0 +1,117 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
+
+/** The sheets of the catalog workbook with their columns (api.md, "The catalogue workbook"). */
+export const SHEETS = {
+  Products: [
+    'slug',
+    'name',
+    'description',
+    'fullDescription',
+    'type',
+    'category',
+    'business',
+    'priceUSD',
+    'priceEUR',
+    'stock',
+    'featured',
+    'status',
+    'energyEfficiency',
+    'materialSavings',
+    'carbonReduction',
+    'leadTimeDays',
+    'shippingClass',
+    'features',
+    'images',
+  ],
+  Features: ['slug', 'feature'],
+  Images: ['slug', 'url', 'alt'],
+  Specifications: ['slug', 'name', 'value'],
+} as const
+
+export type SheetName = keyof typeof SHEETS
+export type Column<Sheet extends SheetName> = (typeof SHEETS)[Sheet][number]
+
+/** One row that is not empty: `row` as the spreadsheet numbers it (the header is row 1); `cells` holds only what is filled in. */
+export interface TableRow<Sheet extends SheetName> {
+  row: number
+  cells: Map<Column<Sheet>, Exclude<SpreadsheetCell, null>>
+  /** Cells of `spec: NAME` columns by NAME, in the order of the columns. */
+  specifications: Map<string, Exclude<SpreadsheetCell, null>>
+}
+
+/** A sheet with its header read. */
+export interface Table<Sheet extends SheetName> {
+  sheet: Sheet
+  columns: Set<Column<Sheet>>
+  rows: TableRow<Sheet>[]
+}
+
+/** Headers and names of sheets are compared without regard to case, spaces and signs. */
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+type Header<Sheet extends SheetName> = { column: Column<Sheet> } | { specification: string } | null
+
+function readHeader<Sheet extends SheetName>(sheet: Sheet, cell: SpreadsheetCell): Header<Sheet> {
+  const text = String(cell ?? '')
+  const specification = sheet === 'Products' ? /^\s*spec(?:ification)?\s*:\s*(.*\S)\s*$/is.exec(text)?.[1] : undefined
+  if (specification) return { specification }
+  const columns: readonly Column<Sheet>[] = SHEETS[sheet]
+  const column = columns.find((name) => plain(name) === plain(text))
+  return column ? { column } : null
+}
+
+const keyOf = (header: { column: string } | { specification: string }) =>
+  'column' in header ? header.column : `spec: ${header.specification}`
+
+function refuseRepeated(sheet: SheetName, headers: Header<SheetName>[]): void {
+  const seen = new Set<string>()
+  for (const header of headers) {
+    if (!header) continue
+    const key = keyOf(header)
+    if (seen.has(key)) refuse('unreadable_file', { facts: { reason: `the sheet ${sheet} has the column ${key} twice.` } })
+    seen.add(key)
+  }
+}
+
+/** Rows that are read before others get their turn. */
+export const ROWS_AT_ONCE = 2000
+
+function readRow<Sheet extends SheetName>(
+  row: number,
+  values: readonly SpreadsheetCell[],
+  headers: readonly Header<Sheet>[],
+): TableRow<Sheet> {
+  const read: TableRow<Sheet> = { row, cells: new Map(), specifications: new Map() }
+  for (const [at, value] of values.entries()) {
+    const header = headers[at]
+    if (!header || value === null || value === '') continue
+    if ('column' in header) read.cells.set(header.column, value)
+    else read.specifications.set(header.specification, value)
+  }
+  return read
+}
+
+/** Reads a sheet by its header. Columns that the catalog does not know are passed over; a column that is there twice refuses the file. */
+export async function readTable<Sheet extends SheetName>(sheet: Sheet, { rows }: SpreadsheetSheet): Promise<Table<Sheet>> {
+  const headers = (rows[0] ?? []).map((cell) => readHeader(sheet, cell))
+  refuseRepeated(sheet, headers)
+  const read: TableRow<Sheet>[] = []
+  for (const [at, values] of rows.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await breathe()
+    if (at === 0) continue
+    const row = readRow(at + 1, values, headers)
+    if (row.cells.size + row.specifications.size > 0) read.push(row)
+  }
+  return {
+    sheet,
+    columns: new Set(headers.flatMap((header) => (header && 'column' in header ? [header.column] : []))),
+    rows: read,
+  }
+}
+
+/** The sheet of that name; null when the file has none. */
+export function findSheet(sheets: SpreadsheetSheet[], name: SheetName): SpreadsheetSheet | null {
+  return sheets.find((sheet) => plain(sheet.name) === plain(name)) ?? null
+}

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ImportDetail } from '#contract/catalog/imports.ts'
+import { recordMovements } from '#server/catalog/products/product-record.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import type { Work } from '#server/platform/vendors/queue.ts'
+import { countChanges, deleteChanges, lockChanges, markDeleted, type UndoableChange } from './catalog-changes.ts'
+import { findImport, findLastChanging, updateImport, updateProduct } from './catalog-imports.ts'
+import { claimImports } from './claim-import.ts'
+import type { Importer } from './import-catalog.ts'
+import { notifyImporter } from './notify-importer.ts'
+import { readImport } from './present-import.ts'
+import { startedQueue, UNDO_WORK } from './start-import.ts'
+import { optionsOf, type StoredUndo } from './stored-options.ts'
+
+const BATCH = 50
+const MOST_NAMES = 500
+const REST_MS = 20
+
+/** Begins to take the last import back. Refuses with `import_not_undoable` and `import_running`. */
+export async function undoImport(deps: Deps, id: string, importer: Importer, requestId: string): Promise<ImportDetail> {
+  const queue = startedQueue(deps)
+  await inTransaction(deps.db, async (tx) => {
+    await claimImports(tx, new Date())
+    const row = found(await findImport(tx, id))
+    const options = optionsOf(row)
+    const total = await countChanges(tx, id)
+    const isOver = row.status === 'done' || row.status === 'failed'
+    if (options.isDraft || !isOver || total === 0 || (await findLastChanging(tx)) !== id) refuse('import_not_undoable')
+    const undo: StoredUndo = { isRunning: true, total, done: 0, deleted: 0, restored: 0, left: [] }
+    await updateImport(tx, id, { options: { ...options, beatAt: Date.now(), isJob: true, undo } })
+    await recordAudit(tx, {
+      actor: importer,
+      action: 'catalog.import.undo',
+      targetType: 'import',
+      targetId: id,
+      after: { fileName: row.fileName, products: total },
+      requestId,
+    })
+  })
+  await queue.send(UNDO_WORK, { importId: id }, id)
+  return found(await readImport(deps.db, id))
+}
+
+/** Gives a product back what it said before; the pieces that were sold meanwhile stay sold. */
+async function restore(tx: Db, { before, ...change }: UndoableChange, importId: string, now: Date): Promise<void> {
+  if (!before) return
+  const stock = Math.max(0, change.stock - change.moved)
+  await updateProduct(tx, change.productId, { ...before, stock }, now)
+  const delta = stock - change.stock
+  if (delta !== 0)
+    await recordMovements(tx, [{ productId: change.productId, delta, reason: 'import', reference: `${importId}:undo`, actorId: null }])
+}
+
+/** Takes back the next changes in the open transaction. @returns how far it is now; the same `done` when nothing was left. */
+async function undoBatch(tx: Db, importId: string, undo: StoredUndo, now: Date): Promise<StoredUndo> {
+  const changes = await lockChanges(tx, importId, BATCH)
+  if (changes.length === 0) return undo
+  const mine = changes.filter(({ version, versionAfter }) => version === versionAfter)
+  const created = mine.filter(({ before }) => before === null).map(({ productId }) => productId)
+  await markDeleted(tx, created, now)
+  const changed = mine.filter(({ before }) => before !== null)
+  for (const change of changed) await restore(tx, change, importId, now)
+  await deleteChanges(
+    tx,
+    importId,
+    changes.map(({ productId }) => productId),
+  )
+  const edited = changes.filter(({ version, versionAfter }) => version !== versionAfter)
+  return {
+    ...undo,
+    done: undo.done + changes.length,
+    deleted: undo.deleted + created.length,
+    restored: undo.restored + changed.length,
+    left: [...undo.left, ...edited.map(({ slug, name }) => ({ slug, name }))].slice(0, MOST_NAMES),
+  }
+}
+
+const wordsOf = ({ deleted, restored, left }: StoredUndo) =>
+  `${deleted} new products deleted, ${restored} as before, ${left.length} left because somebody edited them.`
+
+/** Takes an import back, a few products in each transaction; after a crash it goes on where it was. @returns what came of it. */
+export async function workUndo({ db, now }: Deps, { data, signal }: Work): Promise<string> {
+  const { importId } = data as { importId: string } // written by undoImport
+  for (;;) {
+    signal.throwIfAborted()
+    const undo = await inTransaction(db, async (tx) => {
+      const row = await findImport(tx, importId)
+      const options = row && optionsOf(row)
+      if (!row || !options?.undo?.isRunning) return null
+      const next = await undoBatch(tx, importId, options.undo, now())
+      const isOver = next.done === options.undo.done || next.done >= next.total
+      const stored = { ...options, beatAt: Date.now(), undo: { ...next, isRunning: !isOver } }
+      await updateImport(tx, importId, { options: stored, ...(isOver && { status: 'undone' as const, undoneAt: now() }) })
+      if (isOver)
+        await notifyImporter(tx, 'undone', wordsOf(stored.undo), { importId, actorId: row.actorId, fileName: row.fileName, at: now() })
+      return stored.undo
+    })
+    if (!undo) return 'Nothing was left to do.'
+    if (!undo.isRunning) return wordsOf(undo)
+    await pause(REST_MS)
+  }
+}

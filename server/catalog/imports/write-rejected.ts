@@ -1,0 +1,88 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
+import { csvRecords, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
+import { findImport } from './catalog-imports.ts'
+import { readKeptFile } from './keep-file.ts'
+import { openSheets, productSheet } from './plan-import.ts'
+import type { RowError } from './read-catalog.ts'
+import { findSheet, SHEETS, type SheetName } from './table.ts'
+import type { FullReport } from './write-report.ts'
+
+const WIDTH = 18
+const ERROR_WIDTH = 60
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const sentence = ({ column, message }: RowError) => (column ? `${column}: ${message}` : message)
+
+/** The rows of one sheet that have an error, with what is wrong of them in a last column. */
+function rejectedRows(sheet: SpreadsheetSheet, errors: ReadonlyMap<number, string[]>): { titles: string[]; rows: TableValue[][] } {
+  const titles = (sheet.rows[0] ?? []).map((cell) => String(cell ?? ''))
+  const numbers = [...errors.keys()].filter((row) => row > 1).sort((one, other) => one - other)
+  const rows = numbers.map((row) => [...titles.map((_, at) => sheet.rows[row - 1]?.[at] ?? null), (errors.get(row) ?? []).join(' ')])
+  return { titles: [...titles, 'error'], rows }
+}
+
+function byRow(errors: readonly RowError[]): Map<number, string[]> {
+  const rows = new Map<number, string[]>()
+  for (const error of errors) rows.set(error.row, [...(rows.get(error.row) ?? []), sentence(error)])
+  return rows
+}
+
+/** Errors of the list sheets, at the row of their product: without that row a product would not come in again. */
+function addListErrors(
+  main: SpreadsheetSheet,
+  lists: readonly { name: SheetName; sheet: SpreadsheetSheet; errors: RowError[] }[],
+  rows: Map<number, string[]>,
+): void {
+  const slugAt = (sheet: SpreadsheetSheet) => (sheet.rows[0] ?? []).findIndex((cell) => plain(String(cell ?? '')) === 'slug')
+  const key = (sheet: SpreadsheetSheet, row: number) =>
+    String(sheet.rows[row]?.[slugAt(sheet)] ?? '')
+      .trim()
+      .toLowerCase()
+  const rowOf = new Map(main.rows.map((_, at) => [key(main, at), at + 1]))
+  for (const { name, sheet, errors } of lists) {
+    for (const error of errors) {
+      const row = rowOf.get(key(sheet, error.row - 1))
+      if (row && row > 1) rows.set(row, [...(rows.get(row) ?? []), `${name}, row ${error.row}: ${sentence(error)}`])
+    }
+  }
+}
+
+/** The rows that an import left out, as a file to mend and import again. Refuses with `import_file_gone`. */
+export async function writeRejected(
+  { config, db }: Deps,
+  id: string,
+  format: 'csv' | 'xlsx',
+): Promise<{ bytes: Buffer; name: string; rows: number }> {
+  const row = found(await findImport(db, id))
+  const errors = (row.report as Partial<FullReport> | null)?.errors ?? [] // written by this slice only
+  const file = (await readKeptFile(config, row)) ?? refuse('import_file_gone')
+  const sheets = await openSheets(file)
+  const main = productSheet(sheets) ?? refuse('import_file_gone')
+  const lists = (['Features', 'Images', 'Specifications'] as const).flatMap((name) => {
+    const sheet = main.name === '' ? null : findSheet(sheets, name)
+    const own = errors.filter((error) => error.sheet === name)
+    return sheet && own.length > 0 ? [{ name, sheet, errors: own }] : []
+  })
+  const rows = byRow(errors.filter(({ sheet }) => sheet === 'Products'))
+  addListErrors(main, lists, rows)
+  const products = rejectedRows(main, rows)
+  const name = `${
+    row.fileName
+      .replace(/\.\w+$/, '')
+      .replace(/[^\w-]+/g, '-')
+      .slice(0, 60) || 'import'
+  }-rejected.${format}`
+  if (format === 'csv') return { bytes: csvRecords(products.rows, products.titles), name, rows: products.rows.length }
+  const more = lists.map(({ name: title, sheet, errors: own }) => ({ name: title, ...rejectedRows(sheet, byRow(own)) }))
+  const written = [{ name: 'Products', ...products }, ...more].map(
+    (sheet): TableSheet => ({ ...sheet, widths: sheet.titles.map((title) => (title === 'error' ? ERROR_WIDTH : WIDTH)) }),
+  )
+  return { bytes: await xlsxFile(written), name, rows: products.rows.length }
+}
+
+/** The catalog workbook with its headers and no rows. */
+export function writeTemplate(): Promise<Buffer> {
+  return xlsxFile(Object.entries(SHEETS).map(([name, titles]) => ({ name, titles, widths: titles.map(() => WIDTH), rows: [] })))
+}

@@ -1,0 +1,179 @@
+import type { ProductBody } from '#contract/catalog/product-edits.ts'
+import type { FieldError } from '#contract/errors.ts'
+import { CUSTOMER_SENTENCES, isPlainText } from '#domain/customer.ts'
+import { toMinor } from '#domain/money.ts'
+import { defaultShippingClass, MAX_IMAGES } from '#domain/product.ts'
+import { defaultScene } from '#drawings/draw.ts'
+import { MAX_PRICE_CENTS, readLeadTime, readStock } from '#server/catalog/imports/cells.ts'
+import { readAddress } from '#server/catalog/imports/check-lists.ts'
+import type { KnownCategory, ProductValues } from '#server/catalog/imports/product-values.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+
+const MISSING = 'Please fill in this field'
+const REQUIRED = ['name', 'description', 'category', 'type', 'priceUSD', 'priceEUR'] as const
+
+type Typed = string | number | null | undefined
+
+/** A price of nothing counts as missing, as the specification has it. */
+const isZero = (value: Typed) => value !== null && value !== undefined && toMinor(value) === 0
+
+const isEmpty = (value: unknown) => value === null || value === ''
+
+/** Refuses a form with fields that have to be filled in; of a stored product, only those that were sent empty. */
+export function refuseMissing(body: ProductBody, { isNew, asksForBusiness }: { isNew: boolean; asksForBusiness: boolean }): void {
+  const fields: string[] = REQUIRED.filter((name) => {
+    const value = body[name]
+    if (value === undefined) return isNew
+    return isEmpty(value) || ((name === 'priceUSD' || name === 'priceEUR') && isZero(value))
+  })
+  if (body.stock !== undefined && isEmpty(body.stock)) fields.push('stock')
+  if (asksForBusiness && (body.businessId === undefined || isEmpty(body.businessId))) fields.push('businessId')
+  if (fields.length === 0) return
+  const errors = fields.map((field) => ({ field, message: MISSING }))
+  refuse('invalid_input', { detail: 'Please fill in all required fields', errors })
+}
+
+const priceOf = (value: Typed): number | null => {
+  const cents = value === null || value === undefined ? null : toMinor(value)
+  return cents !== null && cents > 0 && cents <= MAX_PRICE_CENTS ? cents : null
+}
+
+/** The prices of a form in cents, those that it has. Refuses what is no price. */
+export function readPrices(form: { priceUSD?: Typed; priceEUR?: Typed }): Partial<Pick<ProductValues, 'priceUsdCents' | 'priceEurCents'>> {
+  const errors: FieldError[] = []
+  const read = (field: 'priceUSD' | 'priceEUR') => {
+    const value = form[field]
+    if (value === undefined) return undefined
+    const cents = priceOf(value)
+    if (cents === null) errors.push({ field, message: 'Please enter a price such as 149.90, with at most two decimals' })
+    return cents ?? undefined
+  }
+  const [usd, eur] = [read('priceUSD'), read('priceEUR')]
+  if (errors.length > 0) refuse('invalid_input', { detail: 'Please enter valid prices', errors })
+  return { ...(usd !== undefined && { priceUsdCents: usd }), ...(eur !== undefined && { priceEurCents: eur }) }
+}
+
+/** A stock as a form or a bulk row says it, in pieces; null when it is none. */
+export function stockOf(value: Typed): number | null {
+  if (value === null || value === undefined || value === '') return null
+  const read = readStock(value)
+  return 'value' in read ? read.value : null
+}
+
+type Fail = (field: string, message: string) => void
+
+function readRows(given: NonNullable<ProductBody['specifications']>, fail: Fail): ProductValues['specifications'] {
+  const rows = Array.isArray(given) ? given : Object.entries(given).map(([name, value]) => ({ name: name.trim(), value }))
+  const seen = new Set<string>()
+  return rows.flatMap(({ name, value }, at) => {
+    const field = `specifications.${at}`
+    if (name === '' && value === '') return []
+    if (name === '' || value === '') fail(`${field}.${name === '' ? 'name' : 'value'}`, MISSING)
+    if (!isPlainText(name)) fail(`${field}.name`, CUSTOMER_SENTENCES.unusual)
+    if (name.length > 80) fail(`${field}.name`, 'At most 80 characters are accepted')
+    if (seen.has(name)) fail(`${field}.name`, `${name} is there twice`)
+    seen.add(name)
+    return [{ name, value }]
+  })
+}
+
+function readImages(given: NonNullable<ProductBody['images']>, stored: ProductValues | null, slugs: string[], fail: Fail) {
+  const known = new Map(stored?.images.map(({ url, alt }) => [url, alt]))
+  const images = given.flatMap((entry, at) => {
+    const typed = (typeof entry === 'string' ? entry : entry.url).trim()
+    if (typed === '') return []
+    const read = readAddress(typed.replace(/^(\/drawings\/[^?]+)\?.*$/, '$1'), slugs) // as pages show it, with its version
+    if (!('value' in read)) {
+      fail(`images.${at}`, read.message)
+      return []
+    }
+    const alt = typeof entry === 'string' ? undefined : entry.alt
+    return [{ url: read.value, alt: alt ?? known.get(read.value) ?? '' }]
+  })
+  if (images.length > MAX_IMAGES) fail('images', `You can only upload up to ${MAX_IMAGES} images`)
+  return images
+}
+
+/** The one drawing that pages show of a product without pictures is no picture of its own. */
+function withoutDefault(images: ProductValues['images'], values: ProductValues, category: string, slug: string): ProductValues['images'] {
+  const [only, second] = images
+  if (!only || second) return images
+  const specifications = Object.fromEntries(values.specifications.map(({ name, value }) => [name, value]))
+  return only.url === `/drawings/${slug}/${defaultScene(category, specifications, values.name)}.svg` ? [] : images
+}
+
+/** What is known when a form is checked; `slugs`: the one it will have, then the one it has. */
+export interface FormFacts {
+  stored: ProductValues | null
+  category: KnownCategory
+  slugs: string[]
+}
+
+/** The values that a form sets. Refuses in the order of D279: what is missing comes before, then prices, then every other field at once. */
+export function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Partial<ProductValues> {
+  const prices = readPrices(body)
+  const errors: FieldError[] = []
+  const fail: Fail = (field, message) => void errors.push({ field, message })
+  const type = body.type || stored?.type || category.kind
+  if (type !== category.kind)
+    fail(body.category === undefined ? 'type' : 'category', `A ${type} cannot be in a category of ${category.kind}s`)
+  const stock = body.stock === undefined ? undefined : stockOf(body.stock)
+  if (stock === null) fail('stock', 'The stock must be a whole number from 0')
+  const lead = isEmpty(body.leadTimeDays) ? { value: null } : body.leadTimeDays == null ? undefined : readLeadTime(body.leadTimeDays)
+  if (lead && !('value' in lead)) fail('leadTimeDays', lead.message)
+  const images = body.images && readImages(body.images, stored, slugs, fail)
+  const specifications = body.specifications && readRows(body.specifications, fail)
+  if (errors.length > 0) refuse('invalid_input', { errors })
+  const lines = (text: string) => text.replace(/\r\n?/g, '\n')
+  const metrics = body.sustainabilityMetrics
+  const given = {
+    ...prices,
+    name: body.name,
+    description: body.description,
+    fullDescription: body.fullDescription === undefined ? undefined : lines(body.fullDescription),
+    type: body.type || undefined,
+    categoryId: category.id,
+    stock: stock ?? undefined,
+    featured: body.featured,
+    shippingClass: body.shippingClass || (stored ? undefined : defaultShippingClass(category.value)),
+    leadTimeDays: lead && 'value' in lead ? lead.value : undefined,
+    energyEfficiency: metrics?.energyEfficiency,
+    materialSavings: metrics?.materialSavings,
+    carbonReduction: metrics?.carbonReduction,
+    features: body.features?.filter((feature) => feature !== ''),
+    specifications,
+    images,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+const EMPTY: Omit<ProductValues, 'name' | 'type' | 'categoryId' | 'priceUsdCents' | 'priceEurCents'> = {
+  description: '',
+  fullDescription: '',
+  stock: 0,
+  featured: false,
+  status: 'Inactive',
+  shippingClass: 'parcel',
+  leadTimeDays: null,
+  energyEfficiency: '',
+  materialSavings: '',
+  carbonReduction: '',
+  features: [],
+  images: [],
+  specifications: [],
+}
+
+/** A product's values after the form. */
+export function valuesAfter(body: ProductBody, facts: FormFacts): ProductValues {
+  const { stored, category, slugs } = facts
+  const base: ProductValues = stored ?? {
+    ...EMPTY,
+    name: '',
+    type: category.kind,
+    categoryId: category.id,
+    priceUsdCents: 0,
+    priceEurCents: 0,
+  }
+  const values = { ...base, ...readForm(body, facts) }
+  return stored?.images.length ? values : { ...values, images: withoutDefault(values.images, values, category.value, slugs[0] ?? '') }
+}

@@ -1,0 +1,35 @@
+import type { ProductForm } from '#contract/catalog/product-edits.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { toDecimal } from '#domain/money.ts'
+import { presentProduct } from '#server/catalog/products/present-product.ts'
+import { findProduct } from '#server/catalog/products/product-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
+import type { FormRow } from './product-form.ts'
+
+/** A product as it is stored, for its form. */
+export function presentForm({
+  priceUsdCents,
+  priceEurCents,
+  energyEfficiency,
+  materialSavings,
+  carbonReduction,
+  ...row
+}: FormRow): ProductForm {
+  return {
+    ...row,
+    priceUSD: toDecimal(priceUsdCents),
+    priceEUR: toDecimal(priceEurCents),
+    sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** The stored product, in the shape that reads answer. */
+export async function presentStored(db: Db, actor: Actor, id: string, now: Date): Promise<Product> {
+  const product = found(await findProduct(db, actor, id))
+  return presentProduct(product, await readOnTime(db, product.businessId, now))
+}

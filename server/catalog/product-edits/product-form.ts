@@ -1,0 +1,188 @@
+import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
+import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
+import { valueColumns } from '#server/catalog/imports/catalog-imports.ts'
+import type { KnownCategory } from '#server/catalog/imports/product-values.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version.ts'
+import { businesses, categories, categoryValues, mediaFiles, productSlugs, products } from '#server/platform/db/schema.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+
+/** The products that this actor edits: a seller its own, staff all; deleted ones nobody. */
+const editableBy = ({ role, businessId }: Pick<Actor, 'role' | 'businessId'>) =>
+  and(
+    ne(products.status, 'Deleted'),
+    role === 'business_admin' ? eq(products.businessId, businessId ?? '00000000-0000-0000-0000-000000000000') : undefined,
+  )
+
+const formColumns = {
+  id: products.id,
+  slug: products.slug,
+  businessId: products.businessId,
+  version: products.version,
+  editedVersion,
+  ...valueColumns,
+} as const
+
+/**
+ * The products with these ids that this actor edits, in the order of their ids; nobody else changes them until the transaction ends.
+ * Shorter than `ids` when one is unknown, foreign or deleted.
+ */
+export function lockProducts(tx: Db, actor: Actor, ids: readonly string[]) {
+  return tx
+    .select(formColumns)
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), editableBy(actor)))
+    .orderBy(asc(products.id))
+    .for('update')
+}
+
+/** A product that is locked for a change. */
+export type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
+
+/** Whether this actor edits the product with this id. */
+export async function mayEdit(db: Db, actor: Actor, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, id), editableBy(actor)))
+  return rows.length > 0
+}
+
+const isStaff = ({ role }: Pick<Actor, 'role'>) => role === 'application_admin' || role === 'super_admin'
+
+/** A product as its form shows it; null when this actor does not edit it. Staff look at deleted ones too. */
+export async function findForm(db: Db, actor: Actor, id: string) {
+  const [row] = await db
+    .select({
+      ...formColumns,
+      category: categories.value,
+      businessName: businesses.name,
+      businessType: businesses.businessType,
+      createdAt: products.createdAt,
+      updatedAt: products.updatedAt,
+    })
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .where(and(eq(products.id, id), isStaff(actor) ? undefined : editableBy(actor)))
+  return row ?? null
+}
+
+/** A product with the names of its category and its business. */
+export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
+
+/** The category that this value, or a value it once had, names; null for none. */
+export async function findCategory(db: Db, value: string): Promise<KnownCategory | null> {
+  const columns = { id: categories.id, value: categories.value, label: categories.label, kind: categories.kind }
+  const [present] = await db.select(columns).from(categories).where(eq(categories.value, value))
+  if (present) return present
+  const [former] = await db
+    .select(columns)
+    .from(categoryValues)
+    .innerJoin(categories, eq(categories.id, categoryValues.categoryId))
+    .where(eq(categoryValues.value, value))
+  return former ?? null
+}
+
+/** The category with this id. */
+export async function findCategoryById(db: Db, id: string): Promise<KnownCategory | null> {
+  const columns = { id: categories.id, value: categories.value, label: categories.label, kind: categories.kind }
+  const [row] = await db.select(columns).from(categories).where(eq(categories.id, id))
+  return row ?? null
+}
+
+/** What decides whether a business's new goods are shown; null when there is no such business or it is deleted. */
+export async function findSeller(
+  db: Db,
+  id: string,
+): Promise<{ id: string; status: BusinessStatus; businessStatus: ApprovalStatus } | null> {
+  const [row] = await db
+    .select({ id: businesses.id, status: businesses.status, businessStatus: businesses.businessStatus })
+    .from(businesses)
+    .where(and(eq(businesses.id, id), ne(businesses.status, 'Deleted')))
+  return row ?? null
+}
+
+/** Slugs beginning with `start` that a product has or once had, without those of the product `except`. */
+export async function listTakenSlugs(db: Db, start: string, except: string | null): Promise<Set<string>> {
+  const pattern = `${start.replace(/[\\%_]/g, '\\$&')}%`
+  const present = await db.select({ id: products.id, slug: products.slug }).from(products).where(like(products.slug, pattern))
+  const former = await db
+    .select({ id: productSlugs.productId, slug: productSlugs.slug })
+    .from(productSlugs)
+    .where(like(productSlugs.slug, pattern))
+  return new Set([...present, ...former].filter(({ id }) => id !== except).map(({ slug }) => slug))
+}
+
+/** Gives a product another slug; the one before keeps leading to it. */
+export async function changeSlug(tx: Db, { id, slug }: { id: string; slug: string }, next: string): Promise<void> {
+  await tx.delete(productSlugs).where(and(eq(productSlugs.slug, next), eq(productSlugs.productId, id)))
+  await tx.update(products).set({ slug: next }).where(eq(products.id, id))
+  await tx.insert(productSlugs).values({ slug, productId: id }).onConflictDoNothing()
+}
+
+/** Takes away what the impact calculator knows of a product that is no machine any more. */
+export async function clearImpactModel(tx: Db, id: string): Promise<void> {
+  await tx.update(products).set({ impactModel: null }).where(eq(products.id, id))
+}
+
+/** What a bulk call sets of one product. */
+export type BulkChange = { id: string } & Partial<Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>>
+
+/** Stores many small changes with one statement; the version of each goes up. */
+export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Date): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(sql`
+    update products p set
+      stock = coalesce(v.stock, p.stock),
+      featured = coalesce(v.featured, p.featured),
+      price_usd_cents = coalesce(v."priceUsdCents", p.price_usd_cents),
+      price_eur_cents = coalesce(v."priceEurCents", p.price_eur_cents),
+      updated_at = ${now.toISOString()}::timestamptz,
+      version = p.version + 1,
+      edited_version = null
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as v(id uuid, stock int, featured boolean, "priceUsdCents" bigint, "priceEurCents" bigint)
+    where p.id = v.id`)
+}
+
+/** Marks products deleted: out of the shop at once, their addresses free for others. */
+export async function markDeleted(tx: Db, rows: readonly { id: string; slug: string }[], now: Date): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.delete(productSlugs).where(inArray(productSlugs.productId, ids))
+  await tx
+    .update(products)
+    .set({
+      status: 'Deleted',
+      deletedAt: now,
+      updatedAt: now,
+      slug: sql`${products.slug} || '-deleted-' || left(${products.id}::text, 8)`,
+      ...NEXT_VERSION,
+    })
+    .where(inArray(products.id, ids))
+}
+
+/** Changes whether customers see a product. */
+export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inactive', now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ status, updatedAt: now, ...NEXT_VERSION })
+    .where(eq(products.id, id))
+}
+
+/** Which of these addresses of uploaded pictures are there for this actor: a seller shows its own and those of staff, none of other sellers. They stay until the transaction ends. */
+export async function keepPictures(
+  tx: Db,
+  { role, businessId }: Pick<Actor, 'role' | 'businessId'>,
+  urls: readonly string[],
+): Promise<Set<string>> {
+  if (urls.length === 0) return new Set()
+  const isShared = or(isNull(mediaFiles.businessId), businessId ? eq(mediaFiles.businessId, businessId) : undefined)
+  const rows = await tx
+    .select({ url: mediaFiles.url })
+    .from(mediaFiles)
+    .where(and(inArray(mediaFiles.url, [...urls]), role === 'business_admin' ? isShared : undefined))
+    .for('share')
+  return new Set(rows.map(({ url }) => url))
+}

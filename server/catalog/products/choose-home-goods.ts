@@ -1,0 +1,14 @@
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import { chooseFeatured } from '#domain/featured.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { presentSummary } from './present-product.ts'
+import { searchProducts } from './product-list.ts'
+
+/** More featured goods than this never take a turn. */
+const MOST = 500
+
+/** The featured goods that the home page shows today (D33). */
+export async function chooseHomeGoods({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ProductSummary[]> {
+  const { rows } = await searchProducts(db, { featured: true }, { sort: 'name', limit: MOST, offset: 0 })
+  return chooseFeatured(rows, now()).map(presentSummary)
+}

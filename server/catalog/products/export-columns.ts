@@ -1,0 +1,24 @@
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import { type StockLevels, stockBadge } from '#domain/stock.ts'
+import type { ExportColumn } from '#server/platform/http/export-route.ts'
+
+/** A product with the stock levels that its word follows from. */
+export type LeveledProduct = ProductSummary & { levels: StockLevels }
+
+/** The columns of an exported list of products, for sellers and for staff. */
+export const PRODUCT_COLUMNS: readonly ExportColumn<LeveledProduct>[] = [
+  { title: 'Name', width: 36, value: ({ name }) => name },
+  { title: 'Slug', width: 30, value: ({ slug }) => slug },
+  { title: 'Business', width: 28, value: ({ businessName }) => businessName },
+  { title: 'Category', value: ({ category }) => category },
+  { title: 'Type', value: ({ type }) => type },
+  { title: 'Price USD', value: ({ priceUSD }) => priceUSD },
+  { title: 'Price EUR', value: ({ priceEUR }) => priceEUR },
+  { title: 'Stock', value: ({ stock }) => stock },
+  { title: 'Stock level', value: ({ levels, stock }) => stockBadge(stock, levels) },
+  { title: 'Inventory value USD', value: ({ stock, priceUSD }) => Math.round(stock * priceUSD * 100) / 100 },
+  { title: 'Featured', value: ({ featured }) => (featured ? 'Yes' : 'No') },
+  { title: 'Status', value: ({ status }) => status },
+  { title: 'Created', width: 26, value: ({ createdAt }) => createdAt },
+  { title: 'Updated', width: 26, value: ({ updatedAt }) => updatedAt },
+]

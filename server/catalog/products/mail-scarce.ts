@@ -1,0 +1,41 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { queueMail } from '#server/platform/mail/outbox.ts'
+import { listMailed, listScarce, listWarned, type WarnedSeller } from './scarce-products.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** What was told longer ago is not news any more, even if no mail of that day left. */
+const NEWS_DAYS = 7
+/** So many products stand in one mail; the list of all is a click away. */
+const MOST_NAMED = 30
+
+const keyOf = (userId: string, day: Date) => `low-stock:${userId}:${day.toISOString().slice(0, 10)}`
+
+/**
+ * Mails the people of sellers, at most once a day, what is low or out of stock, where anything became so since their last such mail.
+ * @returns what came of it, in words
+ */
+export async function mailScarce({ db, config, now }: Deps): Promise<string> {
+  const at = now()
+  const days = Array.from({ length: NEWS_DAYS + 1 }, (_, back) => new Date(at.getTime() - back * DAY_MS))
+  const warned = await listWarned(db, new Date(at.getTime() - NEWS_DAYS * DAY_MS))
+  const mailed = await listMailed(
+    db,
+    warned.flatMap(({ userId }) => days.map((day) => keyOf(userId, day))),
+  )
+  const isNews = ({ userId, toldAt }: WarnedSeller) => days.every((day) => (mailed.get(keyOf(userId, day)) ?? new Date(0)) < toldAt)
+  let sent = 0
+  for (const seller of warned.filter(isNews)) {
+    const scarce = await listScarce(db, seller.businessId)
+    if (scarce.length === 0) continue // they have added pieces since
+    const facts = {
+      userId: seller.userId,
+      name: seller.name,
+      products: scarce.slice(0, MOST_NAMED).map(({ name, stock }) => ({ name, left: stock === 0 ? 'out of stock' : `${stock} left` })),
+      total: scarce.length,
+      link: `${config.publicUrl}/business/dashboard?tab=low-stock`,
+    }
+    await queueMail(db, { dedupeKey: keyOf(seller.userId, at), template: 'low-stock', to: seller.email, facts, at })
+    sent += 1
+  }
+  return sent === 0 ? 'Nothing has become scarce.' : `${sent} mailed about low stock.`
+}

@@ -1,0 +1,96 @@
+import type { Product, ProductImage, ProductSummary } from '#contract/catalog/products.ts'
+import type { OnTime } from '#contract/sellers/businesses.ts'
+import { toDecimal } from '#domain/money.ts'
+import { ladderFor } from '#domain/pricing.ts'
+import { returnDays } from '#domain/returns.ts'
+import { type DrawingSubject, defaultScene, describe, isSceneName, type SceneName } from '#drawings/draw.ts'
+import type { SummaryRow } from './product-list.ts'
+import type { ProductRow } from './product-record.ts'
+import { warrantyOf } from './product-terms.ts'
+
+type Pictured = Pick<SummaryRow, 'slug' | 'name' | 'images' | 'specifications' | 'editedVersion' | 'category'>
+
+/** Specifications by name. */
+const toRecord = (rows: Pictured['specifications']): Record<string, string> =>
+  Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+
+/** The scene of an address such as `/drawings/ecomat-1000/mat-maker.svg`; null for any other address. */
+function sceneOf(url: string) {
+  const name = /^\/drawings\/[^/]+\/([a-z-]+)\.svg$/.exec(url)?.[1]
+  return name && isSceneName(name) ? name : null
+}
+
+/** A drawing's address carries the version that it was drawn from, so that it can be cached for good. */
+const drawingOf = ({ slug, editedVersion }: Pick<Pictured, 'slug' | 'editedVersion'>, scene: SceneName) =>
+  `/drawings/${slug}/${scene}.svg?v=${editedVersion}`
+
+/** The address of a product's first picture. */
+export function firstPicture(row: Pictured): string {
+  const [first] = row.images
+  if (!first) return drawingOf(row, defaultScene(row.category, toRecord(row.specifications), row.name))
+  const scene = sceneOf(first.url)
+  return scene ? drawingOf(row, scene) : first.url
+}
+
+/**
+ * The pictures of a product with their words; one drawing where the seller gave none.
+ */
+export function presentPictures(row: Pictured): ProductImage[] {
+  const { images } = row
+  const subject: DrawingSubject = { slug: row.slug, name: row.name, specifications: toRecord(row.specifications) }
+  const drawing = (scene: ReturnType<typeof defaultScene>, alt: string): ProductImage => {
+    const words = describe(scene, subject)
+    return { url: drawingOf(row, scene), alt: alt || words.alt, caption: words.caption }
+  }
+  if (images.length === 0) return [drawing(defaultScene(row.category, subject.specifications, row.name), '')]
+  return images.map(({ url, alt }) => {
+    const scene = sceneOf(url)
+    return scene ? drawing(scene, alt) : { url, alt: alt || row.name, caption: null }
+  })
+}
+
+/** A product as a list shows it: amounts as decimals, instants as ISO texts. */
+export function presentSummary({ priceUsdCents, priceEurCents, ...row }: SummaryRow): ProductSummary {
+  const pictures = presentPictures({ ...row, category: row.baseCategory })
+  return {
+    ...row,
+    priceUSD: toDecimal(priceUsdCents),
+    priceEUR: toDecimal(priceEurCents),
+    images: pictures.map((picture) => picture.url),
+    pictures,
+    specifications: toRecord(row.specifications),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** A product, whole: with its prices by quantity, warranty, return window and seller, whose deliveries were `onTime`. */
+export function presentProduct(row: ProductRow, onTime: OnTime): Product {
+  return {
+    ...presentSummary(row),
+    fullDescription: row.fullDescription,
+    specificationRows: row.specifications,
+    sustainabilityMetrics: {
+      energyEfficiency: row.energyEfficiency,
+      materialSavings: row.materialSavings,
+      carbonReduction: row.carbonReduction,
+    },
+    priceLadder: [...(row.ladder ?? ladderFor(row.baseCategory))],
+    warrantyMonths: warrantyOf(row.baseCategory, row.specifications),
+    returnDays: returnDays(row.baseCategory),
+    hasImpactModel: row.hasImpactModel,
+    business: {
+      id: row.businessId,
+      slug: row.businessSlug,
+      name: row.businessName,
+      description: row.businessDescription,
+      website: row.businessWebsite,
+      logo: row.businessLogo,
+      businessType: row.businessType,
+      city: row.businessCity,
+      country: row.businessCountry,
+      since: row.businessSince.toISOString(),
+      onTime,
+    },
+  }
+}

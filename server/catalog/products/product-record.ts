@@ -1,0 +1,251 @@
+import { and, asc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { isSellable } from '#domain/business.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
+import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
+import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
+import { baseCategory, summaryColumns, visibleToPublic } from './product-list.ts'
+
+/** Who looks: only the role and the own business matter; null is a visitor. */
+export type Viewer = { role: string; businessId: string | null } | null
+
+/** What this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. */
+function visibleTo(viewer: Viewer): SQL | undefined {
+  if (viewer?.role === 'super_admin' || viewer?.role === 'application_admin') return undefined
+  if (viewer?.role !== 'business_admin' || !viewer.businessId) return visibleToPublic
+  return or(visibleToPublic, and(eq(products.businessId, viewer.businessId), ne(products.status, 'Deleted')))
+}
+
+const productColumns = {
+  ...summaryColumns,
+  fullDescription: products.fullDescription,
+  energyEfficiency: products.energyEfficiency,
+  materialSavings: products.materialSavings,
+  carbonReduction: products.carbonReduction,
+  ladder: products.ladder,
+  hasImpactModel: sql<boolean>`${products.impactModel} is not null`,
+  businessSlug: businesses.slug,
+  businessDescription: businesses.description,
+  businessWebsite: businesses.website,
+  businessLogo: businesses.logo,
+  businessCity: businesses.city,
+  businessCountry: businesses.country,
+  businessSince: businesses.createdAt,
+} as const
+
+async function findOne(db: Db, viewer: Viewer, key: SQL) {
+  const [row] = await db
+    .select(productColumns)
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .where(and(key, visibleTo(viewer)))
+  return row ?? null
+}
+
+/** A product, whole, as one page of the shop needs it. */
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
+
+/** The product with this id; null when there is none or the viewer may not know of it. */
+export function findProduct(db: Db, viewer: Viewer, id: string): Promise<ProductRow | null> {
+  return findOne(db, viewer, eq(products.id, id))
+}
+
+/** The product with this slug, or that once had it (the answer then carries its new slug); null as in `findProduct`. */
+export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): Promise<ProductRow | null> {
+  const found = await findOne(db, viewer, eq(products.slug, slug))
+  if (found) return found
+  const [old] = await db.select({ productId: productSlugs.productId }).from(productSlugs).where(eq(productSlugs.slug, slug))
+  return old ? findOne(db, viewer, eq(products.id, old.productId)) : null
+}
+
+/** The pieces that wait for the payment of this buyer's own open card order; none for null. */
+function heldFor(db: Db, buyerId: string | null) {
+  return db
+    .select({ productId: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})::int`.as('pieces') })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(buyerId === null ? sql`false` : eq(orders.userId, buyerId), isNotNull(orders.holdUntil)))
+    .groupBy(orderLines.productId)
+    .as('held')
+}
+
+/**
+ * The products of a buyer's cart, ordered by id (the order in which rows are locked); unknown ids are left out. `ladder` null: that of its category.
+ * `stock` is what this buyer can have: pieces that wait for the buyer's own payment count as there; with null only what is on the shelf.
+ */
+export async function listProductsForCart(db: Db, ids: readonly string[], buyerId: string | null) {
+  if (ids.length === 0) return []
+  const held = heldFor(db, buyerId)
+  const rows = await db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      images: products.images,
+      categoryValue: baseCategory,
+      businessId: products.businessId,
+      businessName: businesses.name,
+      priceUsdCents: products.priceUsdCents,
+      priceEurCents: products.priceEurCents,
+      stock: sql<number>`${products.stock} + coalesce(${held.pieces}, 0)`,
+      shippingClass: products.shippingClass,
+      leadTimeDays: products.leadTimeDays,
+      ladder: products.ladder,
+      editedVersion,
+      specifications: products.specifications,
+      productStatus: products.status,
+      businessStatus: businesses.status,
+      approval: businesses.businessStatus,
+    })
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .leftJoin(held, eq(held.productId, products.id))
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.id))
+  return rows.map(({ productStatus, businessStatus, approval, ...row }) => ({
+    ...row,
+    /** Active, of a business that may sell. */
+    isBuyable: productStatus === 'Active' && isSellable(businessStatus, approval),
+  }))
+}
+
+/** A product as carts and orders need it. */
+export type CartProduct = Awaited<ReturnType<typeof listProductsForCart>>[number]
+
+/** What is left of a product after some was taken, and below how many pieces its stock is low. */
+export interface Taken {
+  left: number
+  low: number
+}
+
+/**
+ * Takes `quantity` units of a product off the shelf. Take several products in the order of their ids.
+ * @returns null, changing nothing, when fewer than `quantity` are left or it may not be sold now.
+ */
+export async function takeStock(db: Db, productId: string, quantity: number): Promise<Taken | null> {
+  const [taken] = await db
+    .update(products)
+    .set({ stock: sql`${products.stock} - ${quantity}`, ...NEXT_STOCK_VERSION })
+    .where(
+      and(
+        eq(products.id, productId),
+        gte(products.stock, quantity),
+        eq(products.status, 'Active'),
+        sql`exists (select 1 from ${businesses} where ${businesses.id} = ${products.businessId} and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`,
+      ),
+    )
+    .returning({ left: products.stock, low: lowStockLevel() })
+  return taken ?? null
+}
+
+/** Pieces of a product that are wanted: a whole number from 1. */
+export interface Wanted {
+  productId: string
+  quantity: number
+}
+
+const maySell = sql`p.status = 'Active' and exists (select 1 from ${businesses} b where b.id = p.business_id and b.status = 'Active' and b.business_status = 'approved')`
+
+/**
+ * Takes many products off the shelf in one statement, each named once, and writes the movements down. The rows are locked in the order of their ids,
+ * in which everybody locks products.
+ * @returns what is left of each by its id; a product that is missing could not be taken: the caller then gives the transaction up
+ */
+export async function takeStocks(
+  tx: Db,
+  wanted: readonly Wanted[],
+  movement: Pick<StockMovement, 'reason' | 'reference' | 'actorId'>,
+): Promise<Map<string, Taken>> {
+  const { reason, reference, actorId } = movement
+  const rows = sql.join(
+    wanted.map(({ productId, quantity }) => sql`(${productId}::uuid, ${quantity}::int)`),
+    sql`, `,
+  )
+  const taken = await tx.execute<{ id: string; left: number; low: number }>(sql`
+    with wanted(id, pieces) as (values ${rows}),
+    locked as (
+      select p.id, w.pieces from ${products} p join wanted w on w.id = p.id
+      where p.stock >= w.pieces and ${maySell} order by p.id for no key update of p
+    ),
+    taken as (
+      update ${products} p set stock = p.stock - l.pieces, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
+      from locked l
+      where p.id = l.id and p.stock >= l.pieces and p.status = 'Active'
+      returning p.id, p.stock, p.version, l.pieces
+    ),
+    moved as (
+      insert into ${stockMovements} (product_id, delta, reason, reference, actor_id, version)
+      select id, -pieces, ${reason}, ${reference}, ${actorId}::uuid, version from taken order by id
+    )
+    select id, stock as left, ${lowStockLevel()} as low from taken`)
+  return new Map(taken.rows.map(({ id, ...left }) => [id, left]))
+}
+
+/** Of how many of these products nothing is left. */
+export async function countEmpty(db: Db, ids: readonly string[]): Promise<number> {
+  return db.$count(products, and(inArray(products.id, [...ids]), eq(products.stock, 0)))
+}
+
+/** Puts `quantity` units of a product back on the shelf, whatever its status is by now. */
+export async function returnStock(db: Db, productId: string, quantity: number): Promise<void> {
+  await db
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${quantity}`, ...NEXT_STOCK_VERSION })
+    .where(eq(products.id, productId))
+}
+
+/** One change of a product's stock: `delta` pieces, never 0; `reference` is the order, import or edit; `actorId` null: the shop itself. */
+export interface StockMovement {
+  productId: string
+  delta: number
+  reason: (typeof stockMovements.$inferInsert)['reason']
+  reference: string
+  actorId: string | null
+}
+
+/** A movement's row, with the version that its product has now. */
+const movementRow = (movement: StockMovement) => ({
+  ...movement,
+  version: sql`(select version from products where id = ${movement.productId})`,
+})
+
+/**
+ * Puts units back on the shelf and writes the movement down, in the order of the products' ids when there are several.
+ * Does nothing when this product, reason and reference were written down before.
+ */
+export async function restockOnce(tx: Db, { productId, delta, reason, reference, actorId }: StockMovement): Promise<void> {
+  await tx.execute(sql`
+    with locked as (
+      select id, version from ${products} where id = ${productId}::uuid for no key update
+    ),
+    moved as (
+      insert into ${stockMovements} (product_id, delta, reason, reference, actor_id, version)
+      select id, ${delta}::int, ${reason}, ${reference}, ${actorId}::uuid, version + 1 from locked on conflict do nothing
+      returning product_id, delta
+    )
+    update ${products} p set stock = p.stock + m.delta, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
+    from moved m where p.id = m.product_id`)
+}
+
+/** Writes down a change of stock, in the transaction that has just made it. */
+export async function recordMovement(db: Db, movement: StockMovement): Promise<void> {
+  await db.insert(stockMovements).values(movementRow(movement)).onConflictDoNothing()
+}
+
+/** Writes down many changes of stock of one import or edit, in the transaction that has just made them. */
+export async function recordMovements(db: Db, movements: readonly StockMovement[]): Promise<void> {
+  if (movements.length > 0) await db.insert(stockMovements).values(movements.map(movementRow)).onConflictDoNothing()
+}
+
+/** Units by which the stock of each of these products has changed since it had that version. Their rows are locked by the caller. */
+export async function sumMovementsSince(tx: Db, reads: readonly { id: string; version: number }[]): Promise<Map<string, number>> {
+  if (reads.length === 0) return new Map()
+  const { rows } = await tx.execute<{ id: string; moved: number }>(sql`
+    select v.id, sum(m.delta)::int as moved
+    from jsonb_to_recordset(${JSON.stringify(reads)}::jsonb) as v(id uuid, version int)
+    join ${stockMovements} m on m.product_id = v.id and m.version > v.version
+    group by v.id`)
+  return new Map(rows.map(({ id, moved }) => [id, moved]))
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, gte, inArray, lt, max } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { notifications, outbox, products, users } from '#server/platform/db/schema.ts'
+import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
+
+/** Somebody of a seller who was told of scarce goods, and when last. */
+export interface WarnedSeller {
+  userId: string
+  name: string
+  email: string
+  businessId: string
+  toldAt: Date
+}
+
+/** The people of sellers who were told of scarce goods since `since` and may sign in. */
+export async function listWarned(db: Db, since: Date): Promise<WarnedSeller[]> {
+  const rows = await db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      businessId: users.businessId,
+      toldAt: max(notifications.createdAt),
+    })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .where(
+      and(
+        inArray(notifications.kind, ['low-stock', 'out-of-stock']),
+        gte(notifications.createdAt, since),
+        eq(users.status, 'Active'),
+        eq(users.role, 'business_admin'),
+      ),
+    )
+    .groupBy(users.id)
+  return rows.flatMap(({ businessId, toldAt, ...user }) => (businessId && toldAt ? [{ ...user, businessId, toldAt }] : []))
+}
+
+/** When the mails of these keys were written, by their keys. */
+export async function listMailed(db: Db, keys: readonly string[]): Promise<Map<string, Date>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .select({ key: outbox.dedupeKey, at: outbox.createdAt })
+    .from(outbox)
+    .where(inArray(outbox.dedupeKey, [...keys]))
+  return new Map(rows.map(({ key, at }) => [key, at]))
+}
+
+/** The products on sale of a seller whose stock is low, the fewest pieces first. */
+export async function listScarce(db: Db, businessId: string): Promise<{ name: string; stock: number }[]> {
+  return db
+    .select({ name: products.name, stock: products.stock })
+    .from(products)
+    .where(and(eq(products.businessId, businessId), eq(products.status, 'Active'), lt(products.stock, lowStockLevel())))
+    .orderBy(asc(products.stock), asc(products.name))
+}

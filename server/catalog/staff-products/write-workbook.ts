@@ -1,0 +1,101 @@
+import { toDecimal } from '#domain/money.ts'
+import { csvRecords, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
+import type { WorkbookRow } from './staff-product-list.ts'
+
+/* The file that the import reads (api.md, "The catalogue workbook"): what leaves here and comes back unedited changes nothing. */
+
+interface Column {
+  title: string
+  width: number
+  value: (row: WorkbookRow, shared: ReadonlySet<string>) => TableValue
+}
+
+/** The business as the import finds it again: its name, its id where others have the same name; nothing where it is deleted. */
+function businessCell({ businessId, businessName, businessStatus }: WorkbookRow, shared: ReadonlySet<string>): TableValue {
+  if (businessStatus === 'Deleted') return null
+  return shared.has(businessName.trim().toLowerCase()) ? businessId : businessName
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'slug', width: 32, value: ({ slug }) => slug },
+  { title: 'name', width: 34, value: ({ name }) => name },
+  { title: 'description', width: 60, value: ({ description }) => description },
+  { title: 'fullDescription', width: 60, value: ({ fullDescription }) => fullDescription },
+  { title: 'type', width: 10, value: ({ type }) => type },
+  { title: 'category', width: 18, value: ({ category }) => category },
+  { title: 'business', width: 26, value: businessCell },
+  { title: 'priceUSD', width: 10, value: ({ priceUsdCents }) => toDecimal(priceUsdCents) },
+  { title: 'priceEUR', width: 10, value: ({ priceEurCents }) => toDecimal(priceEurCents) },
+  { title: 'stock', width: 8, value: ({ stock }) => stock },
+  { title: 'featured', width: 9, value: ({ featured }) => featured },
+  { title: 'status', width: 10, value: ({ status }) => status },
+  { title: 'energyEfficiency', width: 40, value: ({ energyEfficiency }) => energyEfficiency },
+  { title: 'materialSavings', width: 40, value: ({ materialSavings }) => materialSavings },
+  { title: 'carbonReduction', width: 40, value: ({ carbonReduction }) => carbonReduction },
+  { title: 'leadTimeDays', width: 13, value: ({ leadTimeDays }) => leadTimeDays },
+  { title: 'shippingClass', width: 13, value: ({ shippingClass }) => shippingClass },
+]
+
+/** A drawing stands in the file under the product's slug of today. */
+const addressOf = (url: string, slug: string) => url.replace(/^\/drawings\/[^/]+\//, `/drawings/${slug}/`)
+
+/** The workbook: the sheets Products, Features, Images and Specifications. */
+export function writeXlsx(rows: readonly WorkbookRow[], shared: ReadonlySet<string>): Promise<Buffer> {
+  const lists: TableSheet[] = [
+    {
+      name: 'Features',
+      titles: ['slug', 'feature'],
+      widths: [32, 70],
+      rows: rows.flatMap(({ slug, features }) => features.map((feature) => [slug, feature])),
+    },
+    {
+      name: 'Images',
+      titles: ['slug', 'url', 'alt'],
+      widths: [32, 60, 60],
+      rows: rows.flatMap(({ slug, images }) => images.map(({ url, alt }) => [slug, addressOf(url, slug), alt])),
+    },
+    {
+      name: 'Specifications',
+      titles: ['slug', 'name', 'value'],
+      widths: [32, 30, 60],
+      rows: rows.flatMap(({ slug, specifications }) => specifications.map(({ name, value }) => [slug, name, value])),
+    },
+  ]
+  const goods: TableSheet = {
+    name: 'Products',
+    titles: COLUMNS.map(({ title }) => title),
+    widths: COLUMNS.map(({ width }) => width),
+    rows: rows.map((row) => COLUMNS.map(({ value }) => value(row, shared))),
+  }
+  return xlsxFile([goods, ...lists])
+}
+
+/** A list in one cell, one entry a line; an entry that has lines itself leaves the cell empty, which keeps what is stored. */
+const linesCell = (lines: readonly string[]): TableValue => (lines.some((line) => /[\r\n]/.test(line)) ? null : lines.join('\n'))
+
+const imagesCell = ({ images, slug }: WorkbookRow) =>
+  linesCell(images.map(({ url, alt }) => [addressOf(url, slug), alt].filter(Boolean).join(' | ')))
+
+/** The names of all specifications, those that most products have first: as many as the import takes columns for. */
+function specificationNames(rows: readonly WorkbookRow[], most: number): string[] {
+  const counts = new Map<string, number>()
+  for (const { name } of rows.flatMap(({ specifications }) => specifications)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const names = [...counts].sort(([one, times], [other, otherTimes]) => otherTimes - times || (one < other ? -1 : 1))
+  return names.slice(0, most).map(([name]) => name)
+}
+
+/** The one sheet of a .csv file: the columns of Products, `features` and `images` one a line, and a column `spec: NAME` for each specification. */
+export function writeCsv(rows: readonly WorkbookRow[], shared: ReadonlySet<string>, mostColumns: number): Buffer {
+  const names = specificationNames(rows, mostColumns - COLUMNS.length - 2)
+  const titles = [...COLUMNS.map(({ title }) => title), 'features', 'images', ...names.map((name) => `spec: ${name}`)]
+  const records = rows.map((row) => {
+    const specifications = new Map(row.specifications.map(({ name, value }) => [name, value]))
+    return [
+      ...COLUMNS.map(({ value }) => value(row, shared)),
+      linesCell(row.features),
+      imagesCell(row),
+      ...names.map((name) => specifications.get(name) ?? null),
+    ]
+  })
+  return csvRecords(records, titles)
+}

@@ -1,0 +1,30 @@
+import type { PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
+import { normalizeCode } from '#domain/promotion.ts'
+import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'
+import { listProductsForCart } from '#server/catalog/products/product-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { findPromo } from '#server/pricing/promotions/promotion-list.ts'
+
+/**
+ * Prices goods for a customer as the customer's own cart would be priced. What waits for the customer's own card payment is not there for this order:
+ * neither its pieces nor its use of a code.
+ */
+export async function priceGoods(db: Db, wish: PhonePreviewBody, { rules }: ShopSettings, now: Date): Promise<PricedCart> {
+  const { currency, shippingMethod, userId } = wish
+  const items = wish.items.map(({ id, quantity }) => ({ productId: id.toLowerCase(), quantity }))
+  const ids = items.map(({ productId }) => productId)
+  const products = await listProductsForCart(db, ids, null)
+  const code = normalizeCode(wish.promoCode ?? '')
+  const promo = code === null ? null : await findPromo(db, code, userId, { countsOpen: true })
+  const listPrices = new Map(products.map(({ id, priceEurCents, priceUsdCents }) => [id, { priceEurCents, priceUsdCents }]))
+  const stored = {
+    promoCode: promo?.promo.code ?? null,
+    shippingMethod,
+    items: items.map((item) => {
+      const prices = listPrices.get(item.productId)
+      return { ...item, seenUsdCents: prices?.priceUsdCents ?? 0, seenEurCents: prices?.priceEurCents ?? 0 }
+    }),
+  }
+  return priceCart({ stored, products, promo, rules, currency, now })
+}

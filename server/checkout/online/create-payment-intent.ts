@@ -1,0 +1,87 @@
+import type { PaymentIntent, PaymentIntentBody } from '#contract/orders/orders.ts'
+import { toDecimal } from '#domain/money.ts'
+import { loadCart } from '#server/cart/load-cart.ts'
+import { findOpenOrder, isNumberTaken } from '#server/orders/order-record.ts'
+import { askIntent } from '#server/payments/cards/ask-intent.ts'
+import { dropIntent } from '#server/payments/cards/card-payment-record.ts'
+import { followIntent } from '#server/payments/cards/follow-intent.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { type Intent, type PaymentProvider, ProviderError, within } from '#server/platform/vendors/stripe.ts'
+import { refuseStockConflict } from './check-cart.ts'
+import { holdOrder, seenOf } from './hold-order.ts'
+import { StockConflictError } from './take-goods.ts'
+
+/** A caller waits no longer than this for the provider, in all. */
+const ANSWER_MS = 9000
+const MINUTE_MS = 60_000
+
+interface Request {
+  body: PaymentIntentBody
+  idempotencyKey: string | null
+  requestId: string
+}
+
+/**
+ * Begins the card payment of the caller's cart: order and hold first, in one transaction, then the order's one intent, outside of it. A second call
+ * before it is paid writes the same order and intent anew.
+ * 503 where the shop charges no cards or the provider does not answer: the order stays, and the next call goes on with it.
+ */
+export async function createPaymentIntent(
+  deps: Deps,
+  provider: PaymentProvider | null,
+  actor: Actor,
+  request: Request,
+): Promise<{ intent: PaymentIntent; isReplay: boolean }> {
+  if (provider === null) refuse('payment_not_configured')
+  const end = performance.now() + ANSWER_MS
+  const inTime = <Answer>(work: Promise<Answer>) => within(end - performance.now(), work)
+  try {
+    const known = await inTime(standingIntent(deps, provider, actor))
+    const { order, isReplay } = await hold(deps, actor, request)
+    const intent = await inTime(askIntent(deps, provider, order, known))
+    if (intent.status === 'succeeded') await refusePaid(deps, intent, order.number)
+    const { id: orderId, number: orderNumber, totalCents, currency, holdUntil } = order
+    const expiresAt = (holdUntil ?? deps.now()).toISOString()
+    return {
+      intent: { clientSecret: intent.clientSecret, orderId, orderNumber, amount: toDecimal(totalCents), currency, expiresAt },
+      isReplay,
+    }
+  } catch (error) {
+    if (error instanceof ProviderError) refuse('payment_unavailable')
+    throw error
+  }
+}
+
+/** The intent of the caller's open order as the provider has it; null where there is none, or none that can still be paid. 409 for one that is paid. */
+async function standingIntent(deps: Deps, provider: PaymentProvider, { userId }: Actor): Promise<Intent | null> {
+  const open = await findOpenOrder(deps.db, userId)
+  if (!open?.paymentIntentId) return null
+  const intent = await provider.retrieveIntent(open.paymentIntentId)
+  if (intent.status === 'succeeded') await refusePaid(deps, intent, open.number)
+  if (intent.status === 'processing') refuse('payment_processing')
+  if (intent.status !== 'canceled') return intent
+  await dropIntent(deps.db, open.id, open.paymentAttempt)
+  return null
+}
+
+async function refusePaid(deps: Deps, intent: Intent, orderNumber: string): Promise<never> {
+  await followIntent(deps, intent)
+  return refuse('already_paid', { extra: { orderNumber } })
+}
+
+async function hold({ db, config, now }: Deps, actor: Actor, request: Request) {
+  const at = now()
+  const holdUntil = new Date(at.getTime() + config.holdMinutes * MINUTE_MS)
+  try {
+    return await inTransaction(db, (tx) => holdOrder(tx, actor, { ...request, at, holdUntil }), isNumberTaken)
+  } catch (error) {
+    if (!(error instanceof StockConflictError)) throw error
+    const { body } = request
+    const priced = await loadCart(db, { userId: actor.userId, currency: body.currency, now: at })
+    const cart = { shippingMethod: priced.cart.shippingMethod, activeCode: priced.activePromo?.promo.code ?? null }
+    return refuseStockConflict(priced, seenOf(body, cart), error.what)
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkout } from '#contract/checkout/checkout.ts'
+import { hasOrder } from '#server/orders/order-record.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createUserLimit, PAYMENTS_PER_USER } from '#server/platform/http/throttle.ts'
+import { openStripe } from '#server/platform/vendors/stripe.ts'
+import { createPaymentIntent } from './create-payment-intent.ts'
+import { placeOrder } from './place-order.ts'
+import { readPayLaterStanding } from './read-pay-later-standing.ts'
+import { reorderGoods } from './reorder-goods.ts'
+
+/** From cart to order, and from an order back into the cart. */
+export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+  const networkOfRequest = ({ ip }: FastifyRequest) => (deps.config.limitsRates ? networkOf(ip) : null)
+  route(app, checkout.placeOrder, async ({ actor, body, idempotencyKey, request, reply }) => {
+    const { order, isReplay } = await placeOrder(deps, actor, {
+      body,
+      idempotencyKey,
+      requestId: request.id,
+      network: networkOfRequest(request),
+    })
+    if (isReplay) reply.header('idempotency-replayed', 'true')
+    return order
+  })
+  route(app, checkout.payLater, ({ actor, query, request }) =>
+    readPayLaterStanding(deps, actor, { currency: query.currency, network: networkOfRequest(request) }),
+  )
+  const provider = deps.config.stripe && openStripe(deps.config.stripe)
+  const limit = provider && deps.config.limitsRates ? createUserLimit(PAYMENTS_PER_USER) : null
+  route(app, checkout.createPaymentIntent, async ({ actor, body, idempotencyKey, request, reply }) => {
+    limit?.(actor.userId, deps.now().getTime())
+    const { intent, isReplay } = await createPaymentIntent(deps, provider, actor, { body, idempotencyKey, requestId: request.id })
+    if (isReplay) reply.header('idempotency-replayed', 'true')
+    return intent
+  })
+  route(
+    app,
+    checkout.reorder,
+    ({ actor, params, query }) => reorderGoods(deps, { userId: actor.userId, currency: query.currency }, params.id),
+    { exists: ({ actor, params }) => hasOrder(deps.db, params.id, { userId: actor.userId }) },
+  )
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import type { CustomerForm, Order } from '#contract/orders/orders.ts'
+import { type CommissionRate, lineCommissions } from '#domain/commission.ts'
+import { DEFAULT_COUNTRY } from '#domain/customer.ts'
+import { orderNumber } from '#domain/order.ts'
+import { estimatedDelivery } from '#domain/shipping.ts'
+import { computeTotals } from '#domain/totals.ts'
+import { dayOf } from '#server/cart/present-totals.ts'
+import { imageOf, leadTimeOf, type PricedCart, totalsLines } from '#server/cart/price-cart.ts'
+import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { normalizeOrder } from '#server/orders/normalize-order.ts'
+import { type NewOrder, newOrderWrites } from '#server/orders/notify-new-order.ts'
+import {
+  eventWrite,
+  isShownAtOnce,
+  type OrderEventRow,
+  type OrderRecord,
+  type OrderRow,
+  type OrderStart,
+  orderWrite,
+  partWrites,
+  replaceOrder,
+  type SellerOrderRow,
+} from '#server/orders/order-record.ts'
+import { storePricing } from '#server/orders/pricing.ts'
+import { auditWrite, recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Mail } from '#server/platform/mail/outbox.ts'
+
+/** An order about to be written: whose, from which cart, to whom. */
+export interface Placement {
+  orderId: string
+  /** The buyer. */
+  actor: Actor
+  /** Who places it in the buyer's stead; absent: the buyer. */
+  placedBy?: Actor
+  start: OrderStart
+  priced: PricedCart
+  customer: CustomerForm
+  paymentMethod: Order['paymentMethod']
+  /** Until when the goods wait for a card payment; null for Pay Later. */
+  holdUntil: Date | null
+  /** Until when its buyer has to confirm the email; null or absent: nothing is to be confirmed. */
+  confirmBy?: Date | null
+  requestId: string
+}
+
+/** A new order as it will stand, and the writes that make it so, to be sent together. */
+export interface WrittenOrder {
+  record: OrderRecord
+  event: OrderEventRow
+  writes: Write[]
+}
+
+/** Writes the order with parts, lines, history, audit and mail: everything but stock and codes. */
+export async function writeOrder(tx: Db, placement: Placement): Promise<OrderRow> {
+  const { record, writes } = await beginOrder(tx, placement)
+  await writeTogether(tx, writes)
+  return record.order
+}
+
+/** What there is to write for a new order. Names, prices and sellers are copies. */
+export async function beginOrder(tx: Db, placement: Placement): Promise<WrittenOrder> {
+  const { orderId, actor: buyer, placedBy, priced, start } = placement
+  const actor = placedBy ?? buyer
+  const now = priced.input.now
+  const order = newOrder(placement)
+  const lines = linesOf(orderId, priced, start.rates)
+  const parts = partsOf(placement, order.createdAt, lines)
+  const event = { orderId, from: null, to: order.status, actorId: actor.userId, actorName: actor.name, at: now }
+  const audit = auditWrite({
+    actor,
+    action: 'order.place',
+    targetType: 'order',
+    targetId: orderId,
+    after: { number: order.number, currency: order.currency, totalCents: order.totalCents, ...(placedBy && { customerId: buyer.userId }) },
+    requestId: placement.requestId,
+  })
+  const told = await announceWrites(tx, { order, parts, lines }, placement)
+  const writes = [orderWrite(order), ...partWrites(parts, lines), eventWrite(event), audit, ...told]
+  return {
+    record: {
+      order,
+      parts: parts.map((part) => ({ ...NEW_PART, ...part })).sort(bySeller),
+      lines: lines.toSorted((a, b) => a.position - b.position),
+    },
+    event: { ...event, id: 0, businessId: null, note: null },
+    writes,
+  }
+}
+
+/** What a new part starts with. */
+const NEW_PART = { status: 'pending', carrier: null, trackingNumber: null, refundedCents: 0, shippedAt: null, deliveredAt: null } as const
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const bySeller = (a: SellerOrderRow, b: SellerOrderRow) => compare(a.businessName, b.businessName) || compare(a.businessId, b.businessId)
+
+/** Writes a card order that nobody has paid yet anew, as the cart is now; its number stays. */
+export async function rewriteOrder(tx: Db, placement: Placement, { order: before }: OrderRecord): Promise<OrderRow> {
+  const { orderId, actor, priced, requestId, start } = placement
+  const lines = linesOf(orderId, priced, start.rates)
+  const { createdAt: _placed, ...values } = valuesOf(placement)
+  const searchText = normalizeOrder({ ...values, number: before.number })
+  const parts = partsOf(placement, before.createdAt, lines)
+  // what a card was refused for is no matter of an order that is paid later
+  const payment = placement.paymentMethod === 'pay_later' ? { paymentStatus: 'unpaid' as const } : {}
+  const order = await replaceOrder(tx, orderId, { ...values, ...payment, searchText }, { parts, lines })
+  const told = ({ currency, totalCents, paymentMethod }: OrderRow) => ({ currency, totalCents, paymentMethod })
+  if (JSON.stringify(told(before)) !== JSON.stringify(told(order))) {
+    const change = { before: told(before), after: told(order), requestId }
+    await recordAudit(tx, { actor, action: 'order.change', targetType: 'order', targetId: orderId, ...change })
+  }
+  await writeTogether(tx, await announceWrites(tx, { order, parts, lines }, placement))
+  return order
+}
+
+/** What tells of a new order whoever has to know. A card order is told of by its payment: until then nobody has bought anything. */
+async function announceWrites(tx: Db, placed: NewOrder, { placedBy, confirmBy }: Placement): Promise<Write[]> {
+  const { order, lines } = placed
+  if (order.paymentMethod === 'card') return []
+  const facts = {
+    ...orderMailFacts(order, lines),
+    ...(placedBy && { placedFor: 'yes' }),
+    ...(confirmBy && { confirmBy: confirmBy.toISOString() }),
+  }
+  const dedupeKey = `order-placed:${order.id}`
+  const mail: Mail = { dedupeKey, template: 'order-placed', to: order.userEmail, facts, at: order.updatedAt }
+  return newOrderWrites(tx, placed, order.updatedAt, [mail])
+}
+
+/** What a new order starts with. */
+const NEW_ORDER = {
+  status: 'pending',
+  paymentStatus: 'unpaid',
+  paidCents: 0,
+  refundedCents: 0,
+  paymentIntentId: null,
+  paymentAttempt: 0,
+  paymentProblem: null,
+  version: 1,
+} as const
+
+/** The row of a new order. Its number is unique by counter and time; a clock that was set back may still meet an old one. */
+function newOrder(placement: Placement): OrderRow {
+  const values = valuesOf(placement)
+  const number = orderNumber(placement.priced.input.now, placement.start.sequence)
+  return { ...NEW_ORDER, ...values, number, searchText: normalizeOrder({ ...values, number }) }
+}
+
+function valuesOf({ orderId, actor, priced, customer, paymentMethod, holdUntil }: Placement) {
+  const { totals, lines, activePromo } = priced
+  const promo = activePromo?.promo ?? null
+  const input = { ...priced.input, promo }
+  const usdLines = totalsLines(lines, 'USD')
+  const rate = input.rules.shippingRates[input.shippingMethod]
+  return {
+    id: orderId,
+    userId: actor.userId,
+    userName: actor.name,
+    userEmail: actor.email,
+    customer: Object.fromEntries(
+      Object.entries({ ...customer, country: customer.country ?? DEFAULT_COUNTRY }).filter(([, value]) => value !== undefined),
+    ) as Record<string, string>, // its values are texts
+    currency: input.currency,
+    subtotalCents: totals.subtotalCents,
+    discountCents: totals.discountCents,
+    shippingCents: totals.shippingCents,
+    taxCents: totals.taxCents,
+    totalCents: totals.totalCents,
+    totalUsdCents: computeTotals({ ...input, currency: 'USD', lines: usdLines }).totalCents,
+    promoCode: promo?.code ?? null,
+    shippingMethod: input.shippingMethod,
+    pricing: storePricing(input, usdLines),
+    paymentMethod,
+    holdUntil,
+    estimatedDelivery: dayOf(estimatedDelivery(input.now, rate, leadTimeOf(lines))),
+    createdAt: input.now,
+    updatedAt: input.now,
+  }
+}
+
+type NewLine = ReturnType<typeof linesOf>[number]
+
+function partsOf({ orderId, priced, paymentMethod }: Placement, placedAt: Date, sold: readonly NewLine[]) {
+  const { totals, lines, input } = priced
+  const names = new Map(lines.map(({ product }) => [product.businessId, product.businessName]))
+  return totals.parts.map((part) => ({
+    ...part,
+    orderId,
+    businessName: names.get(part.businessId) ?? '',
+    commissionCents: sold
+      .filter(({ businessId }) => businessId === part.businessId)
+      .reduce((sum, { commissionCents }) => sum + commissionCents, 0),
+    placedAt,
+    isShown: isShownAtOnce({ paymentMethod }),
+    updatedAt: input.now,
+  }))
+}
+
+/** The lines in the order of their products' ids, in which all orders touch products; each with the commission that it is sold at. */
+function linesOf(orderId: string, { totals, lines }: PricedCart, rates: readonly CommissionRate[]) {
+  const rows = lines.map(({ product, quantity, unitPriceCents }, position) => ({
+    id: randomUUID(),
+    orderId,
+    productId: product.id,
+    businessId: product.businessId,
+    category: product.categoryValue,
+    position,
+    slug: product.slug,
+    name: product.name,
+    image: imageOf(product),
+    quantity,
+    unitPriceCents,
+    lineTotalCents: unitPriceCents * quantity,
+  }))
+  const sold = totals.parts.flatMap(({ businessId, discountCents }) => {
+    const own = rows.filter((row) => row.businessId === businessId)
+    const commissions = lineCommissions(own, discountCents, rates)
+    return own.flatMap(({ category: _category, ...row }, index) => {
+      const commission = commissions[index]
+      return commission ? [{ ...row, ...commission }] : []
+    })
+  })
+  return sold.sort((a, b) => (a.productId < b.productId ? -1 : 1))
+}

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries, contactMessages, impactResults } from '#server/platform/db/schema.ts'
+import { refusalOf } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let staff: SignedInUser
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(async () => {
+  await shop.reset()
+  staff = await shop.signIn('application_admin', { name: 'Bea Office' })
+})
+afterAll(() => shop.close())
+
+const send = (more: object = {}) =>
+  shop.visitor.messages.contact({ body: { name: 'Ann Example', email: 'ann@test.test', message: 'Which machine fits?', ...more } })
+const askQuote = () =>
+  shop.visitor.messages.requestQuote({
+    body: {
+      name: 'Jörg Kühl',
+      email: 'jorg@test.test',
+      company: 'Lampen AG',
+      packedGoods: 'Lamps',
+      productSize: '30 cm',
+      productWeight: '2 kg',
+      monthlyVolume: 1200,
+      material: 'mats',
+      targetDate: '2027-03-04',
+      zipCode: '60607',
+      country: 'US',
+      calculation: 'abcdefghij1234',
+    },
+  })
+
+test('staff read contact, consultation and quote with all that was sent, searched, filtered, sorted and paged', async () => {
+  await shop.deps.db
+    .insert(impactResults)
+    .values({ key: 'abcdefghij1234', model: 'spec-1', currency: 'USD', inputs: {}, machine: {}, result: {} })
+  const { reference } = await send()
+  await send({ name: 'Zoe', topic: 'consultation', preferredTimes: 'Mondays', message: 'Call me' })
+  const quote = await askQuote()
+  const { items, total } = await staff.inbox.list()
+  expect([items.map(({ topic }) => topic), total]).toEqual([['quote', 'consultation', 'contact'], 3])
+  expect(items[0]).toEqual({
+    id: expect.any(String),
+    reference: quote.reference,
+    name: 'Jörg Kühl',
+    email: 'jorg@test.test',
+    phone: null,
+    company: 'Lampen AG',
+    topic: 'quote',
+    message: '',
+    details: [
+      { label: 'What you pack', value: 'Lamps' },
+      { label: 'Product size', value: '30 cm' },
+      { label: 'Product weight', value: '2 kg' },
+      { label: 'Parcels a month', value: '1,200' },
+      { label: 'Material wanted', value: 'Mats, cut to size' },
+      { label: 'Needed by', value: 'March 4, 2027' },
+      { label: 'ZIP / Postal code', value: '60607' },
+      { label: 'Country', value: 'United States' },
+    ],
+    calculation: 'abcdefghij1234',
+    userId: null,
+    status: 'open',
+    note: '',
+    answeredAt: null,
+    answeredBy: null,
+    createdAt: expect.stringMatching(/Z$/),
+    version: 1,
+  })
+  expect(items[1]?.details).toEqual([{ label: 'Preferred times', value: 'Mondays' }])
+  const names = async (query: Parameters<typeof staff.inbox.list>[0]) => (await staff.inbox.list(query)).items.map(({ name }) => name)
+  expect(await names({ query: { search: 'KUHL lampen' } })).toEqual(['Jörg Kühl'])
+  expect(await names({ query: { search: reference } })).toEqual(['Ann Example'])
+  expect(await names({ query: { topic: 'consultation' } })).toEqual(['Zoe'])
+  expect(await names({ query: { sort: 'name', limit: '1', page: '2' } })).toEqual(['Jörg Kühl'])
+  expect(await staff.inbox.byId({ params: { id: items[0]?.id ?? '' } })).toEqual(items[0])
+})
+
+test('a message is answered by somebody at a time, opened again, noted on, and two at once are told apart', async () => {
+  await send()
+  const [{ id } = { id: '' }] = (await staff.inbox.list()).items
+  const params = { id }
+  const answered = await staff.inbox.change({ params, body: { status: 'answered', note: 'Called Ann at home', version: 1 } })
+  expect(answered).toMatchObject({ status: 'answered', answeredBy: 'Bea Office', note: 'Called Ann at home', version: 2 })
+  expect(Date.parse(answered.answeredAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(await refusalOf(staff.inbox.change({ params, body: { note: 'Mine', version: 1 } }))).toMatchObject({
+    status: 409,
+    current: { note: 'Called Ann at home', version: 2 },
+  })
+  const again = await staff.inbox.change({ params, body: { status: 'answered' } })
+  expect(again).toEqual(answered)
+  expect((await staff.inbox.list({ query: { status: 'open' } })).total).toBe(0)
+  expect(await staff.inbox.change({ params, body: { status: 'open' } })).toMatchObject({ answeredAt: null, answeredBy: null, version: 3 })
+  const entries = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.targetId, id)).orderBy(auditEntries.id)
+  expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['message.edit', { status: 'open', noteLength: 0 }, { status: 'answered', noteLength: 18 }],
+    ['message.edit', { status: 'answered' }, { status: 'open' }],
+  ])
+})
+
+test('only staff read messages, and what leaves as a file runs no formula', async () => {
+  await send({ name: '=cmd', message: '+1' })
+  const [row] = await shop.deps.db.select({ id: contactMessages.id }).from(contactMessages)
+  const params = { id: row?.id ?? '' }
+  for (const role of ['customer', 'business_admin'] as const) {
+    const other = await shop.signIn(role)
+    await expect(other.inbox.list()).rejects.toMatchObject({ status: 403 })
+    await expect(other.inbox.byId({ params })).rejects.toMatchObject({ status: 403 })
+    await expect(other.inbox.change({ params, body: { status: 'answered' } })).rejects.toMatchObject({ status: 403 })
+  }
+  await expect(shop.visitor.inbox.list()).rejects.toMatchObject({ status: 401 })
+  const answer = await shop.app.inject({ url: '/api/admin/messages/export', headers: { authorization: `Bearer ${staff.token}` } })
+  expect(answer.body).toContain("'=cmd")
+  expect(answer.body).toContain("'+1")
+  const [entry] = await shop.deps.db.select().from(auditEntries)
+  expect(entry).toMatchObject({ action: 'messages.export', actorId: staff.user.id })
+})

@@ -1,0 +1,26 @@
+import type { CONTACT_TOPICS } from '#contract/contact/messages.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+
+const WORDS: Record<(typeof CONTACT_TOPICS)[number], string> = {
+  contact: 'New message',
+  consultation: 'Somebody wants a consultation',
+  quote: 'New request for a quote',
+}
+
+/** Tells staff that somebody has written; who and what stand in the message alone. */
+export async function notifyStaff(
+  tx: Db,
+  { id, reference, topic }: { id: string; reference: string; topic: (typeof CONTACT_TOPICS)[number] },
+  at: Date,
+): Promise<void> {
+  await notify(tx, {
+    audience: 'staff',
+    kind: `message-${topic}`,
+    title: `${WORDS[topic]} (${reference})`,
+    text: 'Promised: a reply within one business day.',
+    path: `/admin/messages/${id}`,
+    dedupeKey: `message:${id}`,
+    at,
+  })
+}

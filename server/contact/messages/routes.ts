@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { messages } from '#contract/contact/messages.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createAddressLimit, createCounter, FORMS_PER_ADDRESS } from '#server/platform/http/throttle.ts'
+import { requestQuote } from './request-quote.ts'
+import { sendMessage } from './send-message.ts'
+
+/** Copies to one address, whoever asks for them: nobody's mailbox is filled through our form. */
+const COPIES_PER_READER = { limit: 5, windowMs: 3_600_000 }
+
+/** Messages to the team and requests for quotes, from anybody. */
+export function messageRoutes(app: FastifyInstance, deps: Deps): void {
+  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
+  const copies = deps.config.limitsRates ? createCounter(COPIES_PER_READER) : null
+  const mayGetCopy = (email: string) => !copies || copies.take(normalizeEmail(email), deps.now().getTime()) === 0
+
+  route(app, messages.contact, async ({ actor, body, request }) => {
+    limit?.(request.ip, deps.now().getTime())
+    const reference = await sendMessage(deps, { actor, mayGetCopy: mayGetCopy(body.email) }, body)
+    return { ok: true as const, reference }
+  })
+  route(app, messages.requestQuote, async ({ actor, body, idempotencyKey, request, reply }) => {
+    limit?.(request.ip, deps.now().getTime())
+    const { reference, isReplay } = await requestQuote(deps, { actor, mayGetCopy: mayGetCopy(body.email) }, body, idempotencyKey)
+    if (isReplay) reply.header('idempotency-replayed', 'true')
+    return { reference }
+  })
+}

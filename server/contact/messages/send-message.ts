@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { ContactBody } from '#contract/contact/messages.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { queueMail } from '#server/platform/mail/outbox.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { notifyStaff } from './notify-staff.ts'
+import { newReference, requireCalculation, storeMessage } from './store-message.ts'
+
+/** Who sends, and whether their address may get a copy now. */
+export interface Sender {
+  actor: Actor | null
+  mayGetCopy: boolean
+}
+
+/**
+ * Stores a message to the team, tells the team, and sends the writer a copy with the reference.
+ * What fills in the field that people do not see gets a reference of nothing.
+ * @returns the reference
+ */
+export async function sendMessage(deps: Deps, { actor, mayGetCopy }: Sender, body: ContactBody): Promise<string> {
+  if (body.website) return newReference('C')
+  await requireCalculation(deps.db, body.calculation)
+  return inTransaction(deps.db, async (tx) => {
+    const at = deps.now()
+    const id = randomUUID()
+    const reference = await store(tx, actor, body, { id, createdAt: at })
+    await notifyStaff(tx, { id, reference, topic: body.topic }, at)
+    const facts = mailFacts(body, reference)
+    const { company } = await readSettings(tx)
+    await queueMail(tx, { dedupeKey: `contact-message:${reference}`, template: 'contact-message', to: company.email, facts, at })
+    if (mayGetCopy)
+      await queueMail(tx, { dedupeKey: `contact-received:${reference}`, template: 'contact-received', to: body.email, facts, at })
+    return reference
+  })
+}
+
+async function store(tx: Db, actor: Actor | null, body: ContactBody, made: { id: string; createdAt: Date }): Promise<string> {
+  const { name, email, phone, company, topic, message, calculation, preferredTimes } = body
+  const stored = await storeMessage(tx, 'C', {
+    name,
+    email,
+    phone: phone || null,
+    company: company || null,
+    topic,
+    message,
+    details: preferredTimes ? { preferredTimes } : null,
+    impactKey: calculation || null,
+    userId: actor?.userId ?? null,
+    ...made,
+  })
+  if (!stored) throw new Error('A message without a key was taken for another')
+  return stored
+}
+
+function mailFacts({ website: _trap, preferredTimes, ...said }: ContactBody, reference: string): Record<string, unknown> {
+  return { ...said, reference, details: preferredTimes ? [{ label: 'Preferred times', value: preferredTimes }] : [] }
+}

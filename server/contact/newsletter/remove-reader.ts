@@ -1,0 +1,49 @@
+import type { Subscriber } from '#contract/contact/subscribers.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { deleteListed, endListed, type ListedSubscriber, lockListed } from './subscriber-list.ts'
+
+/** Which subscription, by whom, in which request. */
+export interface Removal {
+  id: string
+  actor: Actor
+  requestId: string
+}
+
+/** A subscription as it travels to staff. */
+export function presentSubscriber({ createdAt, confirmBy, confirmedAt, unsubscribedAt, ...row }: ListedSubscriber): Subscriber {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    confirmBy: confirmBy.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
+  }
+}
+
+const entry = { targetType: 'subscriber' } as const
+
+/** Ends a subscription because its reader asked us to; one that has ended stays as it is. */
+export async function unsubscribeReader({ db, now }: Deps, { id, actor, requestId }: Removal): Promise<Subscriber> {
+  return inTransaction(db, async (tx) => {
+    const reader = found(await lockListed(tx, id))
+    if (reader.status === 'unsubscribed') return presentSubscriber(reader)
+    const after = { status: 'unsubscribed', unsubscribedAt: now() } as const
+    await endListed(tx, id, after.unsubscribedAt)
+    const before = { status: reader.status }
+    await recordAudit(tx, { ...entry, actor, action: 'subscriber.unsubscribe', targetId: id, before, after, requestId })
+    return presentSubscriber({ ...reader, ...after })
+  })
+}
+
+/** Forgets a reader: the subscription, its consent and the newsletter's mails to that address. The log keeps no address either. */
+export async function eraseReader({ db }: Deps, { id, actor, requestId }: Removal): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const reader = found(await lockListed(tx, id))
+    await deleteListed(tx, reader)
+    await recordAudit(tx, { ...entry, actor, action: 'subscriber.erase', targetId: id, before: { status: reader.status }, requestId })
+  })
+}

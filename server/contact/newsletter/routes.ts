@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { newsletter } from '#contract/contact/newsletter.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import { hashToken, isToken } from '#server/identity/auth/token.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/platform/http/throttle.ts'
+import { subscribeReader } from './subscribe-reader.ts'
+import { confirmSubscriber, endSubscription } from './subscription-record.ts'
+
+/** The newsletter's list: asking, confirming, ending. */
+export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
+  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
+  route(app, newsletter.subscribe, async ({ body, request }) => {
+    limit?.(request.ip, deps.now().getTime())
+    if (!body.website) await subscribeReader(deps, normalizeEmail(body.email))
+    return { ok: true as const }
+  })
+  route(app, newsletter.confirm, async ({ body: { token } }) => {
+    if (!isToken(token) || !(await confirmSubscriber(deps.db, hashToken(token), deps.now()))) refuse('link_invalid')
+    return { ok: true as const }
+  })
+  route(app, newsletter.unsubscribe, async ({ body: { token } }) => {
+    if (!isToken(token) || !(await endSubscription(deps.db, token, deps.now()))) {
+      refuse('link_invalid', { detail: 'This link is not complete. Please open the whole link from your mail again.' })
+    }
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { subscribers } from '#contract/contact/subscribers.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { exportRoute } from '#server/platform/http/export-route.ts'
+import { route } from '#server/platform/http/route.ts'
+import { eraseReader, presentSubscriber, unsubscribeReader } from './remove-reader.ts'
+import { countSubscribers, type ListedSubscriber, listSubscribers } from './subscriber-list.ts'
+
+/** The newsletter's list as staff see it. */
+export function newsletterStaffRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  route(app, subscribers.list, async ({ query }) => {
+    const { page = 1, limit = PAGE_LIMIT } = query
+    const rows = await listSubscribers(db, query, { limit, offset: (page - 1) * limit })
+    return { items: rows.map(presentSubscriber), total: await countSubscribers(db, query) }
+  })
+  route(app, subscribers.unsubscribe, ({ actor, params, request }) => unsubscribeReader(deps, { ...params, actor, requestId: request.id }))
+  route(app, subscribers.erase, async ({ actor, params, request }) => {
+    await eraseReader(deps, { ...params, actor, requestId: request.id })
+    return { ok: true as const }
+  })
+  exportRoute(app, deps, subscribers.export, {
+    name: 'newsletter',
+    columns: [
+      { title: 'Email', value: ({ email }: ListedSubscriber) => email, width: 34 },
+      { title: 'Status', value: ({ status }) => status },
+      { title: 'Asked at', value: ({ createdAt }) => createdAt },
+      { title: 'Confirmed at', value: ({ confirmedAt }) => confirmedAt },
+      { title: 'Unsubscribed at', value: ({ unsubscribedAt }) => unsubscribedAt },
+      { title: 'Agreed to', value: ({ consentText }) => consentText, width: 60 },
+    ],
+    rows: (tx, { query }, part) => listSubscribers(tx, query, part),
+  })
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { SubscriberQuery } from '#contract/contact/subscribers.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { outbox, newsletterSubscribers as subscribers } from '#server/platform/db/schema.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
+
+/** A subscription without the tokens of its links. */
+export type ListedSubscriber = Pick<
+  typeof subscribers.$inferSelect,
+  'id' | 'email' | 'status' | 'consentText' | 'createdAt' | 'confirmBy' | 'confirmedAt' | 'unsubscribedAt'
+>
+
+const listed = {
+  id: subscribers.id,
+  email: subscribers.email,
+  status: subscribers.status,
+  consentText: subscribers.consentText,
+  createdAt: subscribers.createdAt,
+  confirmBy: subscribers.confirmBy,
+  confirmedAt: subscribers.confirmedAt,
+  unsubscribedAt: subscribers.unsubscribedAt,
+}
+
+const matches = ({ status, search }: SubscriberQuery): SQL | undefined =>
+  and(
+    status ? eq(subscribers.status, status) : undefined,
+    search ? sql`lower(${subscribers.email}) like ${likeAnywhere(search.toLowerCase())}` : undefined,
+  )
+
+const SORTS: Record<string, SQL> = {
+  createdAt: sql`${subscribers.createdAt}`,
+  email: sql`lower(${subscribers.email}) collate "C"`,
+  status: sql`${subscribers.status}`,
+  confirmedAt: sql`coalesce(${subscribers.confirmedAt}, 'epoch')`,
+}
+
+/** One page of subscriptions, the newest first unless asked otherwise. */
+export async function listSubscribers(
+  db: Db,
+  filter: SubscriberQuery,
+  page: { limit: number; offset: number },
+): Promise<ListedSubscriber[]> {
+  const { sort = '-createdAt' } = filter
+  const order = SORTS[sort.replace(/^-/, '')] ?? sql`${subscribers.createdAt}`
+  return db
+    .select(listed)
+    .from(subscribers)
+    .where(matches(filter))
+    .orderBy(sort.startsWith('-') ? desc(order) : order, desc(subscribers.createdAt), subscribers.id)
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+/** How many subscriptions the filter leaves. */
+export async function countSubscribers(db: Db, filter: SubscriberQuery): Promise<number> {
+  return db.$count(subscribers, matches(filter))
+}
+
+/** One subscription, locked until the transaction ends; null where there is none. */
+export async function lockListed(tx: Db, id: string): Promise<ListedSubscriber | null> {
+  const [row] = await tx.select(listed).from(subscribers).where(eq(subscribers.id, id)).for('update')
+  return row ?? null
+}
+
+/** Ends a subscription. */
+export async function endListed(tx: Db, id: string, at: Date): Promise<void> {
+  await tx.update(subscribers).set({ status: 'unsubscribed', unsubscribedAt: at }).where(eq(subscribers.id, id))
+}
+
+/** Mails that go to an address for the newsletter alone. */
+const NEWSLETTER_MAILS = ['newsletter-confirm']
+
+/** Deletes a subscription and the newsletter's mails to its address. */
+export async function deleteListed(tx: Db, { id, email }: ListedSubscriber): Promise<void> {
+  await tx.delete(subscribers).where(eq(subscribers.id, id))
+  await tx
+    .delete(outbox)
+    .where(
+      and(
+        eq(outbox.kind, 'mail'),
+        inArray(sql`${outbox.payload}->>'template'`, NEWSLETTER_MAILS),
+        eq(sql`lower(${outbox.payload}->>'to')`, normalizeEmail(email)),
+      ),
+    )
+}

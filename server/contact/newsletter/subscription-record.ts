@@ -1,0 +1,60 @@
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { newsletterSubscribers as subscribers } from '#server/platform/db/schema.ts'
+
+export type SubscriberRow = typeof subscribers.$inferSelect
+export type NewSubscriber = typeof subscribers.$inferInsert
+
+/** Adds an address. @returns false, changing nothing, when it is known. */
+export async function insertSubscriber(tx: Db, subscriber: NewSubscriber): Promise<boolean> {
+  const added = await tx.insert(subscribers).values(subscriber).onConflictDoNothing().returning({ id: subscribers.id })
+  return added.length > 0
+}
+
+/** The subscription of a normalized address, locked until the transaction ends; null for an unknown one. */
+export async function lockSubscriber(tx: Db, email: string): Promise<SubscriberRow | null> {
+  const [row] = await tx
+    .select()
+    .from(subscribers)
+    .where(eq(sql`lower(${subscribers.email})`, email))
+    .for('update')
+  return row ?? null
+}
+
+/** Starts a known subscription anew: it waits to be confirmed by the given token. */
+export async function renewSubscriber(
+  tx: Db,
+  id: string,
+  renewal: Pick<NewSubscriber, 'tokenHash' | 'consentText' | 'createdAt' | 'confirmBy'>,
+): Promise<void> {
+  await tx
+    .update(subscribers)
+    .set({ ...renewal, status: 'pending', confirmedAt: null, unsubscribedAt: null })
+    .where(eq(subscribers.id, id))
+}
+
+/** Confirms the subscription of a token that is still good, or was used to confirm it before. @returns false where there is none. */
+export async function confirmSubscriber(db: Db, tokenHash: string, at: Date): Promise<boolean> {
+  const confirmed = await db
+    .update(subscribers)
+    .set({ status: 'confirmed', confirmedAt: sql`coalesce(${subscribers.confirmedAt}, ${at})` })
+    .where(
+      and(
+        eq(subscribers.tokenHash, tokenHash),
+        ne(subscribers.status, 'unsubscribed'),
+        or(eq(subscribers.status, 'confirmed'), gt(subscribers.confirmBy, at)),
+      ),
+    )
+    .returning({ id: subscribers.id })
+  return confirmed.length > 0
+}
+
+/** Ends a subscription; one that has ended stays as it is. @returns false where nobody has the token. */
+export async function endSubscription(db: Db, unsubscribeToken: string, at: Date): Promise<boolean> {
+  const ended = await db
+    .update(subscribers)
+    .set({ status: 'unsubscribed', unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, ${at})` })
+    .where(eq(subscribers.unsubscribeToken, unsubscribeToken))
+    .returning({ id: subscribers.id })
+  return ended.length > 0
+}

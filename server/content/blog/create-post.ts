@@ -1,0 +1,47 @@
+import type { NewPostBody, OwnPost } from '#contract/content/blog-posts.ts'
+import { appearsAt } from '#domain/blog-post.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { inventSlug, refuseSlug, takeSlug } from './choose-slug.ts'
+import { presentOwnPost } from './present-own-post.ts'
+import type { PostRow } from './published-posts.ts'
+import { findOwnPost, insertPost } from './staff-post-list.ts'
+
+/** Two who write the same title at once find the first slug taken only when they store it. */
+const TRIES = 3
+
+/** A time as it was typed; null where none was. */
+export const timeOf = (typed: string | null | undefined): Date | null => (typed ? new Date(typed) : null)
+
+async function store(tx: Db, actor: Actor, form: NewPostBody, createdAt: Date): Promise<PostRow> {
+  const { title, excerpt, category, content, tags = [], status = 'draft' } = form
+  const publishedAt = appearsAt({ status, publishedAt: timeOf(form.publishedAt) }, createdAt)
+  const values = { title, excerpt, category, content, tags, status, publishedAt, authorId: actor.userId, createdAt }
+  const more = { coverImage: form.coverImage || null, authorLabel: form.authorLabel || null }
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const slug = form.slug ? await takeSlug(tx, form.slug, null) : await inventSlug(tx, title, null)
+    const post = await insertPost(tx, { ...values, ...more, slug })
+    if (post) return post
+  }
+  return refuseSlug()
+}
+
+/** Stores a new post; its author is the caller. Refuses `post_slug_taken` for a slug that was typed. */
+export async function createPost({ db, now }: Deps, actor: Actor, form: NewPostBody, requestId: string): Promise<OwnPost> {
+  return inTransaction(db, async (tx) => {
+    const at = now()
+    const { id, title, slug, status, publishedAt } = await store(tx, actor, form, at)
+    await recordAudit(tx, {
+      actor,
+      action: 'post.create',
+      targetType: 'post',
+      targetId: id,
+      after: { title, slug, status, publishedAt },
+      requestId,
+    })
+    return presentOwnPost(found(await findOwnPost(tx, id)), at)
+  })
+}

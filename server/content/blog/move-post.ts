@@ -1,0 +1,55 @@
+import type { OwnPost } from '#contract/content/blog-posts.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { presentOwnPost } from './present-own-post.ts'
+import type { PostRow } from './published-posts.ts'
+import { findOwnPost, lockPost, updatePost } from './staff-post-list.ts'
+
+/** A move of a post by staff: which one, by whom, in which request. */
+export interface PostMove {
+  id: string
+  actor: Actor
+  requestId: string
+}
+
+type Change = Partial<Pick<PostRow, 'status' | 'publishedAt' | 'deletedAt'>>
+
+async function move(tx: Db, post: PostRow, { actor, requestId }: PostMove, action: string, change: Change, now: Date): Promise<void> {
+  await updatePost(tx, post, change, now)
+  const before = Object.fromEntries(Object.keys(change).map((name) => [name, post[name as keyof Change]])) // its names are columns
+  await recordAudit(tx, { actor, action, targetType: 'post', targetId: post.id, before, after: change, requestId })
+}
+
+/** Publishes a draft now (B68); a published post stays as it is. Refuses `post_archived`, and `not_found` for a deleted one. */
+export async function publishPost({ db, now }: Deps, by: PostMove): Promise<OwnPost> {
+  return inTransaction(db, async (tx) => {
+    const at = now()
+    const post = found(await lockPost(tx, by.id))
+    if (post.deletedAt) refuse('not_found')
+    if (post.status === 'archived') refuse('post_archived')
+    if (post.status === 'draft') await move(tx, post, by, 'post.publish', { status: 'published', publishedAt: at }, at)
+    return presentOwnPost(found(await findOwnPost(tx, by.id)), at)
+  })
+}
+
+/** Takes a post away from everybody; a second time it is not found (D307). */
+export async function deletePost({ db, now }: Deps, by: PostMove): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const post = found(await lockPost(tx, by.id))
+    if (post.deletedAt) refuse('not_found')
+    await move(tx, post, by, 'post.delete', { deletedAt: now() }, now())
+  })
+}
+
+/** Brings a deleted post back in the state that it had; one that is there stays as it is. */
+export async function restorePost({ db, now }: Deps, by: PostMove): Promise<OwnPost> {
+  return inTransaction(db, async (tx) => {
+    const at = now()
+    const post = found(await lockPost(tx, by.id))
+    if (post.deletedAt) await move(tx, post, by, 'post.restore', { deletedAt: null }, at)
+    return presentOwnPost(found(await findOwnPost(tx, by.id)), at)
+  })
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { blogPosts, type OwnPost } from '#contract/content/blog-posts.ts'
+import { countWords, readingMinutes } from '#domain/blog-post.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { exportRoute } from '#server/platform/http/export-route.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { readMarkdown } from '#server/platform/vendors/markdown.ts'
+import { changePost } from './change-post.ts'
+import { createPost } from './create-post.ts'
+import { deletePost, publishPost, restorePost } from './move-post.ts'
+import { presentOwnPost } from './present-own-post.ts'
+import { countOwnPosts, findOwnPost, listOwnPosts } from './staff-post-list.ts'
+
+/** Room for a long text in any alphabet, in bytes. */
+const POST_BYTES = 1024 * 1024
+
+/** What staff do with posts; `/api/blog` and `/api/admin/blog` are the same (D206). */
+export function blogStaffRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps
+  const exists = async ({ params }: { params: { id: string } }) => {
+    const row = await findOwnPost(db, params.id)
+    return row !== null && row.post.deletedAt === null
+  }
+  const options = { exists, bodyLimit: POST_BYTES }
+
+  route(app, blogPosts.list, async ({ query }) => {
+    const { page = 1, limit = PAGE_LIMIT } = query
+    const rows = await listOwnPosts(db, query, { limit, offset: (page - 1) * limit })
+    return { items: rows.map((row) => presentOwnPost(row, now())), total: await countOwnPosts(db, query) }
+  })
+  route(app, blogPosts.byId, async ({ params }) => presentOwnPost(found(await findOwnPost(db, params.id)), now()))
+  for (const endpoint of [blogPosts.create, blogPosts.createAlias]) {
+    route(app, endpoint, ({ actor, body, request }) => createPost(deps, actor, body, request.id), { bodyLimit: POST_BYTES })
+  }
+  for (const endpoint of [blogPosts.update, blogPosts.updateAlias]) {
+    route(app, endpoint, ({ actor, params, body, request }) => changePost(deps, actor, body, { ...params, requestId: request.id }), options)
+  }
+  for (const endpoint of [blogPosts.remove, blogPosts.removeAlias]) {
+    route(app, endpoint, async ({ actor, params, request }) => {
+      await deletePost(deps, { ...params, actor, requestId: request.id })
+      return { ok: true as const }
+    })
+  }
+  route(app, blogPosts.publish, ({ actor, params, request }) => publishPost(deps, { ...params, actor, requestId: request.id }))
+  route(app, blogPosts.restore, ({ actor, params, request }) => restorePost(deps, { ...params, actor, requestId: request.id }))
+  route(
+    app,
+    blogPosts.preview,
+    ({ body: { content } }) => ({ body: readMarkdown(content), words: countWords(content), readingMinutes: readingMinutes(content) }),
+    { bodyLimit: POST_BYTES },
+  )
+  exportRoute(app, deps, blogPosts.export, {
+    name: 'posts',
+    columns: [
+      { title: 'Title', value: ({ title }: OwnPost) => title, width: 50 },
+      { title: 'Address', value: ({ slug }) => `/blog/${slug}`, width: 40 },
+      { title: 'Excerpt', value: ({ excerpt }) => excerpt, width: 60 },
+      { title: 'Category', value: ({ category }) => category },
+      { title: 'Tags', value: ({ tags }) => tags.join(', '), width: 30 },
+      { title: 'Status', value: ({ status }) => status },
+      { title: 'Published at', value: ({ publishedAt }) => publishedAt && new Date(publishedAt) },
+      { title: 'Author', value: ({ authorName, author }) => authorName ?? author.label },
+      { title: 'Created at', value: ({ createdAt }) => new Date(createdAt) },
+      { title: 'Updated at', value: ({ updatedAt }) => new Date(updatedAt) },
+    ],
+    rows: async (tx, { query }, part) => (await listOwnPosts(tx, query, part)).map((row) => presentOwnPost(row, now())),
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { caseStudies as texts } from '#content/case-studies.ts'
+import { caseStudies } from '#contract/content/case-studies.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { presentStudies } from './present-studies.ts'
+import { writeStudy } from './write-study.ts'
+
+/** The success stories, and each as a PDF at two addresses. */
+export function caseStudyRoutes(app: FastifyInstance, deps: Deps): void {
+  const startedAt = deps.now()
+  /** Written once for each name of the shop: the texts change only with a new version of the shop. */
+  const cachedDocument = asyncLruCache<Buffer>(texts.length)
+
+  async function documentOf(id: string): Promise<Buffer> {
+    const study = found(texts.find((text) => text.id === id))
+    const { company } = await readSettings(deps.db)
+    const publisher = { shopName: company.name, publicUrl: deps.config.publicUrl, createdAt: startedAt }
+    return cachedDocument(`${id} ${company.name}`, () => writeStudy(study, publisher))
+  }
+
+  async function sendDocument(id: string, reply: FastifyReply) {
+    const document = await documentOf(id)
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${id}.pdf"`)
+      .header('cache-control', 'public, max-age=3600')
+      .send(document)
+  }
+
+  route(app, caseStudies.list, async () => {
+    const items = await presentStudies(deps)
+    return { items, total: items.length }
+  })
+  route(app, caseStudies.byId, async ({ params }) => found((await presentStudies(deps)).find(({ id }) => id === params.id)))
+  app.get<{ Params: { id: string } }>(caseStudies.document.path, (request, reply) => sendDocument(request.params.id, reply))
+  for (const { id } of texts) app.get(`/case-studies/${id}.pdf`, (_request, reply) => sendDocument(id, reply))
+}

@@ -1,0 +1,50 @@
+import { CLAIMS, type ClaimDefinition } from '#content/claims.ts'
+import type { Claim, OwnClaim } from '#contract/content/claims.ts'
+import { showClaim } from '#domain/claim.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type ClaimRow, countClaims, findClaim, listClaims } from './published-claims.ts'
+
+type Counts = Awaited<ReturnType<typeof countClaims>>
+
+const COUNTERS = new Map<string, ClaimDefinition['counter']>(CLAIMS.map(({ id, counter }) => [id, counter]))
+
+/** What a claim counts by itself; null where it cannot. */
+export const counterOf = (id: string): ClaimDefinition['counter'] => COUNTERS.get(id) ?? null
+
+function presentOwn({ id, version, ...row }: ClaimRow, counts: Counts, at: Date): OwnClaim {
+  const { wording, scope, source, sourceUrl, expiresAt, useCounted, updatedAt } = row
+  const counter = counterOf(id)
+  const countedValue = counter && counts[counter]
+  return {
+    id,
+    wording,
+    scope,
+    source: source?.trim() || null,
+    sourceUrl,
+    ...showClaim({ wording, source, expiresAt, useCounted }, countedValue, at),
+    counter,
+    countedValue,
+    useCounted,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+    version,
+  }
+}
+
+/** Every claim as staff keep it and as readers see it at `now`, in the order of the public page. */
+export async function presentOwnClaims(db: Db, at: Date): Promise<OwnClaim[]> {
+  const counts = await countClaims(db, at)
+  return (await listClaims(db)).map((row) => presentOwn(row, counts, at))
+}
+
+/** One claim as staff keep it; null where there is none. */
+export async function presentOwnClaim(db: Db, id: string, at: Date): Promise<OwnClaim | null> {
+  const row = await findClaim(db, id)
+  return row && presentOwn(row, await countClaims(db, at), at)
+}
+
+/** Every public claim as readers see it at `now`. */
+export async function presentClaims({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Claim[]> {
+  return presentOwnClaims(db, now())
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { ClaimCounter } from '#domain/claim.ts'
+import { isPublic } from '#server/content/blog/published-posts.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { blogPosts, businesses, claims, users } from '#server/platform/db/schema.ts'
+
+export type ClaimRow = typeof claims.$inferSelect
+
+/** One claim; null where there is none. */
+export async function findClaim(db: Db, id: string): Promise<ClaimRow | null> {
+  const [row] = await db.select().from(claims).where(eq(claims.id, id))
+  return row ?? null
+}
+
+/** One claim, locked until the transaction ends; null where there is none. */
+export async function lockClaim(tx: Db, id: string): Promise<ClaimRow | null> {
+  const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for('update')
+  return row ?? null
+}
+
+/** Changes a claim and counts its version up. */
+export async function updateClaim(tx: Db, id: string, change: Partial<ClaimRow>, now: Date): Promise<void> {
+  await tx
+    .update(claims)
+    .set({ ...change, updatedAt: now, version: sql`${claims.version} + 1` })
+    .where(eq(claims.id, id))
+}
+
+/** Every claim of the register, in the order of the page "How we count". */
+export function listClaims(db: Db) {
+  return db.select().from(claims).orderBy(asc(claims.position), asc(claims.id))
+}
+
+/** What the shop counts by itself: articles that are public at `now`, active customers, businesses that are active and approved. */
+export async function countClaims(db: Db, now: Date): Promise<Record<ClaimCounter, number>> {
+  const count = { total: sql<number>`count(*)::int` }
+  const [articles] = await db.select(count).from(blogPosts).where(isPublic(now))
+  const [customers] = await db
+    .select(count)
+    .from(users)
+    .where(and(eq(users.role, 'customer'), eq(users.status, 'Active')))
+  const [companies] = await db
+    .select(count)
+    .from(businesses)
+    .where(and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved')))
+  return { articles: articles?.total ?? 0, customers: customers?.total ?? 0, companies: companies?.total ?? 0 }
+}

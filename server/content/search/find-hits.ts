@@ -1,0 +1,130 @@
+import { SEARCH_LIMIT, SEARCH_PAGE_LIMIT, type SearchGroup, type SearchResults } from '#contract/content/search.ts'
+import { searchProducts, vocabularyOf } from '#server/catalog/products/product-list.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { readOtherwise } from '#server/platform/text/meant-words.ts'
+import { normalizeText, type SearchWord, searchWords, wordsForText } from '#server/platform/text/search-text.ts'
+import { findTerms, GLOSSARY_WORDS } from './find-terms.ts'
+import { presentArticle, presentProducer, presentProduct, presentTerm } from './present-hits.ts'
+import { findArticles, findProducers, findSimilarWords, type GroupPage, wordsOfArticles, wordsOfProducers } from './search-index.ts'
+
+/** One group of results: a page of it, how many there are in all, and the search as it was read. */
+interface Found<Row> {
+  rows: Row[]
+  total: number
+  words: readonly SearchWord[]
+}
+
+/** A page of one group alone. */
+export interface OneGroup {
+  group: SearchGroup
+  page: number
+}
+
+const MOST_SUGGESTIONS = 3
+const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
+  meant: null,
+  products: [],
+  producers: [],
+  articles: [],
+  terms: [],
+  totals: { products: 0, equipment: 0, materials: 0, producers: 0, articles: 0, terms: 0 },
+  suggestions: [],
+}
+
+/** Reads a group as typed, and where nothing is found, as its writer may have meant it. */
+async function readGroup<Row extends { total: number }>(
+  words: readonly SearchWord[],
+  page: GroupPage,
+  read: (words: readonly SearchWord[], page: GroupPage) => Promise<Row[]>,
+  vocabulary: () => Promise<readonly string[]>,
+): Promise<Found<Row>> {
+  const find = async (meant: readonly SearchWord[]) => {
+    const rows = await read(meant, page)
+    const [first] = rows.length > 0 || page.offset === 0 ? rows : await read(meant, { limit: 1, offset: 0 })
+    return { rows, total: first?.total ?? 0, words: meant }
+  }
+  const found = await find(words)
+  if (found.total > 0) return found
+  const meant = readOtherwise(words, await vocabulary())
+  return meant ? find(meant) : found
+}
+
+function readTerms(words: readonly SearchWord[], { limit, offset }: GroupPage) {
+  const page = (meant: readonly SearchWord[]) => {
+    const terms = findTerms(meant)
+    return { rows: terms.slice(offset, offset + limit), total: terms.length, words: meant }
+  }
+  const found = page(words)
+  const meant = found.total > 0 ? null : readOtherwise(words, GLOSSARY_WORDS)
+  return meant ? page(meant) : found
+}
+
+const textOf = (words: readonly SearchWord[]) => words.map(({ readings }) => readings[0] ?? '').join(' ')
+
+/** The search as it was read, when no group has it as it was typed. */
+function meantBy(typed: readonly SearchWord[], groups: readonly Found<unknown>[]): string | null {
+  const hits = groups.filter(({ total }) => total > 0).map(({ words }) => textOf(words))
+  const [first] = hits
+  return first !== undefined && !hits.includes(textOf(typed)) ? first : null
+}
+
+async function suggest({ db, now }: Deps, query: string): Promise<string[]> {
+  const words = new Set([
+    ...(await vocabularyOf(db)),
+    ...(await wordsOfProducers(db)),
+    ...(await wordsOfArticles(db, now())),
+    ...GLOSSARY_WORDS,
+  ])
+  return findSimilarWords(db, normalizeText(query), [...words], MOST_SUGGESTIONS)
+}
+
+/**
+ * Everything that visitors may see and that has the words of `query`: at most 8 of each group, best first; with `one` a page of that group alone.
+ * An empty query finds nothing.
+ */
+export async function findHits(deps: Deps, query: string, one: OneGroup | null): Promise<SearchResults> {
+  const { db, now } = deps
+  const typed = searchWords(query)
+  if (typed.length === 0) return { ...NOTHING_FOUND, query }
+  const inText = wordsForText(typed)
+  const pageOf = (group: SearchGroup): GroupPage => {
+    if (!one) return { limit: SEARCH_LIMIT, offset: 0 }
+    return one.group === group ? { limit: SEARCH_PAGE_LIMIT, offset: (one.page - 1) * SEARCH_PAGE_LIMIT } : { limit: 1, offset: 0 }
+  }
+  const shown = <Row, Hit>(group: SearchGroup, { rows, words }: Found<Row>, present: (row: Row, words: readonly SearchWord[]) => Hit) =>
+    one && one.group !== group ? [] : rows.map((row) => present(row, words))
+  const [products, producers, articles] = await Promise.all([
+    searchProducts(db, { search: query }, { sort: 'relevance', ...pageOf('products') }),
+    readGroup(
+      inText,
+      pageOf('producers'),
+      (words, page) => findProducers(db, words, page),
+      () => wordsOfProducers(db),
+    ),
+    readGroup(
+      inText,
+      pageOf('articles'),
+      (words, page) => findArticles(db, now(), words, page),
+      () => wordsOfArticles(db, now()),
+    ),
+  ])
+  const terms = readTerms(inText, pageOf('terms'))
+  const groups = [products, producers, articles, terms]
+  return {
+    query,
+    meant: meantBy(typed, groups),
+    products: shown('products', products, presentProduct),
+    producers: shown('producers', producers, presentProducer),
+    articles: shown('articles', articles, presentArticle),
+    terms: shown('terms', terms, presentTerm),
+    totals: {
+      products: products.total,
+      equipment: products.machines,
+      materials: products.total - products.machines,
+      producers: producers.total,
+      articles: articles.total,
+      terms: terms.total,
+    },
+    suggestions: groups.every(({ total }) => total === 0) ? await suggest(deps, query) : [],
+  }
+}

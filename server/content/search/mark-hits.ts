@@ -1,0 +1,69 @@
+import type { Segment } from '#contract/content/search.ts'
+import { truncateAtWord } from '#domain/text.ts'
+import { normalizeText, type SearchWord } from '#server/platform/text/search-text.ts'
+
+const PASSAGE_MAX = 140
+/** A passage begins at most this many characters before its first hit. */
+const LEAD = 40
+
+type Range = [start: number, end: number]
+
+/** As `normalizeText` for one letter of ASCII, which most letters are; articles are long. */
+const normalizeAscii = (letter: string) => (letter <= ' ' || letter === '-' ? ' ' : letter.toLowerCase())
+
+/** A text folded letter by letter; `from` has, for each folded character, where its letter begins in the text. */
+function normalizeWithOffsets(text: string): { folded: string; from: number[] } {
+  let folded = ''
+  const from: number[] = []
+  let place = 0
+  for (const letter of text) {
+    const plain = letter <= '~' ? normalizeAscii(letter) : normalizeText(letter) || (/\p{M}/u.test(letter) ? '' : ' ')
+    for (let each = 0; each < plain.length; each += 1) from.push(place)
+    folded += plain
+    place += letter.length
+  }
+  from.push(text.length)
+  return { folded, from }
+}
+
+/** Where a reading stands: at the beginning of words if it does so anywhere, otherwise inside them. */
+function placesOf(reading: string, { folded, from }: ReturnType<typeof normalizeWithOffsets>): Range[] {
+  const starts: number[] = []
+  for (let at = folded.indexOf(reading); at >= 0; at = folded.indexOf(reading, at + reading.length)) starts.push(at)
+  const first = starts.filter((at) => at === 0 || !/[\p{L}\p{N}]/u.test(folded.charAt(at - 1)))
+  return (first.length > 0 ? first : starts).map((at) => [from[at] ?? 0, from[at + reading.length] ?? 0])
+}
+
+function hitsIn(text: string, words: readonly SearchWord[]): Range[] {
+  const places = normalizeWithOffsets(text)
+  const ranges = words.flatMap(({ readings }) => readings.filter(Boolean).flatMap((reading) => placesOf(reading, places)))
+  const merged: Range[] = []
+  for (const [start, end] of ranges.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    const last = merged.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else merged.push([start, end])
+  }
+  return merged
+}
+
+/** The text in pieces: those that fit a word of the search, whatever its case and marks, and those between. */
+export function markHits(text: string, words: readonly SearchWord[]): Segment[] {
+  const segments: Segment[] = []
+  let done = 0
+  for (const [start, end] of hitsIn(text, words)) {
+    if (start > done) segments.push({ text: text.slice(done, start), isHit: false })
+    if (end > start) segments.push({ text: text.slice(start, end), isHit: true })
+    done = Math.max(done, end)
+  }
+  if (done < text.length) segments.push({ text: text.slice(done), isHit: false })
+  return segments
+}
+
+/** The part of the first of `texts` with a hit that shows it, at most 140 characters, marked; the beginning of the first text where none has one. */
+export function markPassage(texts: readonly string[], words: readonly SearchWord[]): Segment[] {
+  const [text = texts[0] ?? ''] = texts.filter((each) => hitsIn(each, words).length > 0)
+  const [hit = [0, 0] as const] = hitsIn(text, words)
+  if (text.length <= PASSAGE_MAX || hit[0] <= LEAD) return markHits(truncateAtWord(text, PASSAGE_MAX), words)
+  const start = text.lastIndexOf(' ', hit[0] - LEAD) + 1
+  return markHits(`…${truncateAtWord(text.slice(start), PASSAGE_MAX - 1)}`, words)
+}

@@ -1,0 +1,63 @@
+import type { GlossaryTerm } from '#content/glossary.ts'
+import type { ArticleHit, ProducerHit, ProductHit, TermHit } from '#contract/content/search.ts'
+import { toDecimal } from '#domain/money.ts'
+import { firstPicture } from '#server/catalog/products/present-product.ts'
+import type { SummaryRow } from '#server/catalog/products/product-list.ts'
+import { type SearchWord, wordsForText } from '#server/platform/text/search-text.ts'
+import { markHits, markPassage } from './mark-hits.ts'
+import type { findArticles, findProducers } from './search-index.ts'
+
+type ProducerRow = Awaited<ReturnType<typeof findProducers>>[number]
+type ArticleRow = Awaited<ReturnType<typeof findArticles>>[number]
+
+/** A product as the search shows it. */
+export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): ProductHit {
+  const marked = wordsForText(words)
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    type: row.type,
+    categoryLabel: row.categoryLabel,
+    businessName: row.businessName,
+    image: firstPicture(row),
+    priceUSD: toDecimal(row.priceUsdCents),
+    priceEUR: toDecimal(row.priceEurCents),
+    stock: row.stock,
+    highlight: markHits(row.name, marked),
+    excerpt: markPassage([row.description, ...row.features], marked),
+  }
+}
+
+/** A producer as the search shows it. */
+export function presentProducer({ total: _all, description, ...row }: ProducerRow, words: readonly SearchWord[]): ProducerHit {
+  return { ...row, highlight: markHits(row.name, words), excerpt: markPassage([description], words) }
+}
+
+/** Markdown without its marks, for a passage of it: links by their words, pictures not at all. */
+function withoutMarks(markdown: string): string {
+  return markdown
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[\s>]*(?:[-*+]|\d+\.|#{1,6}|\|?[-:|\s]+\|)\s/gm, ' ')
+    .replace(/[*_`|~]+/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+/** An article as the search shows it. */
+export function presentArticle(
+  { total: _all, excerpt, content, publishedAt, ...row }: ArticleRow,
+  words: readonly SearchWord[],
+): ArticleHit {
+  return {
+    ...row,
+    publishedAt: publishedAt.toISOString(),
+    highlight: markHits(row.title, words),
+    excerpt: markPassage([excerpt, withoutMarks(content)], words),
+  }
+}
+
+/** A glossary term as the search shows it. */
+export function presentTerm({ id, term, definition, category }: GlossaryTerm, words: readonly SearchWord[]): TermHit {
+  return { id, term, category, highlight: markHits(term, words), excerpt: markPassage([definition], words) }
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GLOSSARY } from '#content/glossary.ts'
+import type { Segment } from '#contract/content/search.ts'
+import { blogPosts } from '#server/platform/db/schema.ts'
+import { normalizeText, searchTextOf } from '#server/platform/text/search-text.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+})
+
+const find = (q: string) => shop.visitor.search.find({ query: { q } })
+const namesOf = (hits: readonly { name: string }[]) => hits.map(({ name }) => name)
+const hitsOf = (segments: readonly Segment[]) => segments.filter(({ isHit }) => isHit).map(({ text }) => text)
+const textOf = (segments: readonly Segment[]) => segments.map(({ text }) => text).join('')
+
+interface Goods {
+  name: string
+  category?: string
+  description?: string
+  features?: string[]
+  businessId?: string
+  status?: 'Active' | 'Inactive'
+}
+
+const addProduct = ({ name, description = '', features = [], ...rest }: Goods) =>
+  shop.make.product({ name, description, features, ...rest, searchText: searchTextOf({ name, description, features }) })
+
+async function addArticle(title: string, input: Partial<typeof blogPosts.$inferInsert> = {}) {
+  const excerpt = input.excerpt ?? 'What we learned.'
+  const content = input.content ?? 'Text.'
+  await shop.deps.db.insert(blogPosts).values({
+    slug: title.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    title,
+    excerpt,
+    content,
+    category: 'Guides',
+    status: 'published',
+    publishedAt: new Date('2026-01-05T00:00:00Z'),
+    searchText: normalizeText(`${title}\n${excerpt}\n${content}`),
+    ...input,
+  })
+}
+
+/** A small shop with something of every kind. */
+async function fillShop() {
+  const fold = await shop.make.business({
+    name: 'North Fold Works',
+    description: 'We build conveyors and slitting machines.',
+    city: 'Göteborg',
+  })
+  await addProduct({
+    name: 'Outfeed conveyor 640',
+    category: 'accessories',
+    description: 'A belt behind the machine.',
+    businessId: fold.id,
+  })
+  await addProduct({ name: 'Pallet table', category: 'accessories', features: ['Fits every CONVEYOR of ours'], businessId: fold.id })
+  await addProduct({
+    name: 'EcoMat 1000',
+    category: 'mat-maker',
+    description: 'Benchtop machine with hardened blades.',
+    businessId: fold.id,
+  })
+  await addProduct({ name: 'Padding mats', category: 'mat', description: 'Cut flat from used board.', businessId: fold.id })
+  await addArticle('Choosing a conveyor', { excerpt: 'How long a conveyor has to be for the work that stands behind it.' })
+  await addArticle('Keeping blades sharp')
+  return { fold }
+}
+
+describe('GET /api/search', () => {
+  test('D24 one search finds products, producers, articles and terms, each with the words marked, best first', async () => {
+    await fillShop()
+    const { products, producers, articles, totals, meant, query } = await find(' Conveyor ')
+    expect({ query, meant }).toEqual({ query: 'Conveyor', meant: null })
+    expect(namesOf(products)).toEqual(['Outfeed conveyor 640', 'Pallet table'])
+    expect(products.map(({ highlight, excerpt }) => [hitsOf(highlight), hitsOf(excerpt)])).toEqual([
+      [['conveyor'], []],
+      [[], ['CONVEYOR']],
+    ])
+    expect(textOf(products[0]?.highlight ?? [])).toBe('Outfeed conveyor 640')
+    expect(namesOf(producers)).toEqual(['North Fold Works'])
+    expect(producers[0]).toMatchObject({ productCount: 4, city: 'Göteborg' })
+    expect(hitsOf(producers[0]?.excerpt ?? [])).toEqual(['conveyor'])
+    expect(articles.map(({ title, publishedAt }) => [title, publishedAt])).toEqual([['Choosing a conveyor', '2026-01-05T00:00:00.000Z']])
+    expect(totals).toEqual({ products: 2, equipment: 2, materials: 0, producers: 1, articles: 1, terms: 0 })
+  })
+
+  test('a word that stands only in the text of an article is shown where it stands, without the marks of Markdown', async () => {
+    await addArticle('Choosing a table', {
+      content: `# Tables\n\n${'A long beginning. '.repeat(20)}\n\n- Put the **[conveyor](/products/outfeed)** beside it\n- Leave room`,
+    })
+    const { articles } = await find('conveyor')
+    expect(textOf(articles[0]?.excerpt ?? [])).toMatch(/^….*Put the conveyor beside it Leave room$/)
+    expect(hitsOf(articles[0]?.excerpt ?? [])).toEqual(['conveyor'])
+  })
+
+  test('glossary terms are found by name before those that only mention the word', async () => {
+    const [first] = GLOSSARY
+    const { terms, totals } = await find(first?.term ?? '')
+    expect(terms[0]).toMatchObject({ id: first?.id, term: first?.term })
+    expect(hitsOf(terms[0]?.highlight ?? []).length).toBeGreaterThan(0)
+    expect(totals.terms).toBeGreaterThanOrEqual(terms.length)
+  })
+
+  test('S256 D45 name, description and features are searched without regard to case, and words inside words are found too', async () => {
+    await fillShop()
+    for (const [q, name] of [
+      ['OUTFEED', 'Outfeed conveyor 640'],
+      ['bElT', 'Outfeed conveyor 640'],
+      ['every conveyor', 'Pallet table'],
+      ['comat', 'EcoMat 1000'],
+    ] as const) {
+      expect(namesOf((await find(q)).products), q).toContain(name)
+    }
+    expect((await find('conveyor unheard-of')).products).toEqual([])
+  })
+
+  test('a word that begins a word counts more than one inside of words, in names and in texts', async () => {
+    const { id: businessId } = await shop.make.business({ name: 'Aardvark Formats' })
+    await shop.make.business({ name: 'Zebra', description: 'Mats of every size.' })
+    await shop.make.business({ name: 'Kiln', description: 'All formats of boxes.' })
+    await addProduct({ name: 'Automatic cutter', category: 'accessories', businessId })
+    await addProduct({ name: 'Floor mat', category: 'mat', businessId })
+    await addProduct({ name: 'A bin', category: 'accessories', description: 'In two formats.', businessId })
+    await addProduct({ name: 'Roll stand', category: 'accessories', description: 'Holds one\nmat roll.', businessId })
+    const { products, producers } = await find('mat')
+    expect(namesOf(products)).toEqual(['Floor mat', 'Automatic cutter', 'Roll stand', 'A bin'])
+    expect(namesOf(producers)).toEqual(['Aardvark Formats', 'Zebra', 'Kiln'])
+  })
+
+  test('D45 a slip is read as the word that was meant, in every group, and the answer says so', async () => {
+    await fillShop()
+    for (const slip of ['conveyer', 'convyor', 'conveyoor', 'covneyor']) {
+      const { products, producers, articles, meant } = await find(slip)
+      expect([slip, meant, products.length, producers.length, articles.length]).toEqual([slip, 'conveyor', 2, 1, 1])
+      expect(hitsOf(products[0]?.highlight ?? [])).toEqual(['conveyor'])
+    }
+  })
+
+  test('a word that is right in one group is not called a slip', async () => {
+    await fillShop()
+    await addArticle('Conveyer belts, or conveyor belts?')
+    expect(await find('conveyer')).toMatchObject({ meant: null, totals: { articles: 1 } })
+  })
+
+  test('D23 the four names of machines and the two of packaging mean the same', async () => {
+    await fillShop()
+    for (const q of ['equipment', 'machines', 'Repurposing']) {
+      expect((await find(q)).totals, q).toMatchObject({ equipment: 3, materials: 0, producers: 1 })
+    }
+    for (const q of ['packaging', 'materials']) expect((await find(q)).totals, q).toMatchObject({ equipment: 0, materials: 1 })
+    expect((await find('equipment')).terms[0]).toMatchObject({ term: expect.stringMatching(/equipment|machine/i) })
+  })
+
+  test('D39 S181 nothing is found that a visitor may not see, and its words give nothing away', async () => {
+    const { fold } = await fillShop()
+    await addProduct({ name: 'Zebrafold press', category: 'accessories', businessId: fold.id, status: 'Inactive' })
+    const waiting = await shop.make.business({ name: 'Zebrafold Waiting', businessStatus: 'pending' })
+    await addProduct({ name: 'Zebrafold table', category: 'accessories', businessId: waiting.id })
+    await shop.make.business({ name: 'Zebrafold Stopped', status: 'Suspended' })
+    await addArticle('Zebrafold draft', { status: 'draft' })
+    await addArticle('Zebrafold tomorrow', { publishedAt: new Date(Date.now() + 86_400_000) })
+    for (const q of ['zebrafold', 'zebrafeld']) {
+      const { totals, meant, suggestions } = await find(q)
+      expect({ totals, meant }).toEqual({
+        totals: { products: 0, equipment: 0, materials: 0, producers: 0, articles: 0, terms: 0 },
+        meant: null,
+      })
+      expect(suggestions.filter((word) => word.includes('zebra'))).toEqual([])
+    }
+    shop.advance(2 * 86_400_000)
+    expect((await find('zebrafold')).articles.map(({ title }) => title)).toEqual(['Zebrafold tomorrow'])
+    shop.advance(-2 * 86_400_000)
+  })
+
+  test('at most 8 of each come at once; a group has pages of 24, and the numbers in all stay', async () => {
+    const { id: businessId } = await shop.make.business({ name: 'Kiln' })
+    for (let number = 1; number <= 27; number += 1) {
+      await addProduct({ name: `Spare belt ${String(number).padStart(2, '0')}`, category: 'replacement-parts', businessId })
+      await addArticle(`Belt story ${number}`)
+    }
+    const all = await find('belt')
+    expect([all.products.length, all.articles.length]).toEqual([8, 8])
+    const second = await shop.visitor.search.find({ query: { q: 'belt', group: 'articles', page: '2' } })
+    expect([second.articles.length, second.products, second.totals]).toEqual([3, [], all.totals])
+    const beyond = await shop.visitor.search.find({ query: { q: 'belt', group: 'articles', page: '9' } })
+    expect([beyond.articles, beyond.totals.articles]).toEqual([[], 27])
+    expect(all.totals).toMatchObject({ products: 27, articles: 27 })
+  })
+
+  test('an empty search answers empty groups', async () => {
+    for (const url of ['/api/search', '/api/search?q=', '/api/search?q=%20%20']) {
+      const answer = await shop.app.inject({ url })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toMatchObject({ query: '', products: [], producers: [], articles: [], terms: [], totals: { products: 0 } })
+    }
+  })
+
+  test('where nothing is found, words of the shop that look alike are suggested', async () => {
+    await fillShop()
+    expect(await find('conveirs')).toMatchObject({ totals: { products: 0 }, suggestions: expect.arrayContaining(['conveyors']) })
+  })
+
+  test.each([
+    "'; drop table products; --",
+    '%',
+    '_',
+    '\\',
+    '%_%\\',
+    '((((',
+    '.*+?^${}',
+    '<script>',
+    'a'.repeat(200),
+    '🎁',
+    'ﬀ',
+    '\u0301',
+    ' - ',
+  ])('hostile or odd input %j is only text', async (q) => {
+    await fillShop()
+    const { totals } = await find(q)
+    if (['%', '_', '\\', '%_%\\'].includes(q)) expect(totals.products).toBe(0)
+    expect((await find('conveyor')).totals.products).toBe(2)
+  })
+
+  test('a text that is too long or has control characters is refused', async () => {
+    expect((await shop.app.inject({ url: `/api/search?q=${'a'.repeat(201)}` })).statusCode).toBe(422)
+    expect((await shop.app.inject({ url: '/api/search?q=%00' })).statusCode).toBe(422)
+    expect((await shop.app.inject({ url: '/api/search?q=a&group=users' })).statusCode).toBe(422)
+  })
+})

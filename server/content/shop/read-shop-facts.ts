@@ -1,0 +1,38 @@
+import type { ShopFacts } from '#contract/content/shop.ts'
+import { CURRENCIES, type Currency, toDecimal } from '#domain/money.ts'
+import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
+import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
+import { businessDays } from '#domain/settings.ts'
+import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { listPromoHints } from './promo-hints.ts'
+
+const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
+
+/** What every screen needs to be true; amounts in whole units, the tax rate as a share (0.08). */
+export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
+  const { company, defaultCurrency, payLater, review, rules, stock } = await readSettings(db)
+  const { name, taxNumber: _taxNumber, payTo: _payTo, ...contact } = company // those two belong to invoices
+  return {
+    name,
+    currencies: [...CURRENCIES],
+    defaultCurrency,
+    taxRate: Math.round(rules.taxPercent * 10_000) / 1_000_000,
+    shippingMethods: SHIPPING_METHODS.map((method) => {
+      const { priceCents, freeFromCents, ...rate } = rules.shippingRates[method]
+      return { method, ...rate, price: toAmounts(priceCents), freeFrom: freeFromCents && toAmounts(freeFromCents) }
+    }),
+    promoHints: await listPromoHints(db, now()),
+    contact,
+    stockLevels: stock,
+    review: { ...review, days: businessDays(review) },
+    promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: { ...RETURN_DAYS }, ladder: [...DEFAULT_MACHINE_LADDER] },
+    payLater: {
+      offered: config.stripe === null || payLater.isOffered,
+      newBuyerLimit: payLater.newBuyerLimitUsdCents === null ? null : toDecimal(payLater.newBuyerLimitUsdCents),
+      unconfirmedDays: payLater.unconfirmedDays,
+    },
+    cardPayment: { configured: config.stripe !== null, publishableKey: config.stripe?.publishableKey ?? null },
+  }
+}

@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { promotions } from '#server/platform/db/schema.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const get = (url: string) => shop.app.inject({ method: 'GET', url })
+
+test('S314 S316 S311 the facts name tax, shipping, hints and whether cards can be charged', async () => {
+  const facts = await shop.visitor.shop.facts()
+  expect(facts).toMatchObject({
+    name: 'Reflute',
+    currencies: ['USD', 'EUR'],
+    defaultCurrency: 'USD',
+    taxRate: 0.08,
+    cardPayment: { configured: false, publishableKey: null },
+    promises: {
+      warrantyMonths: 24,
+      returnDays: { machines: 30, accessories: 14, parts: 14, materials: 14 },
+      ladder: [
+        { minQuantity: 3, discountPercent: 5 },
+        { minQuantity: 5, discountPercent: 10 },
+        { minQuantity: 10, discountPercent: 15 },
+      ],
+    },
+  })
+  expect(facts.shippingMethods).toEqual([
+    {
+      method: 'standard',
+      label: 'Standard',
+      days: '5-7 business days',
+      minDays: 5,
+      maxDays: 7,
+      price: { USD: 9.99, EUR: 9.99 },
+      freeFrom: { USD: 100, EUR: 100 },
+    },
+    {
+      method: 'express',
+      label: 'Express',
+      days: '2-3 business days',
+      minDays: 2,
+      maxDays: 3,
+      price: { USD: 19.99, EUR: 19.99 },
+      freeFrom: null,
+    },
+    {
+      method: 'overnight',
+      label: 'Overnight',
+      days: 'next business day',
+      minDays: 1,
+      maxDays: 1,
+      price: { USD: 39.99, EUR: 39.99 },
+      freeFrom: null,
+    },
+  ])
+  expect(facts.promoHints.map(({ code }) => code).sort()).toEqual(['BULK20', 'FREESHIP', 'SAVE10', 'WELCOME25'])
+})
+
+test('a code that has ended, is switched off or used up is not hinted', async () => {
+  const { db, now } = shop.deps
+  const yesterday = new Date(now().getTime() - 86_400_000)
+  await db.update(promotions).set({ endsAt: yesterday }).where(eq(promotions.code, 'BULK20'))
+  await db.update(promotions).set({ isActive: false }).where(eq(promotions.code, 'SAVE10'))
+  await db.update(promotions).set({ usageLimit: 1, timesUsed: 1 }).where(eq(promotions.code, 'FREESHIP'))
+  expect((await shop.visitor.shop.facts()).promoHints.map(({ code }) => code)).toEqual(['WELCOME25'])
+})
+
+describe('pictures', () => {
+  test('S278 the placeholder has the size that was asked for, 1 to 2000, else 400', async () => {
+    const answer = await get('/api/placeholder/40/2000')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+    expect(answer.body).toContain('width="40" height="2000"')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    for (const size of ['0/40', '40/2001', '-1/40', '1.5/40', 'a/40', '40/1e3', '40/%00', '99999999999/1']) {
+      const refused = await get(`/api/placeholder/${size}`)
+      expect([size, refused.statusCode, refused.headers['content-type']]).toEqual([size, 400, 'application/problem+json; charset=utf-8'])
+    }
+  })
+
+  test('a product is drawn from its specifications; its drawing may be kept for good only at the version it was asked for', async () => {
+    await shop.make.product({
+      name: 'Draft',
+      slug: 'draft',
+      status: 'Inactive',
+      specifications: [{ name: 'Dimensions', value: '620 × 520 × 480 mm' }],
+    })
+    const answer = await get('/drawings/draft/mat-maker.svg?v=1')
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'image/svg+xml; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(answer.body).toMatch(/^<svg[\s\S]*620/)
+    expect((await get('/drawings/draft/mat-maker.svg?v=2')).headers['cache-control']).toBe('public, max-age=300')
+    expect((await get('/drawings/draft/mat-maker.svg')).body).toBe(answer.body)
+    expect((await get('/drawings/scenes/empty-box.svg')).statusCode).toBe(200)
+    const card = await get('/drawings/draft/mat-maker.png?v=1')
+    expect([card.statusCode, card.headers['content-type'], card.headers['cross-origin-resource-policy']]).toEqual([
+      200,
+      'image/png',
+      'cross-origin',
+    ])
+    expect((await get('/drawings/scenes/hero.png')).headers['content-type']).toBe('image/png')
+    for (const path of [
+      'draft/nothing.svg',
+      'draft/mat-maker.webp',
+      'draft/nothing.png',
+      'nobody/mat-maker.svg',
+      'scenes/nothing.svg',
+      'draft/..%2f..%2fx.svg',
+      'draft/constructor.svg',
+    ]) {
+      expect([path, (await get(`/drawings/${path}`)).statusCode]).toEqual([path, 404])
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { and, asc, eq, max, sql } from 'drizzle-orm'
+import { visibleToPublic } from '#server/catalog/products/product-list.ts'
+import { isPublic } from '#server/content/blog/published-posts.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { blogPosts, businesses, products } from '#server/platform/db/schema.ts'
+
+/** A page by its slug, and when what stands on it changed last. */
+export interface ListedPage {
+  slug: string
+  changedAt: Date
+}
+
+/** The products that the public may see, by slug. */
+export function listProductPages(db: Db): Promise<ListedPage[]> {
+  return db
+    .select({ slug: products.slug, changedAt: products.updatedAt })
+    .from(products)
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .where(visibleToPublic)
+    .orderBy(asc(products.slug))
+}
+
+/** The producers that the public may see, by slug; a page changes with its goods. */
+export async function listProducerPages(db: Db): Promise<ListedPage[]> {
+  const rows = await db
+    .select({ slug: businesses.slug, updatedAt: businesses.updatedAt, goodsAt: max(products.updatedAt) })
+    .from(businesses)
+    .leftJoin(products, and(eq(products.businessId, businesses.id), eq(products.status, 'Active')))
+    .where(and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'), eq(businesses.businessType, 'producer')))
+    .groupBy(businesses.id)
+    .orderBy(asc(businesses.slug))
+  return rows.map(({ slug, updatedAt, goodsAt }) => ({ slug, changedAt: goodsAt && goodsAt > updatedAt ? goodsAt : updatedAt }))
+}
+
+/** The articles that the public may read at `now`, by slug; one that was planned changed when it appeared. */
+export function listArticlePages(db: Db, now: Date): Promise<ListedPage[]> {
+  const changedAt = sql<Date>`greatest(${blogPosts.updatedAt}, ${blogPosts.publishedAt})`.mapWith(blogPosts.updatedAt)
+  return db.select({ slug: blogPosts.slug, changedAt }).from(blogPosts).where(isPublic(now)).orderBy(asc(blogPosts.slug))
+}

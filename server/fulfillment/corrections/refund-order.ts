@@ -1,0 +1,33 @@
+import { orderMoney, type RefundBody } from '#contract/fulfillment/order-money.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { lockOrder } from '#server/orders/order-record.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import { insertRefundLines, listGoneLines } from '#server/orders/refunded-lines.ts'
+import { listSoldParts } from '#server/payments/ledger/ledger-entries.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
+import { type RefundCall, refundOnce } from './refund-once.ts'
+import { shareRefund } from './share-refund.ts'
+
+/**
+ * Sends money of an order back for staff, once for each key, never more than is left of what was paid (ruling 5, A12).
+ * Refuses a missing key, a wrong password, `refund_too_large`, `nothing_to_refund`, `pieces_gone` and, for an older version, `edit_conflict`.
+ */
+export function refundOrder(deps: Deps, reauthentication: Reauthentication, call: RefundCall<RefundBody>): Promise<OnceAnswered<Order>> {
+  const { id } = call
+  return refundOnce(deps, reauthentication, orderMoney.refund, call, async (tx, { body, cause, at }) => {
+    const { actor, requestId } = reauthentication
+    const record = found(await lockOrder(tx, id, null))
+    if (body.version !== undefined && body.version !== record.order.version) {
+      refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
+    }
+    const refundable = { record, sold: await listSoldParts(tx, id), gone: await listGoneLines(tx, id) }
+    const { shares, lines } = shareRefund(refundable, body)
+    const refund = await requestRefund(tx, record, { shares, reason: body.reason ?? '', cause, actor, at, requestId })
+    if (refund) await insertRefundLines(tx, refund.id, lines)
+    return readOrder(tx, actor, id)
+  })
+}

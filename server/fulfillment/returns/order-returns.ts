@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { ReturnStatus } from '#domain/return-request.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { businesses, mediaFiles, orderLines, orders, refunds, returnLines, returns, sellerOrders } from '#server/platform/db/schema.ts'
+
+export type ReturnRow = typeof returns.$inferSelect
+
+/** A line of a return with the goods as they were sold. */
+export interface ReturnLineRow {
+  lineId: string
+  productId: string
+  slug: string
+  name: string
+  image: string
+  quantity: number
+  amountCents: number
+  isRestocked: boolean
+}
+
+/** A return, whole. `refundedCents` null: no money went back for it. */
+export interface ReturnRecord {
+  row: ReturnRow
+  order: Pick<typeof orders.$inferSelect, 'number' | 'currency' | 'userName' | 'userEmail'>
+  businessName: string
+  refundedCents: number | null
+  lines: ReturnLineRow[]
+}
+
+/** Whose returns: those of one customer, those to one business, or all (null: staff). */
+export type ReturnScope = { userId: string } | { businessId: string } | null
+
+/** Which returns, in which order, and which page of them. */
+export interface ReturnFilter {
+  scope: ReturnScope
+  orderId?: string | undefined
+  businessId?: string | undefined
+  status?: ReturnStatus | undefined
+  search?: string | undefined
+  sort?: 'createdAt' | '-createdAt' | undefined
+  limit: number
+  offset: number
+}
+
+const within = (scope: ReturnScope): SQL | undefined => {
+  if (scope === null) return undefined
+  return 'userId' in scope ? eq(returns.userId, scope.userId) : eq(returns.businessId, scope.businessId)
+}
+
+function matches(search: string): SQL | undefined {
+  const words = search.split(/\s+/).filter(Boolean)
+  return and(
+    ...words.map((word) => {
+      const anywhere = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      return or(ilike(returns.number, anywhere), ilike(orders.userName, anywhere), ilike(sellerOrders.businessName, anywhere))
+    }),
+  )
+}
+
+const whereOf = ({ scope, orderId, businessId, status, search }: ReturnFilter) =>
+  and(
+    within(scope),
+    orderId === undefined ? undefined : eq(returns.orderId, orderId),
+    businessId === undefined ? undefined : eq(returns.businessId, businessId),
+    status && eq(returns.status, status),
+    search ? matches(search) : undefined,
+  )
+
+const joined = (db: Db) =>
+  db
+    .select({
+      row: getTableColumns(returns),
+      order: { number: orders.number, currency: orders.currency, userName: orders.userName, userEmail: orders.userEmail },
+      businessName: sellerOrders.businessName,
+      refundedCents: refunds.amountCents,
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, returns.orderId), eq(sellerOrders.businessId, returns.businessId)))
+    .leftJoin(refunds, eq(refunds.id, returns.refundId))
+
+/** A page of returns with their lines. */
+export async function readReturns(db: Db, filter: ReturnFilter): Promise<ReturnRecord[]> {
+  const direction = filter.sort === 'createdAt' ? asc : desc
+  const rows = await joined(db)
+    .where(whereOf(filter))
+    .orderBy(direction(returns.createdAt), direction(returns.id))
+    .limit(filter.limit)
+    .offset(filter.offset)
+  const ids = rows.map(({ row }) => row.id)
+  const lines = await linesOf(db, ids)
+  return rows.map((record) => ({ ...record, lines: lines.get(record.row.id) ?? [] }))
+}
+
+/** How many returns match in all. */
+export async function countReturns(db: Db, filter: ReturnFilter): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<string>`count(*)` })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, returns.orderId), eq(sellerOrders.businessId, returns.businessId)))
+    .where(whereOf(filter))
+  return Number(row?.count ?? 0)
+}
+
+async function linesOf(db: Db, ids: string[]): Promise<Map<string, ReturnLineRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      returnId: returnLines.returnId,
+      lineId: returnLines.lineId,
+      productId: orderLines.productId,
+      slug: orderLines.slug,
+      name: orderLines.name,
+      image: orderLines.image,
+      quantity: returnLines.quantity,
+      amountCents: returnLines.amountCents,
+      isRestocked: returnLines.isRestocked,
+    })
+    .from(returnLines)
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.lineId))
+    .where(inArray(returnLines.returnId, ids))
+    .orderBy(asc(orderLines.position))
+  return Map.groupBy(rows, ({ returnId }) => returnId)
+}
+
+/** One return within the scope; null where there is none. */
+export async function findReturn(db: Db, id: string, scope: ReturnScope): Promise<ReturnRecord | null> {
+  const [record] = await joined(db).where(and(eq(returns.id, id), within(scope)))
+  return record ? { ...record, lines: (await linesOf(db, [id])).get(id) ?? [] } : null
+}
+
+/** Whether there is such a return within the scope. */
+export async function hasReturn(db: Db, id: string, scope: ReturnScope): Promise<boolean> {
+  return (await db.$count(returns, and(eq(returns.id, id), within(scope)))) > 0
+}
+
+/** How many returns an order has had, declined ones too. */
+export function countOfOrder(tx: Db, orderId: string): Promise<number> {
+  return tx.$count(returns, eq(returns.orderId, orderId))
+}
+
+/** Writes a return down with its lines; answers its id. */
+export async function insertReturn(
+  tx: Db,
+  row: typeof returns.$inferInsert,
+  lines: readonly { lineId: string; quantity: number; amountCents: number }[],
+): Promise<string> {
+  const [inserted] = await tx.insert(returns).values(row).returning({ id: returns.id })
+  if (!inserted) throw new Error('no return')
+  await tx.insert(returnLines).values(lines.map((line) => ({ ...line, returnId: inserted.id })))
+  return inserted.id
+}
+
+/** Changes a return; its order is locked. */
+export async function updateReturn(tx: Db, id: string, change: Partial<typeof returns.$inferInsert>): Promise<void> {
+  await tx
+    .update(returns)
+    .set({ ...change, version: sql`${returns.version} + 1` })
+    .where(eq(returns.id, id))
+}
+
+/** Marks the lines of a return as back in stock. */
+export async function markRestocked(tx: Db, returnId: string): Promise<void> {
+  await tx.update(returnLines).set({ isRestocked: true }).where(eq(returnLines.returnId, returnId))
+}
+
+/** Returns of an order that were settled while nothing was paid: what they are worth is owed to the buyer once it is. */
+export async function listCredits(tx: Db, orderId: string): Promise<ReturnRecord[]> {
+  const rows = await joined(tx)
+    .where(and(eq(returns.orderId, orderId), eq(returns.status, 'refunded'), isNull(returns.refundId)))
+    .orderBy(asc(returns.createdAt))
+  const lines = await linesOf(
+    tx,
+    rows.map(({ row }) => row.id),
+  )
+  return rows.map((record) => ({ ...record, lines: lines.get(record.row.id) ?? [] }))
+}
+
+/** How many of these pictures the user uploaded for a return. */
+export function countOwnPhotos(db: Db, userId: string, urls: readonly string[]): Promise<number> {
+  return db.$count(mediaFiles, and(inArray(mediaFiles.url, [...urls]), eq(mediaFiles.userId, userId), eq(mediaFiles.purpose, 'return')))
+}
+
+/** Where a seller is written to; '' where there is none. */
+export async function findBusinessEmail(db: Db, id: string): Promise<string> {
+  const [row] = await db.select({ email: businesses.email }).from(businesses).where(eq(businesses.id, id))
+  return row?.email ?? ''
+}

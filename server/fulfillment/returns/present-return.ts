@@ -1,0 +1,41 @@
+import type { Return } from '#contract/fulfillment/returns.ts'
+import { toDecimal } from '#domain/money.ts'
+import { RETURN_TRANSITIONS } from '#domain/return-request.ts'
+import { DELETED_USER, isErasedEmail } from '#domain/user.ts'
+import type { ReturnRecord, ReturnScope } from './order-returns.ts'
+
+/** What the goods of a return are worth, in cents. */
+export function worthOf({ lines }: Pick<ReturnRecord, 'lines'>): number {
+  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** A return for this reader: a seller writes to the customer through the shop, and reads no address. */
+export function presentReturn(record: ReturnRecord, scope: ReturnScope): Return {
+  const { row, order, businessName, refundedCents, lines } = record
+  const { id, number, orderId, businessId, status, reason, note, photos, answer, createdAt, updatedAt, version } = row
+  const isSeller = scope !== null && 'businessId' in scope
+  const isCustomer = scope !== null && 'userId' in scope
+  const isErased = isErasedEmail(order.userEmail)
+  return {
+    id,
+    number,
+    orderId,
+    businessId,
+    businessName,
+    status,
+    reason,
+    note,
+    photos,
+    answer,
+    version,
+    orderNumber: order.number,
+    customer: { name: isErased ? DELETED_USER : order.userName, email: isSeller || isErased ? '' : order.userEmail },
+    lines: lines.map(({ amountCents, lineId: _line, ...line }) => ({ ...line, amount: toDecimal(amountCents) })),
+    currency: order.currency,
+    amount: toDecimal(worthOf(record)),
+    refundedAmount: refundedCents === null ? null : toDecimal(refundedCents),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    nextStatuses: isCustomer ? [] : [...RETURN_TRANSITIONS[status]],
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { type Return, returns } from '#contract/fulfillment/returns.ts'
+import { MAX_RETURN_PHOTOS, RETURN_REASON_LABELS, RETURN_STATUS_LABELS } from '#domain/return-request.ts'
+import { hasOrder } from '#server/orders/order-record.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
+import { refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { IMAGE_BYTES, keepPictures } from '#server/platform/media/keep-pictures.ts'
+import { listReturns } from './list-returns.ts'
+import { moveReturn } from './move-return.ts'
+import { countReturns, hasReturn, type ReturnFilter, type ReturnScope } from './order-returns.ts'
+import { requestReturn } from './request-return.ts'
+
+const COLUMNS: readonly ExportColumn<Return>[] = [
+  { title: 'Number', value: ({ number }) => number, width: 24 },
+  { title: 'Order', value: ({ orderNumber }) => orderNumber, width: 20 },
+  { title: 'Seller', value: ({ businessName }) => businessName, width: 28 },
+  { title: 'Customer', value: ({ customer }) => customer.name, width: 28 },
+  { title: 'Status', value: ({ status }) => RETURN_STATUS_LABELS[status] },
+  { title: 'Reason', value: ({ reason }) => RETURN_REASON_LABELS[reason], width: 26 },
+  { title: 'Products', value: ({ lines }) => lines.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
+  { title: 'Worth', value: ({ amount }) => amount },
+  { title: 'Refunded', value: ({ refundedAmount }) => refundedAmount ?? '' },
+  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
+  { title: 'Requested', value: ({ createdAt }) => new Date(createdAt) },
+]
+
+/** The returns of the caller's own business; nobody without one has any. */
+const ofBusiness = ({ businessId }: Actor): ReturnScope => ({ businessId: businessId ?? '00000000-0000-0000-0000-000000000000' })
+
+type Query = Omit<ReturnFilter, 'scope' | 'limit' | 'offset'> & { page?: number | undefined; limit?: number | undefined }
+
+/** Goods that go back: asked for by customers, answered by sellers and staff. */
+export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db } = deps
+  const list = async (scope: ReturnScope, { page = 1, limit = PAGE_LIMIT, ...query }: Query) => {
+    const filter = { ...query, scope, limit, offset: (page - 1) * limit }
+    return { items: await listReturns(db, filter), total: await countReturns(db, filter) }
+  }
+  route(app, returns.listOwn, ({ actor, query }) => list({ userId: actor.userId }, query))
+  route(
+    app,
+    returns.request,
+    async ({ actor, params, body, idempotencyKey, request, reply }) => {
+      const { answer, isReplay } = await requestReturn(deps, actor, { orderId: params.id, body, idempotencyKey, requestId: request.id })
+      if (isReplay) reply.header('idempotency-replayed', 'true')
+      return answer
+    },
+    { exists: ({ actor, params }) => hasOrder(db, params.id, { userId: actor.userId }) },
+  )
+  route(app, returns.listOfSeller, ({ actor, query }) => list(ofBusiness(actor), query))
+  route(
+    app,
+    returns.moveAsSeller,
+    ({ actor, params, body, request }) => {
+      if (actor.businessStatus === 'suspended') refuse('business_suspended')
+      return moveReturn(deps, { id: params.id, scope: ofBusiness(actor), body }, { actor, requestId: request.id })
+    },
+    { exists: ({ actor, params }) => hasReturn(db, params.id, ofBusiness(actor)) },
+  )
+  route(app, returns.listAll, ({ query }) => list(null, query))
+  route(
+    app,
+    returns.move,
+    ({ actor, params, body, request }) => moveReturn(deps, { id: params.id, scope: null, body }, { actor, requestId: request.id }),
+    { exists: ({ params }) => hasReturn(db, params.id, null) },
+  )
+  exportRoute(app, deps, returns.exportOfSeller, {
+    name: 'returns',
+    columns: COLUMNS,
+    rows: (tx, { actor, query }, part) => listReturns(tx, { ...query, scope: ofBusiness(actor), ...part }),
+  })
+  exportRoute(app, deps, returns.exportAll, {
+    name: 'returns',
+    columns: COLUMNS,
+    rows: (tx, { query }, part) => listReturns(tx, { ...query, scope: null, ...part }),
+  })
+  await photoRoute(app, deps)
+}
+
+/** Pictures of goods that are to go back, from anybody who is signed in. */
+async function photoRoute(app: FastifyInstance, deps: Deps): Promise<void> {
+  const received = new WeakMap<object, ReceivedForm>()
+  await app.register(async (scope) => {
+    await acceptForms(scope, { files: MAX_RETURN_PHOTOS + 1, fileSize: IMAGE_BYTES })
+    route(
+      scope,
+      returns.photos,
+      async ({ actor, request }) => {
+        const files = (received.get(request)?.files ?? []).filter(({ field }) => field === 'images')
+        if (files.length > MAX_RETURN_PHOTOS) refuseField('images', `You can add up to ${MAX_RETURN_PHOTOS} pictures`)
+        return keepPictures(deps, actor, { files, purpose: 'return' }, request.id)
+      },
+      {
+        bodyLimit: (MAX_RETURN_PHOTOS + 1) * IMAGE_BYTES + 1024 * 1024,
+        readBody: async (request) => {
+          if (!request.isMultipart()) return request.body ?? {}
+          const form = await receiveForm(request)
+          received.set(request, form)
+          return form.fields
+        },
+      },
+    )
+  })
+}

@@ -1,0 +1,17 @@
+import { findOrder } from '#server/orders/order-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { listCredits, updateReturn } from './order-returns.ts'
+import { refundReturn, type Settler } from './refund-return.ts'
+
+/**
+ * Takes goods that came back before an order was paid off what its buyer owed: call it where the payment of a locked order is written down.
+ * In the books they are refunds of that payment.
+ */
+export async function settleCredits(tx: Db, orderId: string, settler: Settler): Promise<void> {
+  for (const credit of await listCredits(tx, orderId)) {
+    const record = found(await findOrder(tx, orderId, null)) // each refund changes what is left
+    const refundId = await refundReturn(tx, record, credit, settler)
+    if (refundId) await updateReturn(tx, credit.row.id, { refundId })
+  }
+}

@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OwnRefundBody } from '#contract/fulfillment/seller-orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { hashPassword } from '#server/identity/auth/password.ts'
+import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { balanceOf } from '#server/payments/ledger/ledger-entries.ts'
+import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
+import { auditEntries, businesses, notifications, orders, outbox, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+/* A seller sends money of the own part back (D289). */
+
+const PASSWORD = 'corrugated-board-7'
+let passwordHash: string
+let shop: TestShop
+let ann: SignedInUser
+let staff: SignedInUser
+let sol: SignedInUser
+let tia: SignedInUser
+let box: { id: string; businessId: string }
+let bag: { id: string; businessId: string }
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
+  staff = await shop.signIn('application_admin', { name: 'Sam Staff', passwordHash })
+  const [sun, tin] = [await shop.make.business({ name: 'Sun Boxes' }), await shop.make.business({ name: 'Tin Bags' })]
+  sol = await shop.signIn('business_admin', { name: 'Sol Seller', businessId: sun.id, passwordHash })
+  tia = await shop.signIn('business_admin', { name: 'Tia Seller', businessId: tin.id, passwordHash })
+  const goods = { category: 'accessories', stock: 1000 }
+  box = await shop.make.product({ ...goods, name: 'Sun Box', businessId: sun.id, priceUsdCents: 40_33 })
+  bag = await shop.make.product({ ...goods, name: 'Tin Bag', businessId: tin.id, priceUsdCents: 60_01 })
+})
+afterEach(async () => {
+  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+  expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
+})
+
+const params = ({ id }: Pick<Order, 'id'>) => ({ params: { id } })
+const refund = (order: Pick<Order, 'id'>, body: Partial<OwnRefundBody> = {}, by = sol, idempotencyKey: string = crypto.randomUUID()) =>
+  by.sellerOrders.refund({ ...params(order), body: { reason: 'A dent', password: PASSWORD, ...body }, idempotencyKey })
+const partOf = async ({ id }: Order, businessId: string) => {
+  const rows = await shop.deps.db.select().from(sellerOrders).where(eq(sellerOrders.orderId, id))
+  return rows.find((part) => part.businessId === businessId)
+}
+
+/** An order of three boxes and two bags, paid. */
+async function place(isToBePaid = true): Promise<Order> {
+  await ann.cart.addItem({ body: { productId: box.id, quantity: 3 } })
+  await ann.cart.addItem({ body: { productId: bag.id, quantity: 2 } })
+  const placed = await checkOut(ann)
+  if (isToBePaid) await pay(shop, placed.id)
+  return placed
+}
+
+test('D289 a seller refunds an amount of the own part, then all that is left of it, and nothing of the other part', async () => {
+  const placed = await place()
+  const own = await sol.sellerOrders.byId(params(placed))
+  expect(own).toMatchObject({ refundable: own.total, refunded: 0, refunds: [] })
+  const some = await refund(placed, { amount: 10.01, version: own.version })
+  expect(some).toMatchObject({
+    refunded: 10.01,
+    version: own.version + 1,
+    refunds: [{ amount: 10.01, reason: 'A dent', status: 'settled' }],
+  })
+  const all = await refund(placed, { reason: 'Never arrived' })
+  expect(all).toMatchObject({ refunded: own.total, refundable: 0 })
+  expect(await refusalOf(refund(placed))).toMatchObject({ status: 409, code: 'nothing_to_refund' })
+  expect(await refusalOf(refund(placed, { amount: 1 }))).toMatchObject({ status: 409, code: 'nothing_to_refund' })
+  const other = await tia.sellerOrders.byId(params(placed))
+  expect(other).toMatchObject({ refunded: 0, refundable: other.total, refunds: [] })
+  expect(await ann.orders.byId(params(placed))).toMatchObject({ paymentStatus: 'partially_refunded', refundedAmount: own.total })
+  expect(await balanceOf(shop.deps.db, box.businessId, 'USD')).toBe(0)
+})
+
+test('D289 the buyer is mailed and told as of any refund, staff are told to transfer it, and it is in the audit log', async () => {
+  const placed = await place()
+  await refund(placed, { amount: 5 })
+  const mails = (await shop.deps.db.select().from(outbox)).map(
+    ({ payload }) => payload as { template: string; to: string; facts: Record<string, unknown> },
+  )
+  expect(mails.filter(({ template }) => template === 'order-refunded')).toMatchObject([
+    { to: 'ann@test.test', facts: { refundCents: 500, reason: 'A dent' } },
+  ])
+  const told = await shop.deps.db.select().from(notifications)
+  const kinds = told.flatMap(({ kind, userId }) => (/refund/.test(kind) ? [`${kind} ${userId}`] : []))
+  expect(kinds.sort()).toEqual([`order-refunded ${ann.user.id}`, `refund-to-send ${staff.user.id}`])
+  const [audit] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.refund'))
+  expect(audit).toMatchObject({
+    actorName: 'Sol Seller',
+    targetId: placed.id,
+    after: { amountCents: 500, reason: 'A dent', parts: [{ businessId: box.businessId, amountCents: 500 }] },
+  })
+  expect(JSON.stringify([audit, mails])).not.toContain(PASSWORD)
+})
+
+test('a seller refunds without a reason, too', async () => {
+  const placed = await place()
+  const body = { amount: 5, password: PASSWORD }
+  const part = await sol.sellerOrders.refund({ ...params(placed), body, idempotencyKey: 'no-reason' })
+  expect(part.refunds).toMatchObject([{ amount: 5, reason: '', status: 'settled' }])
+})
+
+test('a reason that staff gave for parts of several sellers is not shown to each of them', async () => {
+  const placed = await place()
+  const body = { reason: 'Tin Bags were late', password: PASSWORD }
+  await staff.orderMoney.refund({ ...params(placed), body: { ...body, amount: 20 }, idempotencyKey: 'both' })
+  await staff.orderMoney.refund({
+    ...params(placed),
+    body: { ...body, businessId: box.businessId, reason: 'Yours' },
+    idempotencyKey: 'one',
+  })
+  const { refunds: seen, refundable } = await sol.sellerOrders.byId(params(placed))
+  expect(seen.map(({ reason }) => reason)).toEqual([null, 'Yours'])
+  expect(refundable).toBe(0)
+})
+
+test('D289 nobody but the people of an approved seller, and of their own part: 401, 403, 404, and nothing moves', async () => {
+  const only = await (async () => {
+    await ann.cart.addItem({ body: { productId: box.id, quantity: 1 } })
+    const placed = await checkOut(ann)
+    await pay(shop, placed.id)
+    return placed
+  })()
+  const before = await partOf(only, box.businessId)
+  for (const by of [ann, staff, await shop.signIn('super_admin', { passwordHash })]) {
+    expect(await refusalOf(refund(only, {}, by))).toMatchObject({ status: 403 })
+  }
+  const body = { reason: 'x', password: PASSWORD }
+  expect(await refusalOf(shop.visitor.sellerOrders.refund({ ...params(only), body }))).toMatchObject({ status: 401 })
+  expect(await refusalOf(refund(only, {}, tia))).toMatchObject({ status: 404 })
+  expect(await refusalOf(refund({ id: crypto.randomUUID() }))).toMatchObject({ status: 404 })
+  await shop.deps.db.update(businesses).set({ businessStatus: 'suspended' }).where(eq(businesses.id, box.businessId))
+  expect(await refusalOf(refund(only))).toMatchObject({ status: 403, code: 'business_not_approved' })
+  expect(await sol.sellerOrders.byId(params(only))).toMatchObject({ refundable: 0 })
+  expect(await partOf(only, box.businessId)).toEqual(before)
+})
+
+test('a refund by a seller needs the password, a key, an amount above 0 and the part as it is now', async () => {
+  const unpaid = await place(false)
+  expect(await sol.sellerOrders.byId(params(unpaid))).toMatchObject({ refundable: 0 })
+  expect(await refusalOf(refund(unpaid))).toMatchObject({ status: 409, code: 'nothing_to_refund' })
+  const placed = await place()
+  expect(await refusalOf(refund(placed, { password: 'wrong' }))).toMatchObject({ code: 'wrong_password', errors: [{ field: 'password' }] })
+  expect(await refusalOf(refund(placed, { amount: 0 }))).toMatchObject({ errors: [{ field: 'amount' }] })
+  const body = { reason: 'x', password: PASSWORD }
+  expect(await refusalOf(sol.sellerOrders.refund({ ...params(placed), body }))).toMatchObject({ code: 'idempotency_key_missing' })
+  expect(await refusalOf(refund(placed, { version: 1 }))).toMatchObject({ code: 'edit_conflict', current: { id: placed.id } })
+  const part = await partOf(placed, box.businessId)
+  const most = (part?.totalCents ?? 0) / 100
+  const above = ((part?.totalCents ?? 0) + 1) / 100
+  expect(await refusalOf(refund(placed, { amount: above }))).toMatchObject({
+    status: 409,
+    detail: `At most $${most.toFixed(2)} can still be refunded.`,
+  })
+  expect(await shop.deps.db.$count(refunds)).toBe(0)
+})
+
+test('a card order that is not paid is not there for its sellers', async () => {
+  const placed = await place(false)
+  await shop.deps.db.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, placed.id))
+  await shop.deps.db.update(sellerOrders).set({ isShown: false }).where(eq(sellerOrders.orderId, placed.id))
+  expect(await refusalOf(refund(placed))).toMatchObject({ status: 404 })
+})
+
+test('A12 both sellers and staff refund at once, twenty times each: no part gives back more than was paid for it', async () => {
+  const placed = await place()
+  const ways: Partial<OwnRefundBody>[] = [{ amount: 25 }, {}, { amount: 31.07 }, { amount: 60.5 }]
+  const calls = Array.from({ length: 20 }, (_, at) => [
+    refund(placed, ways[at % 4]),
+    refund(placed, ways[(at + 1) % 4], tia),
+    ...(at % 5 === 0
+      ? [
+          staff.orderMoney.refund({
+            ...params(placed),
+            body: { reason: 'Late', password: PASSWORD, amount: 7 },
+            idempotencyKey: crypto.randomUUID(),
+          }),
+        ]
+      : []),
+  ]).flat()
+  const outcomes = await Promise.all(calls.map((call) => outcomeOf<unknown>(call)))
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  for (const { businessId } of [box, bag]) {
+    const part = await partOf(placed, businessId)
+    expect(part?.refundedCents).toBe(part?.totalCents)
+    expect(await balanceOf(shop.deps.db, businessId, 'USD')).toBe(0)
+  }
+  expect(await ann.orders.byId(params(placed))).toMatchObject({ paymentStatus: 'refunded', refundedAmount: placed.totalAmount })
+})
+
+test('one key sent twenty times at once is one refund; with another amount it is refused', async () => {
+  const placed = await place()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refund(placed, { amount: 5 }, sol, 'once')))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await refusalOf(refund(placed, { amount: 6 }, sol, 'once'))).toMatchObject({ code: 'idempotency_key_reused' })
+  expect(await partOf(placed, box.businessId)).toMatchObject({ refundedCents: 500 })
+})

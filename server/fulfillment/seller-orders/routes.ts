@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { type SellerOrderQuery, type SellerOrderSummary, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
+import { ORDER_STATUS_LABELS } from '#domain/order.ts'
+import { spanOf } from '#server/orders/list-orders.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createThrottle } from '#server/platform/http/throttle.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { findBusiness } from '#server/sellers/applications/business-record.ts'
+import { correctOwnTracking } from './correct-own-tracking.ts'
+import { moveOwnPart } from './move-own-part.ts'
+import { presentOwnSummary } from './present-part.ts'
+import { readOwnPart } from './read-part.ts'
+import { refundOwnPart } from './refund-own-part.ts'
+import { countOwnParts, findOwnPart, type OwnOrderFilter, readOwnParts } from './seller-order-list.ts'
+import { writeSlip } from './write-slip.ts'
+
+const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
+  { title: 'Number', value: ({ number }) => number },
+  { title: 'Placed', value: ({ createdAt }) => new Date(createdAt) },
+  { title: 'Status', value: ({ status }) => ORDER_STATUS_LABELS[status] },
+  { title: 'Name', value: ({ deliverTo }) => deliverTo.name, width: 28 },
+  { title: 'Company', value: ({ deliverTo }) => deliverTo.company ?? '', width: 28 },
+  { title: 'Address', value: ({ deliverTo }) => deliverTo.address, width: 36 },
+  { title: 'City', value: ({ deliverTo }) => deliverTo.city },
+  { title: 'State', value: ({ deliverTo }) => deliverTo.state, width: 10 },
+  { title: 'ZIP / Postal code', value: ({ deliverTo }) => deliverTo.zipCode },
+  { title: 'Country', value: ({ deliverTo }) => deliverTo.country, width: 10 },
+  { title: 'Phone', value: ({ deliverTo }) => deliverTo.phone ?? '' },
+  { title: 'Products', value: ({ items }) => items.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
+  { title: 'Pieces', value: ({ itemCount }) => itemCount, width: 8 },
+  { title: 'Total', value: ({ total }) => total },
+  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
+  { title: 'Paid', value: ({ isPaid }) => (isPaid ? 'yes' : 'no'), width: 8 },
+  { title: 'Carrier', value: ({ carrier }) => carrier ?? '' },
+  { title: 'Tracking number', value: ({ trackingNumber }) => trackingNumber ?? '', width: 26 },
+]
+
+const filterOf = ({ from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limit'>): OwnOrderFilter => ({
+  ...filter,
+  ...spanOf({ from, to }),
+})
+
+/** A seller's own parts of orders: the list, one of them, its moves and its packing slip. */
+export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  const throttle = deps.config.limitsRates ? createThrottle() : null
+  type Named = { actor: Actor; params: { id: string } }
+  const isOwn = async ({ actor, params }: Named) =>
+    actor.businessId !== null && (await findOwnPart(db, actor.businessId, params.id)) !== null
+  const isOwnOfApproved = (context: Named) => {
+    if (context.actor.businessStatus !== 'approved') refuse('business_not_approved')
+    return isOwn(context)
+  }
+
+  route(app, sellerOrders.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
+    const businessId = found(actor.businessId)
+    const filter = filterOf(query)
+    const total = await countOwnParts(db, businessId, filter)
+    const offset = (page - 1) * limit
+    const items = offset < total ? await readOwnParts(db, businessId, filter, { limit, offset }) : []
+    return { items: items.map(presentOwnSummary), total }
+  })
+  exportRoute(app, deps, sellerOrders.exportAll, {
+    name: 'orders',
+    columns: COLUMNS,
+    rows: async (tx, { actor, query }, part) =>
+      (await readOwnParts(tx, found(actor.businessId), filterOf(query), part)).map(presentOwnSummary),
+  })
+  route(app, sellerOrders.byId, ({ actor, params }) => readOwnPart(db, actor, params.id))
+  route(
+    app,
+    sellerOrders.move,
+    ({ actor, params, body: { status, ...body }, request }) =>
+      moveOwnPart(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
+    { exists: isOwnOfApproved },
+  )
+  route(
+    app,
+    sellerOrders.correctTracking,
+    ({ actor, params, body, request }) => correctOwnTracking(deps, actor, { ...params, ...body, requestId: request.id }),
+    { exists: isOwnOfApproved },
+  )
+  route(
+    app,
+    sellerOrders.refund,
+    async ({ actor, params: { id }, body, idempotencyKey, request, reply }) => {
+      const reauthentication = { actor, address: request.ip, requestId: request.id, throttle }
+      const { answer, isReplay } = await refundOwnPart(deps, reauthentication, { id, body, idempotencyKey })
+      if (isReplay) reply.header('idempotency-replayed', 'true')
+      return answer
+    },
+    { exists: isOwnOfApproved },
+  )
+  route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
+    const order = await readOwnPart(db, actor, params.id)
+    const { business } = found(await findBusiness(db, found(actor.businessId)))
+    const { company } = await readSettings(db)
+    const place = [business.city, business.country].filter(Boolean).join(', ')
+    const sender = { name: business.name, lines: [business.address, place].filter(Boolean) }
+    await reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="packing-slip-${order.number}.pdf"`)
+      .header('cache-control', 'private, no-store')
+      .send(await writeSlip(order, sender, company))
+    return undefined as never // the answer has left
+  })
+}

@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { ORDER_STATUSES, type OrderStatus, type SELLER_ORDER_SORTS } from '#domain/order.ts'
+import { listEvents, type OrderEventRow, type OrderLineRow, type SellerOrderRow } from '#server/orders/order-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { orderLines, orders, refundShares, refunds, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
+
+/* Every query here takes the seller's business from the session: no row of another seller's part can come out of it. */
+
+/** What a seller is shown of the order itself. */
+export interface OwnOrderRow {
+  id: string
+  number: string
+  userId: string
+  customer: Record<string, string>
+  currency: (typeof orders.$inferSelect)['currency']
+  shippingMethod: (typeof orders.$inferSelect)['shippingMethod']
+  paymentMethod: (typeof orders.$inferSelect)['paymentMethod']
+  paymentStatus: (typeof orders.$inferSelect)['paymentStatus']
+  estimatedDelivery: string
+  createdAt: Date
+  /** Cents of the whole order, for sums only: a seller is not shown them. */
+  paidCents: number
+  refundedCents: number
+}
+
+/** A seller's part of an order with its own lines. */
+export interface OwnPart {
+  order: OwnOrderRow
+  part: SellerOrderRow
+  lines: OrderLineRow[]
+}
+
+/** A move with the name of the seller's own person who made it; null where it was anybody else. */
+export interface OwnEvent extends OrderEventRow {
+  colleague: string | null
+}
+
+/** Which orders of a business, and in which order. `from` is the first instant, `before` the first instant after. */
+export interface OwnOrderFilter {
+  status?: OrderStatus | undefined
+  search?: string | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+  sort?: (typeof SELLER_ORDER_SORTS)[number] | undefined
+}
+
+const ORDER_COLUMNS = {
+  id: orders.id,
+  number: orders.number,
+  userId: orders.userId,
+  customer: orders.customer,
+  currency: orders.currency,
+  shippingMethod: orders.shippingMethod,
+  paymentMethod: orders.paymentMethod,
+  paymentStatus: orders.paymentStatus,
+  estimatedDelivery: orders.estimatedDelivery,
+  createdAt: orders.createdAt,
+  paidCents: orders.paidCents,
+  refundedCents: orders.refundedCents,
+}
+
+const MOST_WORDS = 20
+
+/** What staff search in, without its lines that hold an e-mail address: a seller can neither read nor guess those. */
+const openText = sql`regexp_replace(${orders.searchText}, '[^\n]*@[^\n]*', '', 'g')`
+
+/** The own orders that a word is found in, in what the seller may read of them. */
+function wordIn(businessId: string, word: string): SQL {
+  const pattern = likeAnywhere(word)
+  // materialised: looked for once, not once for each order of the seller
+  return sql`${sellerOrders.orderId} in (with hits(id) as materialized (
+    select ${orders.id} from ${orders} where ${orders.searchText} like ${pattern} and ${openText} like ${pattern}
+    union all select ${orderLines.orderId} from ${orderLines} where ${orderLines.businessId} = ${businessId} and lower(${orderLines.name}) like ${pattern}
+    union all select p.order_id from ${sellerOrders} p where p.business_id = ${businessId} and lower(p.tracking_number) like ${pattern}
+  ) select id from hits)`
+}
+
+function whereOf(businessId: string, { status, search = '', from, before }: OwnOrderFilter): SQL | undefined {
+  const words = normalizeText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  return and(
+    eq(sellerOrders.businessId, businessId),
+    sellerOrders.isShown,
+    status && eq(sellerOrders.status, status),
+    from && gte(sellerOrders.placedAt, from),
+    before && lt(sellerOrders.placedAt, before),
+    ...words.map((word) => wordIn(businessId, word)),
+  )
+}
+
+const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${sellerOrders.status})`
+const byCustomer = sql`(lower(${orders.customer} ->> 'lastName') collate "C")`
+const newest = [desc(sellerOrders.placedAt), desc(sellerOrders.orderId)]
+
+const SORTS: Record<NonNullable<OwnOrderFilter['sort']>, SQL[]> = {
+  toShip: [asc(waitingSince(sellerOrders)), ...newest],
+  '-createdAt': newest,
+  createdAt: [asc(sellerOrders.placedAt), asc(sellerOrders.orderId)],
+  status: [asc(progress), ...newest],
+  '-status': [desc(progress), ...newest],
+  customer: [asc(byCustomer), ...newest],
+  '-customer': [desc(byCustomer), ...newest],
+}
+
+const isByCustomer = (sort: keyof typeof SORTS) => sort === 'customer' || sort === '-customer'
+
+/** One part of a seller's orders; what is to be shipped first unless the filter sorts. */
+export async function readOwnParts(
+  db: Db,
+  businessId: string,
+  filter: OwnOrderFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OwnPart[]> {
+  const { sort = 'toShip' } = filter
+  const own = db.select({ id: sellerOrders.orderId }).from(sellerOrders).$dynamic()
+  const page = (isByCustomer(sort) ? own.innerJoin(orders, eq(orders.id, sellerOrders.orderId)) : own)
+    .where(whereOf(businessId, filter))
+    .orderBy(...SORTS[sort])
+    .limit(limit)
+    .offset(offset)
+    .as('page') // ids first: rows are wide, and a late page passes many
+  const rows = await db
+    .select({ order: ORDER_COLUMNS, part: sellerOrders })
+    .from(page)
+    .innerJoin(sellerOrders, and(eq(sellerOrders.orderId, page.id), eq(sellerOrders.businessId, businessId)))
+    .innerJoin(orders, eq(orders.id, page.id))
+    .orderBy(...SORTS[sort])
+  const ids = rows.map(({ order: { id } }) => id)
+  const lines = await linesOf(db, businessId, ids)
+  return rows.map((row) => ({ ...row, lines: lines.get(row.order.id) ?? [] }))
+}
+
+/** How many orders of a seller the filter leaves. */
+export async function countOwnParts(db: Db, businessId: string, filter: OwnOrderFilter): Promise<number> {
+  return db.$count(sellerOrders, whereOf(businessId, filter))
+}
+
+/** A seller's part of one order; null where the seller has none, or may not see it yet. */
+export async function findOwnPart(db: Db, businessId: string, orderId: string): Promise<OwnPart | null> {
+  const [row] = await db
+    .select({ order: ORDER_COLUMNS, part: sellerOrders })
+    .from(sellerOrders)
+    .innerJoin(orders, eq(orders.id, sellerOrders.orderId))
+    .where(and(eq(sellerOrders.businessId, businessId), eq(sellerOrders.orderId, orderId), sellerOrders.isShown))
+  return row ? { ...row, lines: (await linesOf(db, businessId, [orderId])).get(orderId) ?? [] } : null
+}
+
+async function linesOf(db: Db, businessId: string, ids: readonly string[]): Promise<Map<string, OrderLineRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.businessId, businessId), inArray(orderLines.orderId, [...ids])))
+    .orderBy(asc(orderLines.position))
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+
+/** What of a refund was taken from a seller's part; `totalCents` is the whole refund, of which other sellers' parts may have a share. */
+export interface OwnRefund extends Pick<typeof refunds.$inferSelect, 'id' | 'reason' | 'status' | 'createdAt'> {
+  ownCents: number
+  totalCents: number
+}
+
+/** The refunds that a seller's part of an order has a share in, oldest first. */
+export async function listOwnRefunds(db: Db, businessId: string, orderId: string): Promise<OwnRefund[]> {
+  const { id, reason, status, createdAt, amountCents: totalCents } = refunds
+  return db
+    .select({ id, reason, status, createdAt, totalCents, ownCents: refundShares.amountCents })
+    .from(refunds)
+    .innerJoin(refundShares, and(eq(refundShares.refundId, refunds.id), eq(refundShares.businessId, businessId)))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+}
+
+/** The moves of an order that a seller may see: those of the whole order and of the own part, oldest first. */
+export async function listOwnEvents(db: Db, businessId: string, orderId: string): Promise<OwnEvent[]> {
+  const events = (await listEvents(db, orderId)).filter((event) => event.businessId === null || event.businessId === businessId)
+  const actors = [...new Set(events.flatMap(({ actorId }) => actorId ?? []))]
+  if (actors.length === 0) return events.map((event) => ({ ...event, colleague: null }))
+  const colleagues = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(inArray(users.id, actors), eq(users.businessId, businessId), eq(users.role, 'business_admin')))
+  const names = new Map(colleagues.map(({ id, name }) => [id, name]))
+  return events.map((event) => ({ ...event, colleague: names.get(event.actorId ?? '') ?? null }))
+}

@@ -1,0 +1,41 @@
+import type { Order } from '#contract/orders/orders.ts'
+import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { isCancellable, isPartCancellable, scopeOf } from '#server/orders/present-order.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { applyMove } from './apply-move.ts'
+
+/** What `POST /api/orders/{id}/cancel` asks for. */
+export interface Cancellation {
+  id: string
+  /** The one seller whose part is cancelled; absent: the whole order. */
+  businessId?: string | undefined
+  reason?: string | undefined
+  requestId: string
+}
+
+/**
+ * Cancels an order, or one seller's part of it, for its customer or for staff (D116): its stock returns once, its code may be used again when
+ * nothing is left of it, and what was paid goes back. 409 once it has left; of a whole order, once anything of it has.
+ */
+export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation: Cancellation): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    const { id, businessId, reason, requestId } = cancellation
+    const record = found(await lockOrder(tx, id, scopeOf(actor)))
+    const isBuyer = actor.userId === record.order.userId
+    if (businessId) requirePart(record, businessId, isBuyer || Boolean(reason))
+    else if (!isCancellable(record)) refuse('order_not_cancellable')
+    await applyMove(tx, record, { to: 'cancelled', businessId, reason }, { actor, isBuyer, at: now(), requestId })
+    return readOrder(tx, actor, id)
+  })
+}
+
+function requirePart(record: OrderRecord, businessId: string, isExplained: boolean): void {
+  const part = record.parts.find((one) => one.businessId === businessId)
+  if (!part) return refuseField('businessId', 'This seller has no part in the order')
+  if (!isPartCancellable(record, part)) refuse('part_not_cancellable')
+  if (!isExplained) refuseField('reason', 'Please say why')
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
+import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { auditEntries, businesses, notifications, outbox, sellerOrders } from '#server/platform/db/schema.ts'
+import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+/* A wrong tracking number is corrected after shipping (D289). */
+
+let shop: TestShop
+let ann: SignedInUser
+let staff: SignedInUser
+let sol: SignedInUser
+let tia: SignedInUser
+let sent: Order
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
+  staff = await shop.signIn('application_admin', { name: 'Sam Staff' })
+  const [sun, tin] = [await shop.make.business({ name: 'Sun Boxes' }), await shop.make.business({ name: 'Tin Bags' })]
+  sol = await shop.signIn('business_admin', { name: 'Sol Seller', businessId: sun.id })
+  tia = await shop.signIn('business_admin', { name: 'Tia Seller', businessId: tin.id })
+  for (const businessId of [sun.id, tin.id]) {
+    const product = await shop.make.product({ category: 'accessories', name: `Box of ${businessId}`, businessId })
+    await ann.cart.addItem({ body: { productId: product.id, quantity: 1 } })
+  }
+  sent = await checkOut(ann)
+  await sol.sellerOrders.move({ ...params(), body: { status: 'processing' } })
+  await sol.sellerOrders.move({ ...params(), body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1ZWRONG' } })
+})
+afterEach(async () => {
+  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+})
+
+const params = () => ({ params: { id: sent.id } })
+const correct = (body: { trackingNumber: string; carrier?: string; version?: number }, by = sol) =>
+  by.sellerOrders.correctTracking({ ...params(), body })
+const asStaff = (body: { trackingNumber: string; carrier?: string; version?: number }, businessId = sol.user.businessId ?? '') =>
+  staff.orders.correctTracking({ params: { id: sent.id, businessId }, body })
+const partOf = async () => {
+  const rows = await shop.deps.db.select().from(sellerOrders).where(eq(sellerOrders.orderId, sent.id))
+  return rows.find(({ businessId }) => businessId === sol.user.businessId)
+}
+async function mails() {
+  const rows = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(outbox.id)
+  const all = rows.map(({ payload }) => payload as { template: string; to: string; facts: Record<string, unknown> })
+  return all.filter(({ template }) => template === 'order-tracking')
+}
+
+test('D289 a seller corrects the tracking number of the own part: the buyer is mailed the new one once, and history and audit say what was', async () => {
+  const before = await sol.sellerOrders.byId(params())
+  const after = await correct({ trackingNumber: ' 1ZRIGHT ', version: before.version })
+  expect(after).toMatchObject({ status: 'shipped', carrier: 'UPS', trackingNumber: '1ZRIGHT', shippedAt: before.shippedAt })
+  expect(after.version).toBe(before.version + 1)
+  expect(after.history.at(-1)).toMatchObject({
+    from: 'shipped',
+    to: 'shipped',
+    by: 'Sol Seller',
+    note: 'New tracking number: UPS 1ZRIGHT, before: UPS 1ZWRONG',
+  })
+  await correct({ trackingNumber: '1ZRIGHT' })
+  expect(await mails()).toMatchObject([{ to: 'ann@test.test', facts: { carrier: 'UPS', trackingNumber: '1ZRIGHT', seller: 'Sun Boxes' } }])
+  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'order-tracking'))
+  expect(told.map(({ userId }) => userId)).toEqual([ann.user.id])
+  const businessId = sol.user.businessId
+  expect(await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.tracking'))).toMatchObject([
+    {
+      actorName: 'Sol Seller',
+      before: { businessId, carrier: 'UPS', trackingNumber: '1ZWRONG' },
+      after: { businessId, carrier: 'UPS', trackingNumber: '1ZRIGHT' },
+    },
+  ])
+  const mine = await ann.orders.byId(params())
+  expect(new Set(mine.fulfilments.map(({ trackingNumber }) => trackingNumber))).toEqual(new Set(['1ZRIGHT', null]))
+})
+
+test('staff correct it too, the carrier with it; the seller is told, and each correction is a mail of its own', async () => {
+  const placed = await staff.orders.adminById(params())
+  const after = await asStaff({ trackingNumber: 'JD1', carrier: 'DHL', version: placed.version })
+  expect(after.version).toBe(placed.version + 1)
+  expect(await refusalOf(asStaff({ trackingNumber: 'JD2', version: placed.version }))).toMatchObject({ code: 'edit_conflict' })
+  await asStaff({ trackingNumber: 'JD2', carrier: '' })
+  expect(await partOf()).toMatchObject({ carrier: null, trackingNumber: 'JD2' })
+  expect((await mails()).map(({ facts }) => facts.trackingNumber)).toEqual(['JD1', 'JD2'])
+  const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, sol.user.id))
+  expect(told.filter(({ kind }) => kind === 'order-tracking')).toHaveLength(2)
+})
+
+test('only the people of the seller and staff correct it, and only while the part is on its way', async () => {
+  const body = { trackingNumber: 'X1' }
+  for (const by of [ann, staff]) expect(await refusalOf(correct(body, by))).toMatchObject({ status: 403 })
+  for (const by of [ann, sol]) {
+    const call = by.orders.correctTracking({ params: { id: sent.id, businessId: sol.user.businessId ?? '' }, body })
+    expect(await refusalOf(call)).toMatchObject({ status: 403 })
+  }
+  expect(await refusalOf(correct(body, tia))).toMatchObject({ status: 409, code: 'not_on_its_way' })
+  expect(await refusalOf(correct({ trackingNumber: '' }))).toMatchObject({ status: 422, errors: [{ field: 'trackingNumber' }] })
+  expect(await refusalOf(asStaff(body, crypto.randomUUID()))).toMatchObject({ status: 404 })
+  const stranger = await shop.signIn('business_admin', { businessId: (await shop.make.business({})).id })
+  expect(await refusalOf(correct(body, stranger))).toMatchObject({ status: 404 })
+  await shop.deps.db
+    .update(businesses)
+    .set({ businessStatus: 'suspended' })
+    .where(eq(businesses.id, sol.user.businessId ?? ''))
+  expect(await refusalOf(correct(body))).toMatchObject({ status: 403, code: 'business_not_approved' })
+  await staff.orders.setPartStatus({ params: { id: sent.id, businessId: sol.user.businessId ?? '' }, body: { status: 'delivered' } })
+  expect(await refusalOf(asStaff(body))).toMatchObject({ status: 409, code: 'not_on_its_way' })
+  expect([await partOf(), await mails()]).toMatchObject([{ trackingNumber: '1ZWRONG' }, []])
+})
+
+test('two corrections of one version at once: one is saved and mailed, the other is told', async () => {
+  const { version } = await sol.sellerOrders.byId(params())
+  const numbers = ['A1', 'B2', 'C3', 'D4']
+  const outcomes = await Promise.all(numbers.map((trackingNumber) => outcomeOf(correct({ trackingNumber, version }))))
+  expect(outcomes.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409])
+  expect((await mails()).map(({ facts }) => facts.trackingNumber)).toEqual([(await partOf())?.trackingNumber])
+})

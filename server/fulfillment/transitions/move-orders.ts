@@ -1,0 +1,28 @@
+import type { MovedOrders } from '#contract/orders/orders.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { listNumbers } from '#server/orders/order-record.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { RefusalError } from '#server/platform/http/refusal.ts'
+import { moveOrder } from './move-order.ts'
+
+/** Moves several orders for staff, one after the other, each in a transaction of its own; who may not make the move stays and is named. */
+export async function moveOrders(
+  deps: Deps,
+  actor: Actor,
+  request: { ids: readonly string[]; to: OrderStatus; reason?: string | undefined; requestId: string },
+): Promise<MovedOrders> {
+  const { ids, ...move } = request
+  const numbers = await listNumbers(deps.db, ids)
+  const refused: MovedOrders['refused'] = []
+  const asked = [...new Set(ids)]
+  for (const id of asked) {
+    try {
+      await moveOrder(deps, actor, { ...move, id })
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error
+      refused.push({ id, number: numbers.get(id) ?? null, reason: error.message })
+    }
+  }
+  return { moved: asked.length - refused.length, refused }
+}

@@ -1,0 +1,44 @@
+import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { listTold } from '#server/orders/notified-sellers.ts'
+import type { OrderRecord, SellerOrderRow } from '#server/orders/order-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { writeTogether } from '#server/platform/db/write-together.ts'
+import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
+import { type Notice, writesFor } from '#server/platform/notifications/notification-record.ts'
+
+/** Parts that were cancelled, with the notices that say so. */
+interface Cancelled {
+  parts: readonly SellerOrderRow[]
+  notices: readonly Notice[]
+  reason: string | undefined
+  at: Date
+}
+
+/**
+ * Tells the sellers of cancelled parts, by bell and by mail, that these are not to be sent: everybody who runs the seller, or by mail the firm's
+ * own mailbox where nobody can sign in.
+ */
+export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notices, reason, at }: Cancelled): Promise<void> {
+  if (parts.length === 0) return
+  const { readers, mailboxes } = await listTold(
+    tx,
+    notices,
+    parts.map(({ businessId }) => businessId),
+  )
+  const silent = mailboxes.filter(({ businessId }) => readers.every((reader) => reader.businessId !== businessId))
+  const people = [...readers.map((reader) => ({ ...reader, key: reader.id })), ...silent.map((one) => ({ ...one, key: one.businessId }))]
+  const mails = people.flatMap(({ key, name, email, businessId }): Mail[] => {
+    const part = parts.find((one) => one.businessId === businessId)
+    if (!part) return []
+    const facts = { ...ownFacts(record, part), name, reason }
+    return [{ dedupeKey: `seller-order-cancelled:${record.order.id}:${key}`, template: 'seller-order-cancelled', to: email, facts, at }]
+  })
+  await writeTogether(tx, [...writesFor(notices, readers), ...mailWrites(mails)])
+}
+
+/** What a seller may know: the own lines and amounts, nothing of the buyer's account nor of the buyer's code. */
+function ownFacts({ order, lines }: OrderRecord, part: SellerOrderRow): Record<string, unknown> {
+  const own = lines.filter(({ businessId }) => businessId === part.businessId)
+  const { userId: _buyer, promoCode: _code, seller: _firm, ...facts } = orderMailFacts(order, own, part)
+  return facts
+}

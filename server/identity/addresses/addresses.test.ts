@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAX_ADDRESSES } from '#domain/customer.ts'
+import { addresses, users } from '#server/platform/db/schema.ts'
+import { customerForm, refusalOf } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let ann: SignedInUser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  ann = await shop.signIn('customer', { email: 'ann@test.test' })
+})
+
+const add = (user: SignedInUser, more: object = {}) => {
+  shop.advance(1000)
+  return user.addresses.add({ body: { ...customerForm, ...more } })
+}
+const listed = async (user: SignedInUser) => (await user.addresses.list()).items.map(({ address, isDefault }) => [address, isDefault])
+
+test('D100 the first address is the default one, another takes its place only when it is told to', async () => {
+  expect(await add(ann, { address: 'A' })).toMatchObject({ address: 'A', isDefault: true, zipCode: '60607', country: 'US' })
+  expect(await add(ann, { address: 'B', isDefault: false })).toMatchObject({ isDefault: false })
+  const third = await add(ann, { address: 'C', isDefault: true })
+  expect(await listed(ann)).toEqual([
+    ['C', true],
+    ['B', false],
+    ['A', false],
+  ])
+  expect((await ann.addresses.list()).total).toBe(3)
+  const kept = await ann.addresses.change({ params: { id: third.id }, body: { ...customerForm, address: 'C 2', isDefault: false } })
+  expect(kept, 'there is always a default address').toMatchObject({ id: third.id, address: 'C 2', isDefault: true })
+  await ann.addresses.remove({ params: { id: third.id } })
+  expect(await listed(ann)).toEqual([
+    ['B', true],
+    ['A', false],
+  ])
+})
+
+test('an address is replaced whole: what is left out is gone', async () => {
+  const { id } = await add(ann, { company: 'Fold Ltd', phone: '555' })
+  const { company: _company, ...changed } = await ann.addresses.change({ params: { id }, body: { ...customerForm, city: 'Boston' } })
+  expect(changed).toMatchObject({ city: 'Boston', isDefault: true })
+  expect((await ann.addresses.list()).items[0]).not.toHaveProperty('company')
+})
+
+test('S249 an address is checked as the checkout form is, and takes the e-mail of the account where it has none', async () => {
+  const { email: _email, ...form } = customerForm
+  expect(await ann.addresses.add({ body: form })).toMatchObject({ email: 'ann@test.test' })
+  const problem = await refusalOf(add(ann, { firstName: ' ', zipCode: '1', address: 'x'.repeat(201) }))
+  expect(problem).toMatchObject({ status: 422 })
+  expect(problem.errors?.map(({ field }) => field).sort()).toEqual(['address', 'firstName', 'zipCode'])
+  expect((await refusalOf(add(ann, { state: '' }))).errors).toEqual([{ field: 'state', message: 'Please enter your state' }])
+  expect((await refusalOf(add(ann, { zipCode: '1' }))).errors?.[0]?.field).toBe('zipCode')
+  expect(await add(ann, { country: 'DE', state: '', zipCode: '10115', role: 'super_admin', userId: 'other' })).toMatchObject({
+    country: 'DE',
+  })
+})
+
+test("S266 a book belongs to its user: a visitor has none, another's address is 404 before the body is read, and stays as it is", async () => {
+  const { id } = await add(ann)
+  const bob = await shop.signIn('customer')
+  await add(bob, { address: 'Bob' })
+  expect(await listed(bob)).toEqual([['Bob', true]])
+  for (const stranger of [bob, await shop.signIn('super_admin')]) {
+    expect((await refusalOf(stranger.addresses.change({ params: { id }, body: customerForm }))).status).toBe(404)
+    expect((await refusalOf(stranger.addresses.remove({ params: { id } }))).status).toBe(404)
+  }
+  for (const [method, url] of [
+    ['PUT', `/api/account/addresses/${id}`],
+    ['DELETE', `/api/account/addresses/${id}`],
+    ['PUT', '/api/account/addresses/nonsense'],
+  ] as const) {
+    const answer = await shop.app.inject({ method, url, headers: { authorization: `Bearer ${bob.token}` }, payload: {} })
+    expect([url, answer.statusCode]).toEqual([url, 404])
+  }
+  expect((await refusalOf(shop.visitor.addresses.list())).status).toBe(401)
+  expect((await refusalOf(shop.visitor.addresses.add({ body: customerForm }))).status).toBe(401)
+  expect(await listed(ann)).toEqual([['1 Main Street', true]])
+})
+
+test(`a book holds at most ${MAX_ADDRESSES} addresses, and many changes at once leave one default address`, async () => {
+  await Promise.all(
+    Array.from({ length: MAX_ADDRESSES }, (_, at) =>
+      ann.addresses.add({ body: { ...customerForm, address: `${at}`, isDefault: at % 2 === 0 } }),
+    ),
+  )
+  expect(await shop.deps.db.$count(addresses, eq(addresses.isDefault, true))).toBe(1)
+  expect(await refusalOf(add(ann))).toMatchObject({
+    status: 409,
+    code: 'too_many_addresses',
+    detail: `You can keep at most ${MAX_ADDRESSES} addresses. Please delete one first.`,
+  })
+  const { items } = await ann.addresses.list()
+  await Promise.all(items.slice(0, 10).map(({ id }) => ann.addresses.remove({ params: { id } })))
+  await Promise.all(items.slice(10).map(({ id }) => ann.addresses.change({ params: { id }, body: { ...customerForm, isDefault: true } })))
+  expect(await shop.deps.db.$count(addresses, eq(addresses.isDefault, true))).toBe(1)
+})
+
+test('the addresses of a user who is deleted go too', async () => {
+  await add(ann)
+  await shop.deps.db.delete(users).where(eq(users.id, ann.user.id))
+  expect(await shop.deps.db.$count(addresses)).toBe(0)
+})

@@ -1,0 +1,22 @@
+import type { Address } from '#contract/identity/addresses.ts'
+import { DEFAULT_COUNTRY } from '#domain/customer.ts'
+import type { AddressRow } from './address-book.ts'
+
+/** A saved address as it travels; a form that was kept without a country goes to the United States. */
+export function presentAddress({ id, form, isDefault, createdAt }: AddressRow): Address {
+  const { email = '', firstName = '', lastName = '', address = '', city = '', state = '', zipCode = '', country, ...optional } = form
+  return {
+    ...optional,
+    id,
+    isDefault,
+    email,
+    firstName,
+    lastName,
+    address,
+    city,
+    state,
+    zipCode,
+    country: country ?? DEFAULT_COUNTRY,
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,60 @@
+import type { LoginBody, SignedIn } from '#contract/identity/auth.ts'
+import { FIRST_PASSWORD_HOURS, isFirstPasswordOver, normalizeEmail } from '#domain/user.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import type { Throttle } from '#server/platform/http/throttle.ts'
+import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { type Caller, startSession } from './session.ts'
+import { deleteEndedSessions, findUserByEmail, lockUser, renewHash, type UserRow } from './user-record.ts'
+
+function requireBoth({ email, password }: LoginBody): void {
+  const missing = [...(email.trim() === '' ? ['email'] : []), ...(password === '' ? ['password'] : [])]
+  if (missing.length === 0) return
+  refuse('missing_credentials', { errors: missing.map((field) => ({ field, message: 'Please fill in this field' })) })
+}
+
+async function recordFailure(db: Db, user: UserRow | null, action: string, requestId: string): Promise<void> {
+  await recordAudit(db, { actor: null, action, targetType: 'user', targetId: user?.id ?? 'unknown', requestId })
+}
+
+/**
+ * Starts a session. An unknown e-mail, a wrong password and a user without one are refused alike, after the same work.
+ * Refuses `missing_credentials`, `too_many_requests`, `invalid_credentials`, `account_not_active`, `busy`; after the right password only,
+ * `first_password_expired` where staff had set it too long ago.
+ * @param throttle null where rates are not limited.
+ */
+export async function logIn({ db, now }: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
+  requireBoth(credentials)
+  const email = normalizeEmail(credentials.email)
+  throttle?.beginLogin(email, caller.address, now().getTime())
+  const user = await findUserByEmail(db, email)
+  const isRight = await verifyPassword(credentials.password, user?.passwordHash ?? null)
+  if (!user?.passwordHash || !isRight) {
+    await recordFailure(db, user, 'login_failed', caller.requestId)
+    refuse('invalid_credentials')
+  }
+  throttle?.succeed(email, caller.address)
+  if (user.status !== 'Active') {
+    await recordFailure(db, user, 'login_refused', caller.requestId)
+    refuse('account_not_active')
+  }
+  // only a new account has a password of staff, so that it is as old as the account
+  if (user.mustChangePassword && isFirstPasswordOver(user.createdAt, now())) {
+    await recordFailure(db, user, 'login_refused', caller.requestId)
+    refuse('first_password_expired', { facts: { hours: FIRST_PASSWORD_HOURS } })
+  }
+  const renewed = needsRehash(user.passwordHash) ? await hashPassword(credentials.password) : null
+  return inTransaction(db, async (tx) => {
+    const locked = await lockUser(tx, user.id)
+    // a password that was changed while we hashed ends this attempt too
+    if (locked?.passwordHash !== user.passwordHash || locked.status !== 'Active') refuse('invalid_credentials')
+    if (renewed) await renewHash(tx, user.id, renewed)
+    await deleteEndedSessions(tx, user.id, now())
+    const signedIn = await startSession(tx, locked, caller, now())
+    const actor = { userId: locked.id, name: locked.name, role: locked.role }
+    await recordAudit(tx, { actor, action: 'login', targetType: 'user', targetId: user.id, requestId: caller.requestId })
+    return signedIn
+  })
+}

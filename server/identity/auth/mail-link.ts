@@ -1,0 +1,140 @@
+import { maskEmail, STAFF_EMAIL_HOURS } from '#domain/user.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type MailTemplate, queueMail } from '#server/platform/mail/outbox.ts'
+import { hashToken, newToken } from './token.ts'
+import { endResetLinks, insertUserToken } from './user-record.ts'
+
+const MINUTE_MS = 60_000
+/** How long a link lives: one that opens the account shorter than one that confirms an address (D126, api.md). */
+const RESET_MINUTES = 30
+const VERIFY_MINUTES = 60
+const CREATED_MINUTES = 24 * 60
+
+const STAFF_EMAIL_MINUTES = STAFF_EMAIL_HOURS * 60
+
+interface Person {
+  id: string
+  name: string
+  email: string
+}
+
+interface LinkMail {
+  template: MailTemplate
+  to: string
+  path: '/reset-password' | '/verify-email' | '/undo-email'
+  purpose: 'reset' | 'verify' | 'undo_email'
+  minutes: number
+  /** The address that the link sets. */
+  newEmail?: string
+  /** What else the text says. */
+  more?: Record<string, string>
+}
+
+async function makeLink(
+  tx: Db,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  userId: string,
+  { path, purpose, minutes, newEmail }: Pick<LinkMail, 'path' | 'purpose' | 'minutes' | 'newEmail'>,
+) {
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + minutes * MINUTE_MS)
+  await insertUserToken(tx, { tokenHash, userId, purpose, ...(newEmail && { newEmail }), createdAt, expiresAt })
+  return { tokenHash, createdAt, link: `${config.publicUrl}${path}?token=${token}` }
+}
+
+async function mailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, mail: LinkMail): Promise<void> {
+  const { template, to, minutes, more } = mail
+  const { tokenHash, createdAt, link } = await makeLink(tx, deps, user.id, mail)
+  await queueMail(tx, {
+    dedupeKey: `${template}:${tokenHash}`,
+    template,
+    to,
+    facts: { userId: user.id, name: user.name, link, minutes, ...more },
+    at: createdAt,
+  })
+}
+
+/** Leaves the mail with the link that confirms the user's own address: an hour, once; of an account that staff made, a day. */
+export function mailVerifyLink(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  user: Person,
+  template: 'verify-email' | 'account-created' = 'verify-email',
+): Promise<void> {
+  const minutes = template === 'account-created' ? CREATED_MINUTES : VERIFY_MINUTES
+  return mailLink(tx, deps, user, { path: '/verify-email', purpose: 'verify', minutes, template, to: user.email })
+}
+
+/** Makes the link that confirms the user's own address, for a mail that says more than that: a day, once. */
+export async function makeVerifyLink(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  { id }: Pick<Person, 'id'>,
+): Promise<{ link: string; minutes: number }> {
+  const minutes = CREATED_MINUTES
+  const { link } = await makeLink(tx, deps, id, { path: '/verify-email', purpose: 'verify', minutes })
+  return { link, minutes }
+}
+
+/** Leaves the mail with the link that puts `newEmail` in place of the user's address: an hour, once. It goes to the new address. */
+export function mailNewEmailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, newEmail: string): Promise<void> {
+  const link = { path: '/verify-email', purpose: 'verify', minutes: VERIFY_MINUTES } as const
+  return mailLink(tx, deps, user, { ...link, template: 'confirm-new-email', to: newEmail, newEmail })
+}
+
+/**
+ * Leaves the two mails about an address that staff entered: the new one is asked to confirm it, the one that counts until then is
+ * notified and can undo it, also once it was confirmed.
+ */
+export async function mailStaffEmailLinks(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, newEmail: string): Promise<void> {
+  const minutes = STAFF_EMAIL_MINUTES
+  const confirming = { path: '/verify-email', purpose: 'verify', minutes, template: 'confirm-new-email' } as const
+  await mailLink(tx, deps, user, { ...confirming, to: newEmail, newEmail, more: { by: 'staff' } })
+  await mailUndoLink(tx, deps, user, newEmail, 'email-change-asked')
+}
+
+/** Leaves the mail to the old address with the link that brings it back. */
+function mailUndoLink(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  user: Person,
+  newEmail: string,
+  template: 'email-change-asked' | 'email-changed',
+): Promise<void> {
+  const more = { newEmail: maskEmail(newEmail), at: deps.now().toISOString() }
+  const link = { path: '/undo-email', purpose: 'undo_email', minutes: STAFF_EMAIL_MINUTES } as const
+  return mailLink(tx, deps, user, { ...link, template, to: user.email, newEmail: user.email, more })
+}
+
+/** Leaves the mail with the link that sets a new password: 30 minutes, once, and in place of every link of this kind before it. The user is locked. */
+export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
+  await endResetLinks(tx, user.id, deps.now())
+  const link = { path: '/reset-password', purpose: 'reset', minutes: RESET_MINUTES } as const
+  return mailLink(tx, deps, user, { ...link, template: 'reset-password', to: user.email })
+}
+
+/** Tells a user that the password has changed, so that a thief's change does not stay unseen. */
+export function notifyPasswordChanged(tx: Db, { id, name, email }: Person, at: Date): Promise<void> {
+  const dedupeKey = `password-changed:${id}:${at.getTime()}`
+  return queueMail(tx, { dedupeKey, template: 'password-changed', to: email, facts: { userId: id, name, at: at.toISOString() }, at })
+}
+
+/**
+ * Notifies the old address that another one has taken its place, with little of the new one: it may be in strange hands by now.
+ * Where staff had entered the new one, the mail can undo it.
+ */
+export async function notifyOldAddress(
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  user: Person & { pendingEmail: string | null },
+  newEmail: string,
+): Promise<void> {
+  if (user.pendingEmail === newEmail) return mailUndoLink(tx, deps, user, newEmail, 'email-changed')
+  const at = deps.now()
+  const facts = { userId: user.id, name: user.name, newEmail: maskEmail(newEmail), at: at.toISOString() }
+  const dedupeKey = `email-changed:${user.id}:${at.getTime()}`
+  return queueMail(tx, { dedupeKey, template: 'email-changed', to: user.email, facts, at })
+}

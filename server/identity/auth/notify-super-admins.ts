@@ -1,0 +1,35 @@
+import type { Db } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { queueMails } from '#server/platform/mail/outbox.ts'
+import { listSuperAdmins } from './user-record.ts'
+
+interface StaffChange {
+  /** The staff account as it is now; `email` is the address that staff see. */
+  user: { id: string; name: string; email: string; version: number }
+  did: 'added' | 'changed' | 'deleted'
+  /** One line for each change, such as "Role: Customer → Application Admin". */
+  what: readonly string[]
+  /** Name of the person who did it. */
+  by: string
+}
+
+/** Notifies every super admin by email that a staff account was added, changed or deleted, in the transaction that does it. */
+export async function notifySuperAdmins(
+  tx: Db,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { user, did, what, by }: StaffChange,
+): Promise<void> {
+  const at = now()
+  const link = did === 'deleted' ? null : `${config.publicUrl}/admin/users?search=${user.id}&edit=${user.id}&to=Suspended`
+  const bosses = await listSuperAdmins(tx)
+  await queueMails(
+    tx,
+    bosses.map((boss) => ({
+      dedupeKey: `staff-account-${did}:${user.id}:${user.version}:${boss.id}`,
+      template: 'staff-account-changed' as const,
+      to: boss.email,
+      facts: { userId: boss.id, name: user.name, email: user.email, did, what: what.join('; '), by, at: at.toISOString(), link },
+      at,
+    })),
+  )
+}

@@ -1,0 +1,31 @@
+import { refusalText } from '#contract/refusals.ts'
+import { checkPassword } from '#domain/password.ts'
+import { MAX_PASSWORD, MIN_PASSWORD } from '#domain/user.ts'
+import { type Db, violatedConstraint } from '#server/platform/db/client.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { lockUser, type UserRow } from './user-record.ts'
+
+/** Refuses a password that people may not choose for themselves, on the field that it was typed in. */
+export function refuseWeakPassword(password: string, person: { email: string; name: string }, field = 'password'): void {
+  const weak = checkPassword(password, person)
+  if (!weak) return
+  const facts = { min: MIN_PASSWORD, max: MAX_PASSWORD }
+  refuse(weak.code, { facts, errors: [{ field, message: refusalText({ code: weak.code, facts }) }] })
+}
+
+/** Refuses an e-mail that another user has, on the field `email`. */
+export function refuseTakenEmail(): never {
+  return refuse('email_taken', { errors: [{ field: 'email', message: refusalText({ code: 'email_taken' }) }] })
+}
+
+/** Turns the database's own refusal of an e-mail that another user has into ours; any other error goes on. */
+export function refuseIfTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'users_email_key') refuseTakenEmail()
+  throw error
+}
+
+/** The caller's row, locked: one who was deleted or suspended since the request began writes nothing more. Refuses `session_ended`. */
+export async function lockActor(tx: Db, userId: string): Promise<UserRow> {
+  const user = await lockUser(tx, userId)
+  return user?.status === 'Active' ? user : refuse('session_ended')
+}

@@ -1,0 +1,45 @@
+import type { ResetPasswordBody } from '#contract/identity/auth.ts'
+import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { notifyPasswordChanged } from './mail-link.ts'
+import { hashPassword } from './password.ts'
+import { refuseIfTaken, refuseWeakPassword } from './refusals.ts'
+import { hashToken } from './token.ts'
+import { deleteKeyLinks, deleteSessionsOf, findUserToken, lockUser, setPassword, type TokenPurpose, takeUserToken } from './user-record.ts'
+
+/** The links that set a password. */
+const SETS_PASSWORD: ReadonlySet<TokenPurpose> = new Set(['reset', 'invite', 'bootstrap'])
+
+/**
+ * Sets the password of the user whom a one-use link names and ends all the user's sessions and other such links.
+ * The link of the first start also takes the `email` that the owner wants to sign in with; other links ignore it.
+ * Refuses `link_invalid`, `password_…`, `email_taken`, `busy`.
+ */
+export async function resetPassword(
+  { db, now }: Deps,
+  { token, password, email: chosenEmail }: ResetPasswordBody,
+  requestId: string,
+): Promise<void> {
+  const tokenHash = hashToken(token)
+  const found = await findUserToken(db, tokenHash, now())
+  if (!found || !SETS_PASSWORD.has(found.purpose) || found.user.status !== 'Active') return refuse('link_invalid')
+  const { user, purpose } = found
+  const email = (purpose === 'bootstrap' && chosenEmail) || user.email
+  refuseWeakPassword(password, { email, name: user.name })
+  const passwordHash = await hashPassword(password)
+  await inTransaction(db, async (tx) => {
+    const locked = await lockUser(tx, user.id) // before the link, as everybody does; it may be another's address by now, or gone
+    if (locked?.status !== 'Active' || !(await takeUserToken(tx, tokenHash, now()))) return refuse('link_invalid')
+    const newEmail = purpose === 'bootstrap' ? email : locked.email
+    await setPassword(tx, user.id, { passwordHash, email: newEmail, now: now() }).catch(refuseIfTaken)
+    await deleteKeyLinks(tx, user.id, tokenHash)
+    await deleteSessionsOf(tx, user.id)
+    const actor = { userId: user.id, name: locked.name, role: locked.role }
+    await recordAudit(tx, { actor, action: 'password_reset', targetType: 'user', targetId: user.id, requestId })
+    if (purpose === 'reset') await notifyPasswordChanged(tx, locked, now())
+    await holdPayoutsOfAdmin(tx, locked, { reason: 'password_changed', actor, at: now(), requestId })
+  })
+}

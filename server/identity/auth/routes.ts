@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { auth } from '#contract/identity/auth.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Identify } from '#server/platform/http/actor.ts'
+import { bearerToken } from '#server/platform/http/request.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createThrottle } from '#server/platform/http/throttle.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { registerCustomer } from './register-customer.ts'
+import { requestReset } from './request-reset.ts'
+import { resetPassword } from './reset-password.ts'
+import { type Caller, idleEnd, toSessionUser } from './session.ts'
+import { hashToken, isToken } from './token.ts'
+import { undoEmail } from './undo-email.ts'
+import { findSession, touchSession } from './user-record.ts'
+import { verifyEmail } from './verify-email.ts'
+
+/** How often at most a session's use is written down. */
+const TOUCH_EVERY_MS = 60_000
+
+function callerOf(request: FastifyRequest): Caller {
+  const token = bearerToken(request.headers.authorization)
+  return {
+    tokenHash: token && hashToken(token),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: request.id,
+  }
+}
+
+/** Finds who a token stands for, from the database on each request: a change of role or status acts at the next one. */
+export function identifyWith({ db, now }: Deps): Identify {
+  return async (token, isUse) => {
+    if (!isToken(token)) return null
+    const at = now()
+    const session = await findSession(db, hashToken(token), at)
+    if (!session) return null
+    const { actor, lastSeenAt } = session
+    const seenBefore = new Date(at.getTime() - TOUCH_EVERY_MS)
+    if (isUse && lastSeenAt < seenBefore) {
+      // behind the answer's back: nobody waits for it, and if it fails the next request tries again
+      touchSession(db, actor.sessionId, { now: at, seenBefore, idleExpiresAt: idleEnd(actor.role, at) }).catch(() => {})
+    }
+    return actor
+  }
+}
+
+/** Work that nobody waits for, except the server before it stops. A failure is logged. */
+function workBehind(app: FastifyInstance) {
+  const running = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(running)
+  })
+  return (work: Promise<void>, request: FastifyRequest): void => {
+    const settled = work
+      .catch((error: unknown) => request.log.error({ err: error }, 'work behind an answer'))
+      .finally(() => running.delete(settled))
+    running.add(settled)
+  }
+}
+
+/** Sign-in, registration, sign-out, and the links that set a password. */
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const throttle = deps.config.limitsRates ? createThrottle() : null
+  route(app, auth.me, ({ actor }) => ({ user: actor && toSessionUser(actor) }))
+  route(app, auth.login, ({ body, request }) => logIn(deps, throttle, body, callerOf(request)))
+  route(app, auth.register, ({ body, request }) => registerCustomer(deps, throttle, body, callerOf(request)))
+  route(app, auth.logout, async ({ actor, request }) => {
+    await logOut(deps, actor, callerOf(request))
+    return { ok: true as const }
+  })
+  const runBehind = workBehind(app)
+  route(app, auth.forgotPassword, ({ body: { email }, request }) => {
+    throttle?.beginMail(normalizeEmail(email), request.ip, deps.now().getTime())
+    runBehind(requestReset(deps, email, request.id), request)
+    return { ok: true as const }
+  })
+  route(app, auth.verifyEmail, async ({ body, request }) => {
+    await verifyEmail(deps, body.token, request.id)
+    return { ok: true as const }
+  })
+  route(app, auth.undoEmail, async ({ body, request }) => {
+    await undoEmail(deps, body.token, request.id)
+    return { ok: true as const }
+  })
+  route(app, auth.resetPassword, async ({ body, request }) => {
+    await resetPassword(deps, body, request.id)
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { ORDER_STATUSES } from '#domain/order.ts'
+import type { Db } from '#server/platform/db/client.ts'
+
+/** One thing that two tables disagree about. */
+export interface Disagreement {
+  rule:
+    | 'stock'
+    | 'order stock'
+    | 'stray movement'
+    | 'return stock'
+    | 'order sums'
+    | 'order status'
+    | 'order hold'
+    | 'code uses'
+    | 'paid'
+    | 'refunded'
+    | 'sent back'
+    | 'part refunded'
+    | 'part shown'
+    | 'order booking'
+    | 'booking'
+  /** The product, order, return or promotion. */
+  id: string
+  expected: number
+  actual: number
+}
+
+/**
+ * Everything that does not add up; empty in a healthy shop.
+ * stock: a product's stock is the sum of its movements. order stock: an order has taken (or holds) exactly what its live parts need, a cancelled
+ * part nothing. stray movement: stock was taken or returned for an order line that is not there. return stock: what came back into stock is what
+ * returns say. order sums: lines make the subtotal, parts make the total. order status: the least advanced of its parts that are not cancelled.
+ * order hold: only pending card orders wait for a payment. code uses: a code's counter is its number of uses.
+ * paid, refunded, sent back, part refunded: an order and its parts say what their payments and refunds add up to.
+ * part shown: a part says as its order when it was placed, and whether it waits for a card payment, which hides it from its seller.
+ * order booking: what was booked for an order is what came in for it and did not go back. booking: its debits and credits are even.
+ */
+export async function listLedgerDisagreements(db: Db): Promise<Disagreement[]> {
+  const rank = (column: string) => sql.raw(`array_position(array['${ORDER_STATUSES.join("','")}'], ${column})`)
+  const { rows } = await db.execute<{ rule: Disagreement['rule']; id: string; expected: string; actual: string }>(sql`
+    with taken as (
+      select product_id, left(reference, 36) as reference, sum(delta) as delta from stock_movements
+        where reason in ('order', 'cancel', 'hold', 'release') group by product_id, left(reference, 36)
+    ),
+    money as (
+      select order_id, sum(amount_cents) filter (where kind = 'payment') as paid, sum(amount_cents) filter (where kind = 'refund') as sent
+        from payments group by order_id
+    ),
+    asked as (
+      select order_id, sum(amount_cents) filter (where status <> 'failed') as cents, sum(amount_cents) filter (where status = 'settled') as settled
+        from refunds group by order_id
+    ),
+    asked_parts as (
+      select r.order_id, p.business_id, sum(p.amount_cents) as cents from refunds r join refund_shares p on p.refund_id = r.id
+        where r.status <> 'failed' group by r.order_id, p.business_id
+    ),
+    booked as (
+      select t.order_id, sum(e.debit_cents) as cents from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where e.account = 'clearing' and t.order_id is not null group by t.order_id
+    ),
+    returned as (
+      select l.product_id, r.return_id::text as reference, sum(r.quantity) as quantity from return_lines r join order_lines l on l.id = r.line_id
+        where r.is_restocked group by l.product_id, r.return_id
+    )
+    select 'stock' as rule, p.id::text as id, coalesce(sum(m.delta), 0)::text as expected, p.stock::text as actual
+      from products p left join stock_movements m on m.product_id = p.id
+      group by p.id having p.stock <> coalesce(sum(m.delta), 0)
+    union all
+    select 'order stock', l.order_id::text, (case when p.status = 'cancelled' then 0 else -l.quantity end)::text, coalesce(t.delta, 0)::text
+      from order_lines l
+      join seller_orders p on p.order_id = l.order_id and p.business_id = l.business_id
+      left join taken t on t.product_id = l.product_id and t.reference = l.order_id::text
+      where coalesce(t.delta, 0) <> case when p.status = 'cancelled' then 0 else -l.quantity end
+    union all
+    select 'stray movement', t.reference, '0', t.delta::text
+      from taken t left join order_lines l on l.product_id = t.product_id and l.order_id::text = t.reference
+      where l.id is null and t.delta <> 0
+    union all
+    select 'return stock', coalesce(r.reference, m.reference), coalesce(r.quantity, 0)::text, coalesce(m.delta, 0)::text
+      from returned r full join (select * from stock_movements where reason = 'return') m on m.product_id = r.product_id and m.reference = r.reference
+      where coalesce(r.quantity, 0) <> coalesce(m.delta, 0)
+    union all
+    select 'booking', e.transaction_id::text, '0', sum(e.debit_cents)::text from ledger_entries e group by e.transaction_id having sum(e.debit_cents) <> 0
+    union all
+    select 'order hold', o.id::text, '0', '1' from orders o where o.hold_until is not null and (o.status <> 'pending' or o.payment_method <> 'card' or o.paid_cents > 0)
+    union all
+    select 'paid', o.id::text, coalesce(m.paid, 0)::text, o.paid_cents::text
+      from orders o left join money m on m.order_id = o.id where o.paid_cents <> coalesce(m.paid, 0)
+    union all
+    select 'refunded', o.id::text, coalesce(a.cents, 0)::text, o.refunded_cents::text
+      from orders o left join asked a on a.order_id = o.id where o.refunded_cents <> coalesce(a.cents, 0)
+    union all
+    select 'sent back', a.order_id::text, coalesce(a.settled, 0)::text, coalesce(m.sent, 0)::text
+      from asked a full join money m on m.order_id = a.order_id where coalesce(a.settled, 0) <> coalesce(m.sent, 0)
+    union all
+    select 'part refunded', p.order_id || ':' || p.business_id, coalesce(a.cents, 0)::text, p.refunded_cents::text
+      from seller_orders p left join asked_parts a on a.order_id = p.order_id and a.business_id = p.business_id
+      where p.refunded_cents <> coalesce(a.cents, 0)
+    union all
+    select 'order booking', coalesce(b.order_id, m.order_id)::text, (coalesce(m.paid, 0) - coalesce(m.sent, 0))::text, coalesce(b.cents, 0)::text
+      from booked b full join money m on m.order_id = b.order_id where coalesce(b.cents, 0) <> coalesce(m.paid, 0) - coalesce(m.sent, 0)
+    union all
+    select 'part shown', p.order_id || ':' || p.business_id, '1', '0'
+      from seller_orders p join orders o on o.id = p.order_id
+      where p.placed_at <> o.created_at or p.is_shown <> (o.payment_method <> 'card' or o.payment_status not in ('unpaid', 'processing', 'failed'))
+    union all
+    select 'order sums', o.id::text, o.subtotal_cents::text, coalesce((select sum(line_total_cents) from order_lines l where l.order_id = o.id), 0)::text
+      from orders o
+      where o.subtotal_cents <> coalesce((select sum(line_total_cents) from order_lines l where l.order_id = o.id), 0)
+    union all
+    select 'order sums', o.id::text, o.total_cents::text, coalesce((select sum(total_cents) from seller_orders p where p.order_id = o.id), 0)::text
+      from orders o
+      where o.total_cents <> coalesce((select sum(total_cents) from seller_orders p where p.order_id = o.id), 0)
+    union all
+    select 'order status', o.id::text, least_advanced.rank::text, (${rank('o.status')})::text
+      from orders o
+      cross join lateral (
+        select min(${rank('p.status')}) as rank from seller_orders p where p.order_id = o.id
+      ) least_advanced
+      where least_advanced.rank is distinct from ${rank('o.status')}
+    union all
+    select 'code uses', p.id::text, count(u.order_id)::text, p.times_used::text
+      from promotions p left join promotion_uses u on u.promotion_id = p.id
+      group by p.id having p.times_used <> count(u.order_id)
+  `)
+  return rows.map((row) => ({ ...row, expected: Number(row.expected), actual: Number(row.actual) }))
+}

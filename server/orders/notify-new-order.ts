@@ -1,0 +1,114 @@
+import { cityLine, DEFAULT_COUNTRY } from '#domain/customer.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type OrderStatus, paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
+import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
+import { type Notice, type Reader, writesFor } from '#server/platform/notifications/notification-record.ts'
+import { listTold, type Mailbox } from './notified-sellers.ts'
+import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
+
+type Part = Pick<SellerOrderRow, 'businessId' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'totalCents'> & {
+  status?: OrderStatus
+}
+type Line = Pick<OrderLineRow, 'businessId' | 'position' | 'name' | 'quantity' | 'lineTotalCents'>
+
+/** An order as its sellers and staff are told of it. */
+export interface NewOrder {
+  order: OrderRow
+  parts: readonly Part[]
+  lines: readonly Line[]
+}
+
+const counted = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`
+
+function summaryOf(lines: readonly Line[]): string {
+  return counted(
+    lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    'piece',
+  )
+}
+
+function noticesOf({ order, parts, lines }: NewOrder, at: Date): Notice[] {
+  const common = { kind: 'order-placed', title: `New order ${order.number}`, dedupeKey: `order-placed:${order.id}`, at }
+  const staff = `${summaryOf(lines)} for ${formatMoney(order.totalCents, order.currency)}, ${paymentMethodLabel(order.paymentMethod)}`
+  return [
+    { ...common, audience: 'staff', text: staff, path: `/admin/orders/${order.id}` },
+    ...parts.map(({ businessId, totalCents }) => ({
+      ...common,
+      audience: { businessId },
+      text: `${summaryOf(lines.filter((line) => line.businessId === businessId))} for ${formatMoney(totalCents, order.currency)}`,
+      path: `/business/orders/${order.id}`,
+    })),
+  ]
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+
+function addressOf({ customer }: OrderRow): { label: string; value: string | undefined }[] {
+  const { firstName, lastName, company, address, country = DEFAULT_COUNTRY, phone } = customer
+  return [
+    { label: 'Ship to', value: [firstName, lastName].filter(Boolean).join(' ') },
+    { label: 'Company', value: company },
+    { label: 'Address', value: address },
+    { label: 'City', value: cityLine(customer) },
+    { label: 'Country', value: countryNames.of(country) },
+    { label: 'Phone', value: phone },
+  ]
+}
+
+/** What a seller's mail tells: the own lines and amounts, and where the goods go; nothing of other sellers, nor of the buyer's account. */
+function factsOf({ order, lines }: NewOrder, part: Part): Record<string, unknown> {
+  return {
+    orderId: order.id,
+    number: order.number,
+    currency: order.currency,
+    lines: lines
+      .filter(({ businessId }) => businessId === part.businessId)
+      .sort((a, b) => a.position - b.position)
+      .map(({ name, quantity, lineTotalCents }) => ({ name, quantity, totalCents: lineTotalCents })),
+    subtotalCents: part.subtotalCents,
+    discountCents: part.discountCents,
+    shippingCents: part.shippingCents,
+    taxCents: part.taxCents,
+    totalCents: part.totalCents,
+    shippingMethod: shippingMethodLabel(order.shippingMethod),
+    isPaid: order.paymentMethod === 'card' ? 'yes' : 'no',
+    shipTo: addressOf(order),
+  }
+}
+
+type Addressee = Pick<Reader, 'name' | 'email'> & { businessId: string; key: string }
+
+/** Everybody who runs one of the sellers; the firm's own mailbox where nobody can sign in. */
+function addresseesOf(readers: readonly Reader[], mailboxes: readonly Mailbox[]): Addressee[] {
+  const people = readers.flatMap(({ id, name, email, role, businessId }) =>
+    role === 'business_admin' && businessId ? [{ key: id, name, email, businessId }] : [],
+  )
+  const silent = mailboxes.filter((mailbox) => people.every(({ businessId }) => businessId !== mailbox.businessId))
+  return [...people, ...silent.map((mailbox) => ({ ...mailbox, key: mailbox.businessId }))]
+}
+
+/**
+ * Tells staff and the sellers of each part, by bell and the sellers by mail, that there is an order to be sent: a Pay Later order when it is placed,
+ * a card order when it is paid. In the transaction of what happened; a second time it does nothing.
+ */
+export async function notifyNewOrder(tx: Db, placed: NewOrder, at: Date): Promise<void> {
+  await writeTogether(tx, await newOrderWrites(tx, placed, at))
+}
+
+/** The writes of `notifyNewOrder`, to be sent together with others; `before` are mails that leave before those to the sellers. */
+export async function newOrderWrites(tx: Db, placed: NewOrder, at: Date, before: readonly Mail[] = []): Promise<Write[]> {
+  const { order } = placed
+  const parts = placed.parts.filter(({ status }) => status !== 'cancelled')
+  const notices = noticesOf({ ...placed, parts }, at)
+  const sellers = parts.map(({ businessId }) => businessId)
+  const { readers, mailboxes } = await listTold(tx, notices, sellers)
+  const mails = addresseesOf(readers, mailboxes).flatMap(({ key, name, email, businessId }): Mail[] => {
+    const part = parts.find((one) => one.businessId === businessId)
+    if (!part) return []
+    const facts = { ...factsOf(placed, part), name }
+    return [{ dedupeKey: `seller-new-order:${order.id}:${key}`, template: 'seller-new-order', to: email, facts, at }]
+  })
+  return [...writesFor(notices, readers), ...mailWrites([...before, ...mails])]
+}

@@ -1,0 +1,134 @@
+import { and, asc, between, desc, eq, getTableColumns, gte, inArray, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
+import { type ORDER_SORTS, ORDER_STATUSES, type OrderStatus, type PaymentMethod, type PaymentStatus } from '#domain/order.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { disputes, orderLines, orders, sellerOrders, users } from '#server/platform/db/schema.ts'
+import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
+
+type OrderLineRow = typeof orderLines.$inferSelect
+
+/** Which orders, in which order, and which page of them. `from` is the first instant, `before` the first instant after; absent means no limit. */
+export interface OrderFilter {
+  userId?: string
+  status?: OrderStatus | undefined
+  paymentStatus?: PaymentStatus | undefined
+  paymentMethod?: PaymentMethod | undefined
+  businessId?: string | undefined
+  search?: string | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+  /** Pay Later orders that were placed until then, and are neither paid nor cancelled. */
+  unpaidSince?: Date | undefined
+  sort?: (typeof ORDER_SORTS)[number] | undefined
+  page: number
+  limit: number
+}
+
+const { pricing: _pricing, customer: _customer, searchText: _searchText, ...listedColumns } = getTableColumns(orders)
+
+/** What a list reads of an order, with its lines. `isUserDeleted`: whoever placed it has no account any more. */
+export interface ListedOrder {
+  order: Pick<typeof orders.$inferSelect, keyof typeof listedColumns>
+  isUserDeleted: boolean
+  /** State of the dispute that the bank has not decided; null: none is open. */
+  disputeStatus: DisputeStatus | null
+  lines: OrderLineRow[]
+}
+
+const OPEN_DISPUTES = DISPUTE_STATUSES.filter(isOpenDispute)
+/** Read for the rows of a page only, by the index on the order. */
+const openDispute = sql<DisputeStatus | null>`(select ${disputes.status} from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.status} in ${OPEN_DISPUTES} order by ${disputes.openedAt} desc limit 1)`
+
+const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) => `'${status}'`).join(', '))}], ${orders.status})`
+const byCustomer = sql`(lower(${orders.userName}) collate "C")`
+
+const SORTS: Record<NonNullable<OrderFilter['sort']>, SQL[]> = {
+  '-createdAt': [desc(orders.createdAt), desc(orders.id)],
+  createdAt: [asc(orders.createdAt), asc(orders.id)],
+  '-totalAmount': [desc(orders.totalUsdCents), desc(orders.id)],
+  totalAmount: [asc(orders.totalUsdCents), asc(orders.id)],
+  status: [asc(progress), desc(orders.createdAt), desc(orders.id)],
+  customer: [asc(byCustomer), asc(orders.id)],
+  '-customer': [desc(byCustomer), desc(orders.id)],
+}
+
+/** The first and the last id that begin with `start`; null where no id can. */
+function idRange(start: string): { first: string; last: string } | null {
+  const digits = start.toLowerCase().replaceAll('-', '')
+  if (!/^[0-9a-f]{1,32}$/.test(digits) || !/^[0-9a-f]{1,8}$|^[0-9a-f]{8}-[0-9a-f-]{0,27}$|^[0-9a-f]{32}$/i.test(start)) return null
+  const whole = (rest: string) => digits.padEnd(32, rest).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { first: whole('0'), last: whole('f') }
+}
+
+/** Every word somewhere in number, names and e-mails (of the account, or as typed at checkout); or the start of the id. */
+function matches(search: string): SQL | undefined {
+  const words = searchWords(search).flatMap(({ readings }) => readings)
+  const range = idRange(search.trim())
+  return or(
+    and(...words.map((word) => like(orders.searchText, likeAnywhere(word)))),
+    range ? between(orders.id, range.first, range.last) : undefined,
+  )
+}
+
+function isUnpaidSince(day: Date): SQL | undefined {
+  const isOwed = and(eq(orders.paymentMethod, 'pay_later'), eq(orders.paymentStatus, 'unpaid'), ne(orders.status, 'cancelled'))
+  return and(isOwed, lte(orders.createdAt, day))
+}
+
+function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
+  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince } = filter
+  const sold = (seller: string) => db.select({ id: sellerOrders.orderId }).from(sellerOrders).where(eq(sellerOrders.businessId, seller))
+  return and(
+    userId === undefined ? undefined : eq(orders.userId, userId),
+    status && eq(orders.status, status),
+    paymentStatus && eq(orders.paymentStatus, paymentStatus),
+    paymentMethod && eq(orders.paymentMethod, paymentMethod),
+    businessId ? inArray(orders.id, sold(businessId)) : undefined,
+    search ? matches(search) : undefined,
+    from && gte(orders.createdAt, from),
+    before && lt(orders.createdAt, before),
+    unpaidSince && isUnpaidSince(unpaidSince),
+  )
+}
+
+/** One page of orders with their lines (one query for the lines of all), and how many orders match in all. */
+export async function listOrders(db: Db, filter: OrderFilter): Promise<{ items: ListedOrder[]; total: number }> {
+  const total = await db.$count(orders, whereOf(db, filter))
+  return { items: await readOrders(db, filter), total }
+}
+
+/** As `listOrders`, without counting. */
+export async function readOrders(db: Db, filter: OrderFilter): Promise<ListedOrder[]> {
+  const where = whereOf(db, filter)
+  const order = SORTS[filter.sort ?? '-createdAt']
+  const page = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...order)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .as('page') // ids first: rows are wide, and a late page passes many
+  const rows = await db
+    .select({ order: listedColumns, userStatus: users.status, disputeStatus: openDispute })
+    .from(page)
+    .innerJoin(orders, eq(orders.id, page.id))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .orderBy(...order)
+  const lines = await linesOf(
+    db,
+    rows.map(({ order: { id } }) => id),
+  )
+  return rows.map((row) => ({
+    order: row.order,
+    isUserDeleted: row.userStatus === 'Deleted',
+    disputeStatus: row.disputeStatus,
+    lines: lines.get(row.order.id) ?? [],
+  }))
+}
+
+async function linesOf(db: Db, ids: string[]): Promise<Map<string, OrderLineRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}

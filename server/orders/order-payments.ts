@@ -1,0 +1,77 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type DisputeRow, findOrderDispute } from '#server/payments/disputes/dispute-list.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { invoices, payments, refundLines, refunds, returnLines, returns, users } from '#server/platform/db/schema.ts'
+import type { OrderRow } from './order-record.ts'
+import { type GoneLine, listGoneLines } from './refunded-lines.ts'
+
+/** A payment with the name of who wrote it down; null: the provider. */
+type OrderPaymentRow = typeof payments.$inferSelect & { actorName: string | null }
+
+/** A refund with who asked for it, and the pieces it was for. */
+export interface OrderRefundRow {
+  refund: typeof refunds.$inferSelect
+  actorName: string | null
+  lines: { lineId: string; quantity: number; amountCents: number }[]
+}
+
+/** What came in for an order and what went back. */
+export interface OrderMoney {
+  payments: OrderPaymentRow[]
+  refunds: OrderRefundRow[]
+  /** Pieces that were refunded or are coming back, by the id of their line. */
+  gone: Map<string, GoneLine>
+  isInvoiced: boolean
+  /** The dispute of its payment, the open one or the newest; null where there was none. */
+  dispute: DisputeRow | null
+}
+
+/** The money of an order that was only just placed. */
+export const NO_MONEY: OrderMoney = { payments: [], refunds: [], gone: new Map(), isInvoiced: false, dispute: null }
+
+/** The payments, refunds and returned pieces of an order, oldest first; an order that was neither paid nor sent has none and costs no query. */
+export async function readOrderMoney(db: Db, order: Pick<OrderRow, 'id' | 'paidCents' | 'status'>): Promise<OrderMoney> {
+  if (order.paidCents === 0 && (order.status === 'pending' || order.status === 'processing')) {
+    return NO_MONEY
+  }
+  return {
+    payments: await listPayments(db, order.id),
+    refunds: await listRefunds(db, order.id),
+    gone: await listGoneLines(db, order.id),
+    dispute: order.paidCents === 0 ? null : await findOrderDispute(db, order.id),
+    isInvoiced: (await db.$count(invoices, eq(invoices.orderId, order.id))) > 0,
+  }
+}
+
+async function listPayments(db: Db, orderId: string): Promise<OrderPaymentRow[]> {
+  const rows = await db
+    .select({ payment: payments, actorName: users.name })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.actorId))
+    .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'payment')))
+    .orderBy(asc(payments.at), asc(payments.id))
+  return rows.map(({ payment, actorName }) => ({ ...payment, actorName }))
+}
+
+async function listRefunds(db: Db, orderId: string): Promise<OrderRefundRow[]> {
+  const rows = await db
+    .select({ refund: refunds, actorName: users.name })
+    .from(refunds)
+    .leftJoin(users, eq(users.id, refunds.actorId))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+  const ids = rows.map(({ refund }) => refund.id)
+  if (ids.length === 0) return []
+  const asked = await db.select().from(refundLines).where(inArray(refundLines.refundId, ids))
+  const returned = await db
+    .select({
+      refundId: returns.refundId,
+      lineId: returnLines.lineId,
+      quantity: returnLines.quantity,
+      amountCents: returnLines.amountCents,
+    })
+    .from(returnLines)
+    .innerJoin(returns, eq(returns.id, returnLines.returnId))
+    .where(inArray(returns.refundId, ids))
+  return rows.map((row) => ({ ...row, lines: [...asked, ...returned].filter(({ refundId }) => refundId === row.refund.id) }))
+}

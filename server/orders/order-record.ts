@@ -1,0 +1,253 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { CommissionRate } from '#domain/commission.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { type Db, violatedConstraint } from '#server/platform/db/client.ts'
+import { insertRows } from '#server/platform/db/insert-rows.ts'
+import { newBuyerOrders, orderEvents, orderLines, orders, outbox, sellerOrders, users } from '#server/platform/db/schema.ts'
+import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
+import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type SellerOrderRow = typeof sellerOrders.$inferSelect
+export type OrderLineRow = typeof orderLines.$inferSelect
+export type OrderEventRow = typeof orderEvents.$inferSelect
+
+/** An order with its parts and lines. */
+export interface OrderRecord {
+  order: OrderRow
+  parts: SellerOrderRow[]
+  lines: OrderLineRow[]
+}
+
+/** Whose orders may be seen: those of one user, or all of them (null: staff). */
+export type OrderScope = { userId: string } | null
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const named = (idOrNumber: string, scope: OrderScope) =>
+  and(
+    UUID.test(idOrNumber) ? eq(orders.id, idOrNumber.toLowerCase()) : eq(orders.number, idOrNumber.toUpperCase()),
+    scope ? eq(orders.userId, scope.userId) : undefined,
+  )
+
+/** Whether there is such an order within the scope. */
+export async function hasOrder(db: Db, id: string, scope: OrderScope): Promise<boolean> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(named(id, scope))
+  return rows.length > 0
+}
+
+/** An order by its id or number, with parts and lines; null where there is none within the scope. */
+export async function findOrder(db: Db, idOrNumber: string, scope: OrderScope): Promise<OrderRecord | null> {
+  const [order] = await db.select().from(orders).where(named(idOrNumber, scope))
+  return order ? withParts(db, order) : null
+}
+
+/** When an unpaid order is cancelled unless its buyer confirms the email; null where nothing is to be confirmed any more. */
+export async function findConfirmBy(db: Db, orderId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ confirmBy: newBuyerOrders.confirmBy })
+    .from(newBuyerOrders)
+    .innerJoin(orders, eq(orders.id, newBuyerOrders.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(newBuyerOrders.orderId, orderId), isNull(users.emailVerifiedAt)))
+  return row?.confirmBy ?? null
+}
+
+/** The numbers of these orders by their ids; unknown ids are left out. */
+export async function listNumbers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+/** As `findOrder`, and locks the order: its moves take turns. */
+export async function lockOrder(tx: Db, id: string, scope: OrderScope): Promise<OrderRecord | null> {
+  const [order] = await tx.select().from(orders).where(named(id, scope)).for('no key update')
+  return order ? withParts(tx, order) : null
+}
+
+/** The card order of a buyer that waits for its payment, locked; null where there is none. Lock the cart first. */
+export async function lockOpenOrder(tx: Db, userId: string): Promise<OrderRecord | null> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.holdUntil)))
+    .for('no key update')
+  return order ? withParts(tx, order) : null
+}
+
+/** As `lockOpenOrder`, only looking. */
+export async function findOpenOrder(db: Db, userId: string): Promise<OrderRow | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.holdUntil)))
+  return order ?? null
+}
+
+/** Has the provider told, after the commit, that nobody may pay this order's intent any more. */
+export async function queueIntentCancel(tx: Db, intentId: string, at: Date): Promise<void> {
+  await tx
+    .insert(outbox)
+    .values({ kind: 'intent-cancel', dedupeKey: `intent-cancel:${intentId}`, payload: { intentId }, createdAt: at, dueAt: at })
+    .onConflictDoNothing({ target: outbox.dedupeKey })
+}
+
+async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position))
+  const parts = await db
+    .select()
+    .from(sellerOrders)
+    .where(eq(sellerOrders.orderId, order.id))
+    .orderBy(asc(sellerOrders.businessName), asc(sellerOrders.businessId))
+  return { order, parts, lines }
+}
+
+/** The address that a buyer has today: whoever has given one up gets no mail there any more. */
+export async function findBuyerEmail(db: Db, userId: string): Promise<string> {
+  const [buyer] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return buyer?.email ?? ''
+}
+
+/** The history of an order, oldest first. */
+export async function listEvents(db: Db, orderId: string): Promise<OrderEventRow[]> {
+  return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
+}
+
+/** What an order being written needs beside its cart; read at once, since every question costs a busy shop orders. */
+export interface OrderStart {
+  /** The next value of the counter that makes order numbers differ within a millisecond. */
+  sequence: number
+  /** The rates of commission in force, in the order of the staff. */
+  rates: CommissionRate[]
+}
+
+/** The values of `OrderStart`, as a part of a query. */
+export const orderStart = sql`nextval('order_number_sequence') as sequence, ${ratesInForce} as rates`
+
+/** Whether a card order of a buyer waits for its payment, as one value of a query. */
+export const hasOpenOrder = (userId: string) =>
+  sql<boolean>`exists (select 1 from ${orders} where ${orders.userId} = ${userId} and ${orders.holdUntil} is not null)`
+
+/** The write of a new order, to be sent together with others. Fails where its number is taken (`isNumberTaken`). */
+export function orderWrite(order: OrderRow): Write {
+  return insertRows(orders, [order])
+}
+
+/** Whether an order could not be written because another one has its number. */
+export const isNumberTaken = (error: unknown): boolean => violatedConstraint(error) === 'orders_number_unique'
+
+/** Inserts the sellers' parts of an order and its lines. */
+export async function insertParts(
+  tx: Db,
+  parts: (typeof sellerOrders.$inferInsert)[],
+  lines: (typeof orderLines.$inferInsert)[],
+): Promise<void> {
+  await writeTogether(tx, partWrites(parts, lines))
+}
+
+/** The writes of `insertParts`, to be sent together with others. */
+export function partWrites(parts: (typeof sellerOrders.$inferInsert)[], lines: (typeof orderLines.$inferInsert)[]): Write[] {
+  return [insertRows(sellerOrders, parts), insertRows(orderLines, lines)]
+}
+
+/** Writes an order that waits for its payment anew, with other goods and totals; number and age stay. */
+export async function replaceOrder(
+  tx: Db,
+  id: string,
+  values: Partial<typeof orders.$inferInsert>,
+  { parts, lines }: { parts: (typeof sellerOrders.$inferInsert)[]; lines: (typeof orderLines.$inferInsert)[] },
+): Promise<OrderRow> {
+  await tx.delete(orderLines).where(eq(orderLines.orderId, id))
+  await tx.delete(sellerOrders).where(eq(sellerOrders.orderId, id))
+  await insertParts(tx, parts, lines)
+  const [row] = await tx
+    .update(orders)
+    .set({ ...values, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, id))
+    .returning()
+  if (!row) throw new Error('The order is gone')
+  return row
+}
+
+/** Adds a move to the history of an order; one with a business to that of its part. */
+export async function insertEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
+  await writeTogether(tx, [eventWrite(event)])
+}
+
+/** The write of `insertEvent`, to be sent together with others. */
+export function eventWrite(event: typeof orderEvents.$inferInsert): Write {
+  return insertRows(orderEvents, [event])
+}
+
+/** Adds several moves at once, in this order. */
+export async function insertEvents(tx: Db, events: (typeof orderEvents.$inferInsert)[]): Promise<void> {
+  if (events.length > 0) await tx.insert(orderEvents).values(events)
+}
+
+/** Moves an order by compare-and-set; goods of a cancelled one wait for no payment. @returns false, changing nothing, when it is not in `from` any more. */
+export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus; to: OrderStatus; at: Date }): Promise<boolean> {
+  const moved = await tx
+    .update(orders)
+    .set({
+      status: move.to,
+      updatedAt: move.at,
+      version: sql`${orders.version} + 1`,
+      ...(move.to === 'cancelled' && { holdUntil: null }),
+    })
+    .where(and(eq(orders.id, id), eq(orders.status, move.from)))
+    .returning({ id: orders.id })
+  return moved.length > 0
+}
+
+/** Moves the parts of an order that stand in one of `from`, or of these those of `businessIds`. @returns the businesses whose parts moved */
+export async function moveParts(
+  tx: Db,
+  orderId: string,
+  move: {
+    from: readonly OrderStatus[]
+    to: OrderStatus
+    at: Date
+    businessIds?: readonly string[]
+    carrier?: string | undefined
+    trackingNumber?: string | undefined
+  },
+): Promise<string[]> {
+  const { from, to, at, businessIds, carrier, trackingNumber } = move
+  const moved = await tx
+    .update(sellerOrders)
+    .set({
+      status: to,
+      updatedAt: at,
+      ...(to === 'shipped' && { shippedAt: at }),
+      ...(to === 'delivered' && { deliveredAt: at }),
+      ...(carrier && { carrier }),
+      ...(trackingNumber && { trackingNumber }),
+    })
+    .where(
+      and(
+        eq(sellerOrders.orderId, orderId),
+        inArray(sellerOrders.status, [...from]),
+        businessIds && inArray(sellerOrders.businessId, [...businessIds]),
+      ),
+    )
+    .returning({ businessId: sellerOrders.businessId })
+  return moved.map(({ businessId }) => businessId)
+}
+
+/** Writes down how a seller's part really travels. */
+export async function setTracking(
+  tx: Db,
+  { orderId, businessId }: Pick<SellerOrderRow, 'orderId' | 'businessId'>,
+  tracking: Pick<SellerOrderRow, 'carrier' | 'trackingNumber'> & { updatedAt: Date },
+): Promise<void> {
+  await tx
+    .update(sellerOrders)
+    .set(tracking)
+    .where(and(eq(sellerOrders.orderId, orderId), eq(sellerOrders.businessId, businessId)))
+}
+
+/** Whether the sellers of a new order may see it at once: those that wait for a card payment (`awaitsCard`) are shown when they are paid. */
+export const isShownAtOnce = ({ paymentMethod }: Pick<OrderRow, 'paymentMethod'>): boolean => paymentMethod !== 'card'

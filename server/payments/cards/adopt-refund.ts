@@ -1,0 +1,48 @@
+import { allocate } from '#domain/money.ts'
+import { lockOrder } from '#server/orders/order-record.ts'
+import { sumLost } from '#server/payments/disputes/dispute-list.ts'
+import { countRefund, insertRefund } from '#server/payments/refunds/order-refunds.ts'
+import { settleRefund } from '#server/payments/refunds/settle-refund.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Charge } from '#server/platform/vendors/stripe.ts'
+import { hasPayment } from './card-payment-record.ts'
+import { type Settlement, settleIntent } from './settle-intent.ts'
+
+const REASON = 'Sent back by the payment service'
+
+/**
+ * Brings our books in line with what the provider has sent back of a charge. Refunds of ours are known; what goes beyond them was sent back
+ * there by hand and is taken over. A refund that is heard of before its payment proves the payment, which is then settled first.
+ */
+export async function adoptRefund(tx: Db, charge: Charge, by: { at: Date; requestId?: string }): Promise<Settlement> {
+  const { intentId: id, orderId, amountCents, currency } = charge
+  const settlement = await settleIntent(tx, { id, orderId, amountCents, currency }, by)
+  if (!settlement.orderId || !(await hasPayment(tx, settlement.orderId, id))) return settlement
+  const record = await lockOrder(tx, settlement.orderId, null)
+  if (!record) return settlement
+  const { order, parts } = record
+  const lostCents = await sumLost(tx, order.id) // the bank took it: the provider counts it as no refund
+  const amount = Math.min(charge.refundedCents, order.paidCents - lostCents) - (order.refundedCents - lostCents)
+  const result = (outcome: string) => ({ outcome, orderId: order.id })
+  if (amount <= 0) return result('refund known')
+  const cents = allocate(
+    amount,
+    parts.map(({ totalCents, refundedCents }) => totalCents - refundedCents),
+  )
+  const shares = parts
+    .map(({ businessId }, index) => ({ businessId, amountCents: cents[index] ?? 0 }))
+    .filter((share) => share.amountCents > 0)
+  const reference = `${charge.id}:${charge.refundedCents}`
+  const refund = await insertRefund(
+    tx,
+    { orderId: order.id, currency: order.currency, amountCents: amount, reason: REASON, cause: `provider:${reference}`, createdAt: by.at },
+    shares,
+  )
+  if (!refund) return result('refund known')
+  await countRefund(tx, order.id, shares, 1, by.at)
+  const after = { amountCents: amount, reason: REASON, parts: shares }
+  await recordAudit(tx, { actor: null, action: 'order.refund', targetType: 'order', targetId: order.id, after })
+  await settleRefund(tx, record, refund.id, { reference, at: by.at })
+  return result('refund taken over')
+}

@@ -1,0 +1,48 @@
+import { lockOrder, type OrderRow, queueIntentCancel } from '#server/orders/order-record.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Intent, type PaymentProvider, ProviderError } from '#server/platform/vendors/stripe.ts'
+import { dropIntent, findFirstAsk, keepIntent } from './card-payment-record.ts'
+
+/** States in which the amount of a payment cannot be changed any more. */
+const FIXED: readonly Intent['status'][] = ['processing', 'requires_capture', 'succeeded', 'canceled']
+
+/**
+ * The one intent of an open card order, made where there is none and brought to the order's amount where it differs. Whoever asks again after a
+ * lost answer asks under the same key with the same amount, and so gets the same intent.
+ * @param known the intent as it was just read; null where it was not
+ * @throws ProviderError when the provider does not answer
+ */
+export async function askIntent(deps: Deps, provider: PaymentProvider, order: OrderRow, known: Intent | null): Promise<Intent> {
+  const intent = order.paymentIntentId
+    ? known?.id === order.paymentIntentId
+      ? known
+      : await provider.retrieveIntent(order.paymentIntentId)
+    : await makeIntent(deps, provider, order)
+  const isSame = intent.amountCents === order.totalCents && intent.currency === order.currency.toLowerCase()
+  if (isSame || FIXED.includes(intent.status)) return intent
+  return provider.updateIntent(intent.id, { amountCents: order.totalCents, currency: order.currency })
+}
+
+async function makeIntent({ db, now }: Deps, provider: PaymentProvider, order: OrderRow): Promise<Intent> {
+  const { id: orderId, number: orderNumber, paymentAttempt } = order
+  const first = await findFirstAsk(db, orderId, paymentAttempt)
+  const { key, amountCents, currency } = first ?? {
+    key: `order:${orderId}:${paymentAttempt}`,
+    amountCents: order.totalCents,
+    currency: order.currency,
+  }
+  try {
+    const intent = await provider.createIntent({ orderId, orderNumber, amountCents, currency }, key)
+    await inTransaction(db, async (tx) => {
+      const kept = await keepIntent(tx, orderId, intent.id)
+      const record = await lockOrder(tx, orderId, null)
+      const isOpen = record?.order.holdUntil || record?.order.paidCents
+      if (!kept || !isOpen) await queueIntentCancel(tx, intent.id, now()) // it ended while we asked
+    })
+    return intent
+  } catch (error) {
+    if (error instanceof ProviderError && error.isFinal) await dropIntent(db, orderId, paymentAttempt)
+    throw error
+  }
+}

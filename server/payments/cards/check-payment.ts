@@ -1,0 +1,24 @@
+import type { Order } from '#contract/orders/orders.ts'
+import { findOrder } from '#server/orders/order-record.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { type PaymentProvider, ProviderError, within } from '#server/platform/vendors/stripe.ts'
+import { followIntent } from './follow-intent.ts'
+
+const ANSWER_MS = 9000
+
+/** Asks the provider how an own order that waits for its payment stands, so that a buyer who comes back need not wait for a message (D119). */
+export async function checkPayment(deps: Deps, provider: PaymentProvider | null, actor: Actor, id: string): Promise<Order> {
+  const { order } = found(await findOrder(deps.db, id, { userId: actor.userId }))
+  if (provider && order.paymentIntentId && order.paidCents === 0) {
+    try {
+      await followIntent(deps, await within(ANSWER_MS, provider.retrieveIntent(order.paymentIntentId)))
+    } catch (error) {
+      if (error instanceof ProviderError) refuse('payment_unavailable')
+      throw error
+    }
+  }
+  return readOrder(deps.db, actor, id)
+}

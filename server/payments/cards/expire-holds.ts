@@ -1,0 +1,43 @@
+import type { Deps } from '#server/platform/deps.ts'
+import type { PaymentProvider } from '#server/platform/vendors/stripe.ts'
+import { extendHold, listEndedHolds, type WaitingOrder } from './card-payment-record.ts'
+import { endIntent, followIntent, releaseUnasked } from './follow-intent.ts'
+
+/** The rest is due again at once. */
+const BATCH = 50
+const MINUTE_MS = 60_000
+
+/** Whether the goods of any order have waited long enough for its payment. */
+export async function hasEndedHold({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+  return (await listEndedHolds(db, now(), 1)).length > 0
+}
+
+/**
+ * Ends the holds that are over: the payment is ended at the provider first, and only once it says so are the goods given back. What turns out
+ * to be paid is settled; what is being processed waits longer. An order that the provider cannot be asked about stays as it is.
+ * @returns what it did, in words
+ * @throws the first ProviderError, after all others were tried
+ */
+export async function expireHolds(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
+  let ended = 0
+  let failure: unknown = null
+  for (const order of await listEndedHolds(deps.db, deps.now(), BATCH)) {
+    signal?.throwIfAborted()
+    try {
+      await endHold(deps, provider, order)
+      ended += 1
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  if (failure) throw failure
+  return `${ended} ended.`
+}
+
+async function endHold(deps: Deps, provider: PaymentProvider, { id, paymentIntentId }: WaitingOrder): Promise<void> {
+  if (paymentIntentId === null) return releaseUnasked(deps, id)
+  const intent = await endIntent(provider, paymentIntentId)
+  await followIntent(deps, intent)
+  const until = new Date(deps.now().getTime() + deps.config.holdMinutes * MINUTE_MS)
+  if (intent.status !== 'canceled') await extendHold(deps.db, id, until) // changes nothing once it is paid
+}

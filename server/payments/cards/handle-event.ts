@@ -1,0 +1,52 @@
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { PaymentProvider, ProviderEvent } from '#server/platform/vendors/stripe.ts'
+import { adoptRefund } from './adopt-refund.ts'
+import { advancePayment, insertProviderEvent, noteOutcome } from './card-payment-record.ts'
+import { followDispute } from './follow-dispute.ts'
+import { noteFailedRefund } from './note-failed-refund.ts'
+import { releaseHold } from './release-hold.ts'
+import { lockIntentOrder, type Settlement, settleIntent } from './settle-intent.ts'
+
+/** A part of the shop that acts on messages of the provider that are about no payment of an order. */
+export interface EventFollower {
+  /** Before the transaction, where the provider may be asked. */
+  before: (deps: Deps, provider: PaymentProvider, event: ProviderEvent) => Promise<void>
+  /** What came of it, in a few words; null: not its matter. */
+  act: (tx: Db, event: ProviderEvent, at: Date) => Promise<string | null>
+}
+
+/**
+ * Acts on a message of the provider, once: its id is written down in the transaction of its effect, so that a repetition waits for the first
+ * and then does nothing. Messages may come in any order.
+ * @returns what came of it, in a few words
+ */
+export async function handleEvent({ db, now }: Deps, event: ProviderEvent, follower: EventFollower, requestId: string): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const at = now()
+    if (!(await insertProviderEvent(tx, { id: event.id, type: event.type, at }))) return 'repeated'
+    const followed = event.isOurMode ? await follower.act(tx, event, at) : 'of the other mode'
+    const settlement = followed === null ? await act(tx, event, { at, requestId }) : { outcome: followed, orderId: null }
+    await noteOutcome(tx, event.id, settlement)
+    return settlement.outcome
+  })
+}
+
+async function act(tx: Db, { type, about, at: reportedAt }: ProviderEvent, by: { at: Date; requestId: string }): Promise<Settlement> {
+  if (about?.kind === 'charge') return adoptRefund(tx, about.charge, by)
+  if (about?.kind === 'failed-refund') return noteFailedRefund(tx, about.refund, by.at)
+  if (about?.kind === 'dispute') return followDispute(tx, about.dispute, { at: by.at, reportedAt })
+  if (about?.kind !== 'intent') return { outcome: 'nothing to do', orderId: null }
+  const { intent } = about
+  if (type === 'payment_intent.succeeded') return settleIntent(tx, intent, by)
+  const next = { 'payment_intent.processing': 'processing', 'payment_intent.payment_failed': 'failed' } as const
+  const status = type in next ? next[type as keyof typeof next] : null // its name is one of them
+  if (!status && type !== 'payment_intent.canceled') return { outcome: 'nothing to do', orderId: null }
+  const record = await lockIntentOrder(tx, intent.id, intent.orderId)
+  if (!record) return { outcome: 'no order of ours', orderId: null }
+  const { order } = record
+  const result = (outcome: string) => ({ outcome, orderId: order.id })
+  if (order.paymentIntentId !== intent.id || order.paymentMethod !== 'card') return result('of an earlier payment')
+  if (!status) return result((await releaseHold(tx, record, by.at)) ? 'hold released' : 'nothing to do')
+  return result((await advancePayment(tx, order.id, status, by.at)) ? status : 'further already')
+}

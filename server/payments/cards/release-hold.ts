@@ -1,0 +1,36 @@
+import { restockOnce } from '#server/catalog/products/product-record.ts'
+import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { findBuyerEmail, insertEvent, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { queueMail } from '#server/platform/mail/outbox.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
+import { returnUse } from '#server/pricing/promotions/promotion-list.ts'
+
+const NOTE = 'The payment was not completed in time'
+const REASON = `${NOTE}, so the goods are no longer set aside. You were not charged.`
+
+/** Gives back what a locked order holds that nobody can pay any more, and cancels it. @returns false, changing nothing, when it holds nothing */
+export async function releaseHold(tx: Db, { order, lines }: OrderRecord, at: Date): Promise<boolean> {
+  if (order.holdUntil === null || order.status !== 'pending') return false
+  await moveOrderRow(tx, order.id, { from: 'pending', to: 'cancelled', at })
+  await moveParts(tx, order.id, { from: ['pending'], to: 'cancelled', at })
+  const reference = `${order.id}:${order.version}`
+  const sorted = [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  for (const { productId, quantity } of sorted) {
+    await restockOnce(tx, { productId, delta: quantity, reason: 'release', reference, actorId: null })
+  }
+  await returnUse(tx, order.id)
+  const actorName = await readShopName(tx)
+  await insertEvent(tx, { orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName, note: NOTE, at })
+  const change = { before: { status: order.status }, after: { status: 'cancelled', reason: NOTE } }
+  await recordAudit(tx, { actor: null, action: 'order.expire', targetType: 'order', targetId: order.id, ...change })
+  await queueMail(tx, {
+    dedupeKey: `order-expired:${order.id}:${order.version}`,
+    template: 'order-cancelled',
+    to: await findBuyerEmail(tx, order.userId),
+    facts: { ...orderMailFacts(order, lines), reason: REASON },
+    at,
+  })
+  return true
+}

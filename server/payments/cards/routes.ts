@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { cardPayments } from '#contract/payments/card-payments.ts'
+import { hasOrder } from '#server/orders/order-record.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { openStripe } from '#server/platform/vendors/stripe.ts'
+import { checkPayment } from './check-payment.ts'
+import { type EventFollower, handleEvent } from './handle-event.ts'
+import { prepareDispute } from './reconcile-disputes.ts'
+
+/** Largest message of the provider, in bytes. */
+const MESSAGE_BYTES = 256 * 1024
+
+/** What the payment provider tells the shop, and what the shop asks of it for a buyer who comes back. `follower` acts on messages about anything else. */
+export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follower: EventFollower): Promise<void> {
+  const provider = deps.config.stripe && openStripe(deps.config.stripe)
+  await app.register(async (scope) => {
+    // its signature is about the bytes: nobody may read them as JSON first
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MESSAGE_BYTES }, (_request, body, done) => done(null, body))
+    route(scope, cardPayments.receiveEvent, async ({ request }) => {
+      const signature = request.headers['stripe-signature']
+      const { body } = request
+      const event =
+        provider && typeof signature === 'string' && Buffer.isBuffer(body) ? provider.constructEvent(body, signature, deps.now()) : null
+      if (!event) refuse('bad_signature')
+      if (provider && event.isOurMode) {
+        if (event.about?.kind === 'dispute') await prepareDispute(deps, provider, event.about.dispute)
+        await follower.before(deps, provider, event)
+      }
+      const outcome = await handleEvent(deps, event, follower, request.id)
+      if (outcome.includes('staff')) request.log.error({ event: event.id, outcome }, 'a payment does not fit its order')
+      return { received: true }
+    })
+  })
+  route(app, cardPayments.check, ({ actor, params }) => checkPayment(deps, provider, actor, params.id), {
+    exists: ({ actor, params }) => hasOrder(deps.db, params.id, { userId: actor.userId }),
+  })
+}

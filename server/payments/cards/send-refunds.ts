@@ -1,0 +1,146 @@
+import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
+import { findRefund, type RefundRow } from '#server/payments/refunds/order-refunds.ts'
+import { failRefund, settleRefund } from '#server/payments/refunds/settle-refund.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { type PaymentProvider, ProviderError, type SentRefund } from '#server/platform/vendors/stripe.ts'
+import { claimDueAsks, hasDueAsk, MAX_TRIES, markAsked, markUnanswered, noteProblem, type ProviderAsk } from './card-payment-record.ts'
+import { endIntent, followIntent } from './follow-intent.ts'
+import { lockIntentOrder } from './settle-intent.ts'
+
+const BATCH = 5
+const MINUTE_MS = 60_000
+/** For so long a taken request is nobody else's. */
+const LEASE_MS = 2 * MINUTE_MS
+/** Why a refund that waited is not sent once its payment is disputed. */
+const DISPUTED = 'The payment is disputed. Send the refund again once the dispute is closed.'
+/** Minutes to wait after the first failure, the second, and so on: the provider remembers a key for a day. */
+const PAUSES = [0.1, 1, 5, 15, 30, 60, 120, 240]
+
+/** Whether the provider is to be asked for anything now. */
+export function hasDueRefund({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+  return hasDueAsk(db, now())
+}
+
+/**
+ * Asks the provider for the refunds (and the ends of payments) that wait in the outbox: taken in one short transaction, asked for outside of it
+ * under a key that is the same at every try, then written down.
+ * @returns what it did, in words
+ */
+export async function sendRefunds(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
+  let done = 0
+  let failed = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const at = deps.now()
+    const asks = await inTransaction(deps.db, (tx) => claimDueAsks(tx, { at, leaseEnd: new Date(at.getTime() + LEASE_MS), limit: BATCH }))
+    if (asks.length === 0) return failed > 0 ? `${done} done, ${failed} to be tried again.` : `${done} done.`
+    for (const ask of asks) {
+      if (await tryAsk(deps, provider, ask)) done += 1
+      else failed += 1
+    }
+  }
+}
+
+async function tryAsk(deps: Deps, provider: PaymentProvider, ask: ProviderAsk): Promise<boolean> {
+  try {
+    await send(deps, provider, ask)
+    await markAsked(deps.db, ask.id, deps.now())
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const minutes = PAUSES[Math.min(ask.attempts, PAUSES.length) - 1] ?? 1
+    await markUnanswered(deps.db, ask.id, {
+      lastError: error.message.slice(0, 500),
+      dueAt: new Date(deps.now().getTime() + minutes * MINUTE_MS),
+    })
+    if (ask.attempts >= MAX_TRIES) await giveUp(deps, ask, error.message)
+    return false
+  }
+}
+
+/** Says of money that it could not be sent back, after the last try. */
+async function giveUp(deps: Deps, { kind, payload: { refundId, intentId } }: ProviderAsk, problem: string): Promise<void> {
+  if (refundId) await endRefund(deps, refundId, { id: '', status: 'failed', problem })
+  else if (kind === 'intent-return' && intentId) await notifyKept(deps, intentId, problem)
+}
+
+/** Tells staff of a second payment of an order that the provider does not send back: it was never booked, so a person has to do it. */
+async function notifyKept({ db, now }: Deps, intentId: string, problem: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const record = await lockIntentOrder(tx, intentId, null)
+    if (!record) return
+    const { id, number } = record.order
+    const text = `The second card payment ${intentId} could not be sent back: ${problem}`
+    await noteProblem(tx, id, text, now())
+    await recordAudit(tx, { actor: null, action: 'order.refund_failed', targetType: 'order', targetId: id, after: { intentId, problem } })
+    await notify(tx, {
+      audience: 'staff',
+      kind: 'refund-failed',
+      title: `A second payment of order ${number} was not sent back`,
+      text,
+      path: `/admin/orders/${id}`,
+      dedupeKey: `return-failed:${intentId}`,
+      at: now(),
+    })
+  })
+}
+
+async function send(deps: Deps, provider: PaymentProvider, { kind, payload, attempts }: ProviderAsk): Promise<void> {
+  const { refundId, intentId, amountCents } = payload
+  if (kind === 'refund' && refundId) return sendRefund(deps, provider, refundId, attempts === 1)
+  if (!intentId) return
+  if (kind === 'intent-return' && amountCents) {
+    const sent = await refusable(provider.createRefund({ intentId, amountCents }, `return:${intentId}`))
+    if (sent.status === 'failed') await notifyKept(deps, intentId, sent.problem ?? 'It was refused.')
+    return
+  }
+  const intent = await endIntent(provider, intentId)
+  await followIntent(deps, intent)
+  if (intent.status !== 'canceled' && intent.status !== 'succeeded') throw new ProviderError('The payment is being processed.', false)
+}
+
+/** What the provider answered to a refund, its refusal included. */
+async function refusable(asked: Promise<SentRefund>): Promise<SentRefund> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !error.isFinal) throw error
+    // somebody sent it back there by hand
+    if (error.reason === 'charge_already_refunded') return { id: '', status: 'succeeded', problem: null }
+    return { id: '', status: 'failed', problem: error.message }
+  }
+}
+
+/** Only the first try looks for a dispute: the provider may have made the refund at an earlier one, and the same key says what became of it. */
+async function sendRefund(deps: Deps, provider: PaymentProvider, refundId: string, isFirst: boolean): Promise<void> {
+  const asked = await findRefund(deps.db, refundId)
+  if (!asked || asked.refund.status !== 'requested') return
+  const { refund, paymentIntentId: intentId } = asked
+  if (!intentId) return endRefund(deps, refundId, { id: '', status: 'failed', problem: 'The order has no card payment.' })
+  if (isFirst && (await hasOpenDispute(deps.db, refund.orderId))) {
+    return endRefund(deps, refundId, { id: '', status: 'failed', problem: DISPUTED })
+  }
+  const sent = await refusable(provider.createRefund({ intentId, amountCents: refund.amountCents, refundId }, `refund:${refundId}`))
+  await endRefund(deps, refundId, sent)
+}
+
+/** Writes down how a refund ended: `pending` counts as sent, a message tells when it is not. */
+async function endRefund({ db, now }: Deps, refundId: string, sent: SentRefund): Promise<void> {
+  const at = now()
+  await inTransaction(db, async (tx) => {
+    const found = await lockRefundOrder(tx, refundId)
+    if (!found) return
+    if (sent.status === 'failed') await failRefund(tx, found.record, refundId, { problem: sent.problem ?? 'It was refused.', at })
+    else await settleRefund(tx, found.record, refundId, { reference: sent.id || refundId, at })
+  })
+}
+
+async function lockRefundOrder(tx: Db, refundId: string): Promise<{ record: OrderRecord; refund: RefundRow } | null> {
+  const asked = await findRefund(tx, refundId)
+  const record = asked && (await lockOrder(tx, asked.refund.orderId, null))
+  return asked && record ? { record, refund: asked.refund } : null
+}

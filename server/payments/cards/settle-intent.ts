@@ -1,0 +1,104 @@
+import { formatMoney } from '#domain/money.ts'
+import { paymentMethodLabel } from '#domain/order.ts'
+import { lockCart } from '#server/cart/cart-record.ts'
+import { takeFromCart } from '#server/cart/take-from-cart.ts'
+import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { recordPayment } from '#server/payments/incoming/record-payment.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import type { Intent } from '#server/platform/vendors/stripe.ts'
+import { findIntentOrder, hasPayment, keepIntent, markAsCard, noteProblem, queueReturn } from './card-payment-record.ts'
+import { retakeGoods } from './retake-goods.ts'
+import { returnLatePayment } from './return-late-payment.ts'
+
+/** What came of a message or an answer of the provider, in a few words, and for which order. */
+export interface Settlement {
+  outcome: string
+  orderId: string | null
+}
+
+/** An intent that the provider calls paid. */
+export type PaidIntent = Pick<Intent, 'id' | 'amountCents' | 'currency' | 'orderId'>
+
+/** Locks the order of an intent, its buyer's cart first, as every order does. */
+export async function lockIntentOrder(tx: Db, intentId: string, orderId: string | null): Promise<OrderRecord | null> {
+  const found = await findIntentOrder(tx, intentId, orderId)
+  if (!found) return null
+  await lockCart(tx, found.userId)
+  return lockOrder(tx, found.id, null)
+}
+
+/**
+ * Writes down that an intent was paid, in the caller's transaction: the one way that the webhook, the return page, the reconciler and the end of
+ * a hold all take (D119). Once for each intent; a payment that is not the order's own is left for staff.
+ */
+export async function settleIntent(tx: Db, intent: PaidIntent, by: { at: Date; requestId?: string }): Promise<Settlement> {
+  const record = await lockIntentOrder(tx, intent.id, intent.orderId)
+  if (!record) return { outcome: 'no order of ours', orderId: null }
+  return { outcome: await settle(tx, record, intent, by), orderId: record.order.id }
+}
+
+async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at: Date; requestId?: string }): Promise<string> {
+  const { order } = record
+  if (await hasPayment(tx, order.id, intent.id)) return 'paid before'
+  const problem = problemOf(record, intent)
+  if (problem) return flag(tx, record, intent, problem, by)
+  await keepIntent(tx, order.id, intent.id)
+  if (order.paidCents > 0) {
+    await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at)
+    await flag(tx, record, intent, 'A card payment came in for an order that was paid already. It is sent back.', by)
+    return 'paid twice: sent back'
+  }
+  const payable = order.status === 'cancelled' ? await retakeGoods(tx, record, by.at) : record
+  if (!payable) return returnLatePayment(tx, record, intent, by.at)
+  await markAsCard(tx, order.id)
+  await recordPayment(
+    tx,
+    payable,
+    { method: 'card', label: paymentMethodLabel('card'), reference: intent.id, amountCents: intent.amountCents, paidAt: by.at },
+    { actor: null, ...by },
+  )
+  await takeFromCart(tx, order.userId, record.lines)
+  return 'paid'
+}
+
+/** Why a payment is not the one that the order asked for; null when it is. */
+function problemOf({ order }: OrderRecord, { id, orderId, amountCents, currency }: PaidIntent): string | null {
+  if (order.paymentIntentId && order.paymentIntentId !== id) return `A card payment (${id}) names this order, which has another one.`
+  if (orderId !== order.id) return `The card payment ${id} names another order (${orderId ?? 'none'}).`
+  if (currency.toUpperCase() !== order.currency || amountCents !== order.totalCents) {
+    const came = `${(amountCents / 100).toFixed(2)} ${currency.toUpperCase()}`
+    return `A card payment of ${came} came in, but the order is about ${formatMoney(order.totalCents, order.currency)}.`
+  }
+  return null
+}
+
+/** Leaves a payment that does not fit for staff: nothing is paid by it. */
+async function flag(
+  tx: Db,
+  { order }: OrderRecord,
+  intent: PaidIntent,
+  problem: string,
+  { at, requestId }: { at: Date; requestId?: string },
+): Promise<string> {
+  await noteProblem(tx, order.id, problem, at)
+  await recordAudit(tx, {
+    actor: null,
+    action: 'order.payment_problem',
+    targetType: 'order',
+    targetId: order.id,
+    after: { problem, intent: intent.id, amountCents: intent.amountCents, currency: intent.currency },
+    ...(requestId && { requestId }),
+  })
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'payment-problem',
+    title: `The payment of order ${order.number} needs a look`,
+    text: problem,
+    path: `/admin/orders/${order.id}`,
+    dedupeKey: `payment-problem:${order.id}:${intent.id}`,
+    at,
+  })
+  return 'does not fit: left for staff'
+}

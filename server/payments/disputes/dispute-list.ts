@@ -1,0 +1,185 @@
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { DISPUTE_SORTS } from '#contract/payments/disputes.ts'
+import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
+import { spreadRefund } from '#domain/refund-amount.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { disputes, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+
+export type DisputeRow = typeof disputes.$inferSelect
+
+const OPEN = DISPUTE_STATUSES.filter(isOpenDispute)
+
+/** The `cause` of the refund that books a lost dispute. */
+export const lossCause = (disputeId: string) => `dispute:${disputeId}`
+
+/** The dispute with this id at the provider; null where none was heard of. Lock its order first. */
+export async function findDispute(db: Db, stripeId: string): Promise<DisputeRow | null> {
+  const [row] = await db.select().from(disputes).where(eq(disputes.stripeId, stripeId))
+  return row ?? null
+}
+
+/** The moment from which the shop keeps disputes: when their table was made. */
+export async function readKnownSince(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ seconds: string }>(
+    sql`select extract(epoch from applied_at)::text as seconds from schema_migrations where name = '0013_disputes.sql'`,
+  )
+  return new Date(Number(rows[0]?.seconds ?? 0) * 1000)
+}
+
+/** Stores what is known of a dispute now, new or not. Lock its order first. */
+export async function saveDispute(tx: Db, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> {
+  const { stripeId: _id, orderId: _order, paymentId: _payment, openedAt: _opened, ...change } = dispute
+  const [row] = await tx.insert(disputes).values(dispute).onConflictDoUpdate({ target: disputes.stripeId, set: change }).returning()
+  if (!row) throw new Error('The dispute was not stored')
+  return row
+}
+
+/** Says if the payment of an order is disputed and the bank has not decided yet. */
+export async function hasOpenDispute(db: Db, orderId: string): Promise<boolean> {
+  return (await db.$count(disputes, and(eq(disputes.orderId, orderId), inArray(disputes.status, OPEN)))) > 0
+}
+
+/** The dispute of an order's payment that matters most: an open one, else the newest; null where there was none. */
+export async function findOrderDispute(db: Db, orderId: string): Promise<DisputeRow | null> {
+  const isClosed = sql`${disputes.status} not in ${OPEN}`
+  const [row] = await db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.orderId, orderId))
+    .orderBy(isClosed, desc(disputes.openedAt), desc(disputes.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Cents of an order that lost disputes took: they count as refunded, and the provider has no refund for them. */
+export async function sumLost(db: Db, orderId: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .innerJoin(disputes, eq(refunds.cause, sql`'dispute:' || ${disputes.id}`))
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'settled')))
+  return Number(row?.cents ?? 0)
+}
+
+/** Which disputes; absent means all. */
+export interface DisputeFilter {
+  status?: DisputeStatus | undefined
+  /** True: not decided yet; false: decided. */
+  open?: boolean | undefined
+  search?: string | undefined
+  /** Only those of orders with a part of this seller. */
+  businessId?: string | undefined
+}
+
+/** One page of a list, and its order. */
+export interface DisputePage {
+  sort?: (typeof DISPUTE_SORTS)[number] | undefined
+  limit: number
+  offset: number
+}
+
+/** A dispute with its order's number and customer. */
+export interface ListedDispute {
+  dispute: DisputeRow
+  order: Pick<typeof orders.$inferSelect, 'number' | 'userName' | 'userEmail'>
+}
+
+const ORDERS: Record<(typeof DISPUTE_SORTS)[number], SQL[]> = {
+  '-openedAt': [desc(disputes.openedAt), desc(disputes.id)],
+  openedAt: [asc(disputes.openedAt), asc(disputes.id)],
+  '-evidenceDueAt': [sql`${disputes.evidenceDueAt} desc nulls last`, desc(disputes.id)],
+  evidenceDueAt: [sql`${disputes.evidenceDueAt} asc nulls last`, asc(disputes.id)],
+  '-amount': [desc(disputes.amountCents), desc(disputes.id)],
+  amount: [asc(disputes.amountCents), asc(disputes.id)],
+}
+
+/** Finds every word of a search in the number, or for staff in the customer's name or the id at the provider. */
+function matches(search: string, isSeller: boolean): SQL | undefined {
+  const words = search.split(/\s+/).filter(Boolean)
+  return and(
+    ...words.map((word) => {
+      const anywhere = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      const inNumber = ilike(orders.number, anywhere)
+      return isSeller ? inNumber : or(inNumber, ilike(orders.userName, anywhere), ilike(disputes.stripeId, anywhere))
+    }),
+  )
+}
+
+const isPartOf = (businessId: string) =>
+  sql`exists (select 1 from ${sellerOrders} where ${sellerOrders.orderId} = ${disputes.orderId} and ${sellerOrders.businessId} = ${businessId} and ${sellerOrders.isShown})`
+
+const whereOf = ({ status, open, search, businessId }: DisputeFilter) =>
+  and(
+    status && eq(disputes.status, status),
+    open === undefined ? undefined : open ? inArray(disputes.status, OPEN) : notInArray(disputes.status, OPEN),
+    businessId === undefined ? undefined : isPartOf(businessId),
+    search ? matches(search, businessId !== undefined) : undefined,
+  )
+
+/** One page of the disputes that a filter leaves; the newest first unless sorted. */
+export async function listDisputes(
+  db: Db,
+  filter: DisputeFilter,
+  { sort = '-openedAt', limit, offset }: DisputePage,
+): Promise<ListedDispute[]> {
+  return db
+    .select({
+      dispute: getTableColumns(disputes),
+      order: { number: orders.number, userName: orders.userName, userEmail: orders.userEmail },
+    })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(whereOf(filter))
+    .orderBy(...ORDERS[sort])
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Number of disputes that a filter leaves. */
+export async function countDisputes(db: Db, filter: DisputeFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(whereOf(filter))
+  return row?.total ?? 0
+}
+
+/** A seller's share of each dispute in cents, by the dispute's id: what a lost one took, else what of the amount lies on the own part. */
+export async function listOwnShares(db: Db, businessId: string, of: readonly DisputeRow[]): Promise<Map<string, number>> {
+  if (of.length === 0) return new Map()
+  const parts = await db
+    .select()
+    .from(sellerOrders)
+    .where(
+      inArray(
+        sellerOrders.orderId,
+        of.map(({ orderId }) => orderId),
+      ),
+    )
+    .orderBy(asc(sellerOrders.businessName), asc(sellerOrders.businessId))
+  const booked = await db
+    .select({ cause: refunds.cause, businessId: refundShares.businessId, amountCents: refundShares.amountCents })
+    .from(refunds)
+    .innerJoin(refundShares, eq(refundShares.refundId, refunds.id))
+    .where(
+      inArray(
+        refunds.cause,
+        of.map(({ id }) => lossCause(id)),
+      ),
+    )
+  const byOrder = Map.groupBy(parts, ({ orderId }) => orderId)
+  return new Map(
+    of.map(({ id, orderId, status, amountCents }): [string, number] => {
+      const lost = booked.find((share) => share.cause === lossCause(id) && share.businessId === businessId)
+      if (status === 'lost') return [id, lost?.amountCents ?? 0]
+      const all = byOrder.get(orderId) ?? []
+      const at = all.findIndex((part) => part.businessId === businessId)
+      const shares = spreadRefund(
+        amountCents,
+        all.map(({ totalCents, refundedCents }) => totalCents - refundedCents),
+      )
+      return [id, shares[at] ?? 0]
+    }),
+  )
+}

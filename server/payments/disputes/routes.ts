@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { type Dispute, disputes, type OwnDispute } from '#contract/payments/disputes.ts'
+import { DISPUTE_STATUS_LABELS, type DisputeStatus, disputeReasonLabel, OWN_DISPUTE_STATUS_LABELS } from '#domain/dispute.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { countDisputes, type DisputeFilter, type DisputePage, listDisputes, listOwnShares } from './dispute-list.ts'
+import { presentListed, presentOwnDispute } from './present-dispute.ts'
+
+const day = (instant: string | null) => (instant ? new Date(instant) : '')
+
+const ownColumns = (labels: Readonly<Record<DisputeStatus, string>>): readonly ExportColumn<OwnDispute>[] => [
+  { title: 'Order', value: ({ orderNumber }) => orderNumber, width: 24 },
+  { title: 'Status', value: ({ status }) => labels[status] },
+  { title: 'Reason', value: ({ reason }) => disputeReasonLabel(reason), width: 26 },
+  { title: 'Amount', value: ({ amount }) => amount },
+  { title: 'Currency', value: ({ currency }) => currency, width: 10 },
+  { title: 'Opened', value: ({ openedAt }) => day(openedAt) },
+  { title: 'Respond by', value: ({ evidenceDueAt }) => day(evidenceDueAt) },
+  { title: 'Closed', value: ({ closedAt }) => day(closedAt) },
+]
+
+const COLUMNS: readonly ExportColumn<Dispute>[] = [
+  ...ownColumns(DISPUTE_STATUS_LABELS),
+  { title: 'Customer', value: ({ customer }) => customer.name, width: 28 },
+  { title: 'Fee', value: ({ fee }) => fee },
+  { title: 'Stripe ID', value: ({ stripeId }) => stripeId, width: 32 },
+]
+
+const filterOf = ({ status, open, search }: DisputeFilter): DisputeFilter => ({ status, open, search })
+
+/** The caller's own business; it has to be approved. */
+function sellerOf({ businessId, businessStatus }: Actor): string {
+  if (businessId === null || businessStatus !== 'approved') return refuse('business_not_approved')
+  return businessId
+}
+
+async function listOwn(db: Db, businessId: string, filter: DisputeFilter, page: DisputePage): Promise<OwnDispute[]> {
+  const rows = await listDisputes(db, { ...filterOf(filter), businessId }, page)
+  const shares = await listOwnShares(
+    db,
+    businessId,
+    rows.map(({ dispute }) => dispute),
+  )
+  return rows.map(({ dispute, order }) => ({
+    ...presentOwnDispute(dispute, shares.get(dispute.id) ?? 0),
+    orderId: dispute.orderId,
+    orderNumber: order.number,
+  }))
+}
+
+/** Disputed card payments: all for staff, those of the own orders for sellers. */
+export function disputeRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  route(app, disputes.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
+    const rows = await listDisputes(db, filterOf(query), { sort, limit, offset: (page - 1) * limit })
+    return { items: rows.map(presentListed), total: await countDisputes(db, filterOf(query)) }
+  })
+  exportRoute(app, deps, disputes.export, {
+    name: 'disputes',
+    columns: COLUMNS,
+    rows: async (tx, { query }, part) => (await listDisputes(tx, filterOf(query), { sort: query.sort, ...part })).map(presentListed),
+  })
+  route(app, disputes.listOwn, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
+    const businessId = sellerOf(actor)
+    const items = await listOwn(db, businessId, query, { sort, limit, offset: (page - 1) * limit })
+    return { items, total: await countDisputes(db, { ...filterOf(query), businessId }) }
+  })
+  exportRoute(app, deps, disputes.exportOwn, {
+    name: 'disputes',
+    columns: ownColumns(OWN_DISPUTE_STATUS_LABELS),
+    rows: (tx, { actor, query }, part) => listOwn(tx, sellerOf(actor), query, { sort: query.sort, ...part }),
+  })
+}

@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { orders, payments, sellerOrders } from '#server/platform/db/schema.ts'
+
+/** A payment or refund as it is stored; amounts in cents of its currency. */
+export type PaymentRow = typeof payments.$inferSelect
+
+/** Writes down money that came or went. @returns false when this kind, method and reference were written down before */
+export async function insertPayment(tx: Db, payment: typeof payments.$inferInsert): Promise<boolean> {
+  const written = await tx
+    .insert(payments)
+    .values(payment)
+    .onConflictDoNothing({ target: [payments.kind, payments.method, payments.reference] })
+    .returning({ id: payments.id })
+  return written.length > 0
+}
+
+/** The payments and refunds of an order, oldest first. */
+export async function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
+  return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.at, payments.id)
+}
+
+/** Marks a locked order as paid with `amountCents`: its goods wait for nothing any more, its sellers may see it. */
+export async function markOrderPaid(tx: Db, orderId: string, amountCents: number, at: Date): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      paidCents: sql`${orders.paidCents} + ${amountCents}`,
+      paymentStatus: 'paid',
+      paymentProblem: null,
+      holdUntil: null,
+      updatedAt: at,
+      version: sql`${orders.version} + 1`,
+    })
+    .where(eq(orders.id, orderId))
+  await tx.update(sellerOrders).set({ isShown: true }).where(eq(sellerOrders.orderId, orderId))
+}
+
+/** How the money of an order came in; null where none did. */
+export async function findPayment(db: Db, orderId: string): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'payment')))
+    .limit(1)
+  return row ?? null
+}
+
+/** The number of the order that a payment with this method and reference stands for; null where there is none. */
+export async function findPaidOrder(db: Db, method: string, reference: string): Promise<string | null> {
+  const [row] = await db
+    .select({ number: orders.number })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.kind, 'payment'), eq(payments.method, method), eq(payments.reference, reference)))
+  return row?.number ?? null
+}

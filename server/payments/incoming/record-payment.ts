@@ -1,0 +1,115 @@
+import { orderStatusOf } from '#domain/order.ts'
+import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { notifyNewOrder } from '#server/orders/notify-new-order.ts'
+import { findBuyerEmail, insertEvents, moveOrderRow, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
+import { issueInvoice } from '#server/payments/invoices.ts'
+import { recordSale } from '#server/payments/ledger/record-sale.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { queueMail } from '#server/platform/mail/outbox.ts'
+import { notifyAll } from '#server/platform/notifications/notification-record.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
+import { insertPayment, markOrderPaid } from './payment-record.ts'
+
+/** Money that has come in for an order: by which method (`card`, or what staff noted), its reference there, in cents of the order's currency. */
+export interface IncomingPayment {
+  method: string
+  /** What people read for the method. */
+  label: string
+  reference: string
+  amountCents: number
+  paidAt: Date
+}
+
+/** Who wrote it down; null: the payment provider. */
+export interface Recorder {
+  actor: Actor | null
+  at: Date
+  requestId?: string
+}
+
+/**
+ * Writes down the payment of a locked order that is unpaid: its parts begin (ruling 4: a paid order is processing), sellers are credited,
+ * the buyer gets a mail and an invoice and the sellers are told. All in the caller's transaction, which has checked amount and currency.
+ * @returns false, changing nothing, when this payment was written down before
+ */
+export async function recordPayment(tx: Db, record: OrderRecord, payment: IncomingPayment, by: Recorder): Promise<boolean> {
+  const { order } = record
+  const isNew = await insertPayment(tx, {
+    orderId: order.id,
+    kind: 'payment',
+    method: payment.method,
+    reference: payment.reference,
+    currency: order.currency,
+    amountCents: payment.amountCents,
+    actorId: by.actor?.userId ?? null,
+    at: payment.paidAt,
+  })
+  if (!isNew) return false
+  await markOrderPaid(tx, order.id, payment.amountCents, by.at)
+  await recordSale(tx, record, by.at)
+  await begin(tx, record, by)
+  await tell(tx, record, payment, by)
+  await issueInvoice(tx, order.id, by.at)
+  return true
+}
+
+async function begin(tx: Db, { order, parts }: OrderRecord, { actor, at }: Recorder): Promise<void> {
+  if (order.status !== 'pending') return
+  const begun = await moveParts(tx, order.id, { from: ['pending'], to: 'processing', at })
+  const to = orderStatusOf(parts.map(({ status }) => (status === 'pending' ? 'processing' : status)))
+  await moveOrderRow(tx, order.id, { from: order.status, to, at })
+  const event = {
+    orderId: order.id,
+    from: order.status,
+    actorId: actor?.userId ?? null,
+    actorName: actor?.name ?? (await readShopName(tx)),
+    note: 'Paid',
+    at,
+  }
+  await insertEvents(tx, [{ ...event, to }, ...begun.map((businessId) => ({ ...event, businessId, to: 'processing' as const }))])
+}
+
+async function tell(
+  tx: Db,
+  { order, parts, lines }: OrderRecord,
+  payment: IncomingPayment,
+  { actor, at, requestId }: Recorder,
+): Promise<void> {
+  await recordAudit(tx, {
+    actor,
+    action: 'order.pay',
+    targetType: 'order',
+    targetId: order.id,
+    before: { paymentStatus: order.paymentStatus },
+    after: { paymentStatus: 'paid', amountCents: payment.amountCents, method: payment.method, reference: payment.reference },
+    ...(requestId && { requestId }),
+  })
+  const facts = { ...orderMailFacts(order, lines), paidCents: payment.amountCents, paidBy: payment.label, reference: payment.reference }
+  const to = await findBuyerEmail(tx, order.userId)
+  await queueMail(tx, { dedupeKey: `order-paid:${order.id}`, template: 'order-paid', to, facts, at })
+  // until a card order is paid nobody but its buyer has heard of it
+  if (order.paymentMethod === 'card') await notifyNewOrder(tx, { order, parts, lines }, at)
+  else await notifyPaid(tx, { order, parts, lines }, at)
+}
+
+async function notifyPaid(tx: Db, { order, parts }: OrderRecord, at: Date): Promise<void> {
+  const common = { kind: 'order-paid', dedupeKey: `order-paid:${order.id}`, at }
+  const sellers = parts.filter(({ status }) => status !== 'cancelled')
+  await notifyAll(tx, [
+    {
+      ...common,
+      audience: { userId: order.userId },
+      title: `We have your payment for order ${order.number}`,
+      path: `/account/orders/${order.id}`,
+    },
+    ...sellers.map(({ businessId }) => ({
+      ...common,
+      audience: { businessId },
+      title: `Order ${order.number} is paid`,
+      text: 'It can be packed and sent.',
+      path: `/business/orders/${order.id}`,
+    })),
+  ])
+}

@@ -1,0 +1,55 @@
+import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
+import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { queueMail } from '#server/platform/mail/outbox.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { listUnpaid } from './unpaid-orders.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Older orders are left alone: what was said of them is forgotten after 90 days, and must not be said again. */
+const LAST_DAYS = 85
+
+const isOpen = ({ order }: OrderRecord) => order.paymentStatus === 'unpaid' && order.status !== 'cancelled'
+
+async function remind(tx: Db, { order, lines }: OrderRecord, at: Date): Promise<void> {
+  const facts = { ...orderMailFacts(order, lines), placedAt: order.createdAt.toISOString() }
+  const to = await findBuyerEmail(tx, order.userId)
+  await queueMail(tx, { dedupeKey: `payment-reminder:${order.id}`, template: 'payment-reminder', to, facts, at })
+}
+
+async function notifyStaff(tx: Db, { order }: OrderRecord, at: Date): Promise<void> {
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'payment-overdue',
+    title: `Order ${order.number} is unpaid for ${OVERDUE_AFTER_DAYS} days`,
+    text: 'You may cancel it; its goods then go back on the shelf.',
+    path: `/admin/orders/${order.id}`,
+    dedupeKey: `payment-overdue:${order.id}`,
+    at,
+  })
+}
+
+/** Does something with an order that is still unpaid when its turn comes. */
+async function withUnpaid({ db, now }: Deps, id: string, act: (tx: Db, record: OrderRecord, at: Date) => Promise<void>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const record = await lockOrder(tx, id, null)
+    if (record && isOpen(record)) await act(tx, record, now())
+  })
+}
+
+/**
+ * Reminds buyers, once, of Pay Later orders that are unpaid after 14 days, and tells staff after 30 that they may cancel them (D106).
+ * @returns what came of it, in words
+ */
+export async function remindPayers(deps: Deps): Promise<string> {
+  const before = (days: number) => new Date(deps.now().getTime() - days * DAY_MS)
+  const late = await listUnpaid(deps.db, { from: before(LAST_DAYS), to: before(REMIND_AFTER_DAYS) })
+  const overdue = late.filter(({ createdAt }) => createdAt <= before(OVERDUE_AFTER_DAYS))
+  for (const { id } of late) await withUnpaid(deps, id, remind)
+  for (const { id } of overdue) await withUnpaid(deps, id, notifyStaff)
+  return late.length === 0
+    ? 'Nothing is late.'
+    : `${late.length} unpaid for ${REMIND_AFTER_DAYS} days, ${overdue.length} of them for ${OVERDUE_AFTER_DAYS}.`
+}

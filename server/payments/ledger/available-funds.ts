@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { DISPUTE_STATUSES, isOpenDispute } from '#domain/dispute.ts'
+import type { Currency } from '#domain/money.ts'
+import type { SellerFunds } from '#domain/payout.ts'
+import { MACHINE_CATEGORIES, RETURN_DAYS } from '#domain/returns.ts'
+import { baseCategory } from '#server/catalog/products/product-list.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { categories } from '#server/platform/db/schema.ts'
+
+/** A seller's money in one currency, in cents. */
+export interface FundsRow extends SellerFunds {
+  disputedCents: number
+  businessId: string
+  currency: Currency
+}
+
+const MACHINES = sql.raw(MACHINE_CATEGORIES.map((value) => `'${value}'`).join(', '))
+
+const OPEN_DISPUTES = sql.raw(
+  DISPUTE_STATUSES.filter(isOpenDispute)
+    .map((value) => `'${value}'`)
+    .join(', '),
+)
+
+/** Says if the payment of the part `p` is disputed and not decided yet. */
+const isDisputed = sql`exists (select 1 from disputes d where d.order_id = p.order_id and d.status in (${OPEN_DISPUTES}))`
+
+/** Days after delivery in which anything of the part `p` may be sent back. */
+const windowDays = sql`case when exists (
+    select 1 from order_lines l
+    join products on products.id = l.product_id
+    join ${categories} on ${categories.id} = products.category_id
+    where l.order_id = p.order_id and l.business_id = p.business_id and ${baseCategory} in (${MACHINES})
+  ) then ${RETURN_DAYS.machines}::int else ${RETURN_DAYS.accessories}::int end`
+
+/**
+ * The parts of paid orders whose money is not the seller's to take yet: not delivered, within the return window, disputed, or with a return or refund open.
+ * A part that was delivered before its delivery was noted counts from its last move.
+ */
+const openParts = (now: Date, ofSeller: SQL) => sql`
+  select p.order_id, p.business_id, ${isDisputed} as is_disputed from seller_orders p join orders o on o.id = p.order_id
+  where o.paid_cents > 0 and ${ofSeller} and (
+    p.status <> 'delivered'
+    or ${isDisputed}
+    or (coalesce(p.delivered_at, p.updated_at) at time zone 'utc')::date + ${windowDays} >= ${now.toISOString().slice(0, 10)}::date
+    or exists (
+      select 1 from refund_shares x join refunds r on r.id = x.refund_id
+      where r.order_id = p.order_id and x.business_id = p.business_id and r.status = 'requested')
+    or exists (
+      select 1 from returns x where x.order_id = p.order_id and x.business_id = p.business_id and x.status in ('requested', 'approved', 'received')))`
+
+/** What every seller with a movement has in each currency, or one seller; by seller. `now` ends return windows. */
+export async function listFunds(db: Db, now: Date, businessId?: string): Promise<FundsRow[]> {
+  const of = (column: string) => (businessId === undefined ? sql`true` : sql`${sql.raw(column)} = ${businessId}::uuid`)
+  const { rows } = await db.execute<{ businessId: string; currency: Currency; balance: string; pending: string; disputed: string }>(sql`
+    with balances as (
+      select e.business_id, e.currency, -sum(e.debit_cents) as cents
+      from ledger_entries e where e.account = 'seller' and ${of('e.business_id')} group by 1, 2
+    ), waiting as (
+      select e.business_id, e.currency, -sum(e.debit_cents) as cents,
+        coalesce(-sum(e.debit_cents) filter (where p.is_disputed), 0) as disputed
+      from (${openParts(now, of('p.business_id'))}) p
+      join ledger_transactions t on t.order_id = p.order_id
+      join ledger_entries e on e.transaction_id = t.id and e.account = 'seller' and e.business_id = p.business_id
+      group by 1, 2
+    )
+    select b.business_id as "businessId", b.currency, b.cents::text as balance, coalesce(w.cents, 0)::text as pending,
+      coalesce(w.disputed, 0)::text as disputed
+    from balances b left join waiting w on w.business_id = b.business_id and w.currency = b.currency
+    order by b.business_id, b.currency desc`)
+  return rows.map(({ balance, pending, disputed, ...row }) => ({
+    ...row,
+    balanceCents: Number(balance),
+    pendingCents: Number(pending),
+    disputedCents: Number(disputed),
+  }))
+}

@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Currency } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { ledgerEntries, ledgerTransactions } from '#server/platform/db/schema.ts'
+
+/** A movement of money between accounts; `entries` add up to 0. Amounts in cents, debits above 0, credits below. */
+export interface Booking {
+  reason: (typeof ledgerTransactions.$inferInsert)['reason']
+  /** What it is about; with `reason` unique, so that it is booked once. */
+  reference: string
+  orderId: string | null
+  currency: Currency
+  note?: string
+  at: Date
+  entries: readonly { account: (typeof ledgerEntries.$inferInsert)['account']; businessId?: string; debitCents: number }[]
+}
+
+/**
+ * Books a movement in the transaction that causes it.
+ * @returns false, changing nothing, when it was booked before
+ * @throws Error when its entries do not add up to 0
+ */
+export async function book(tx: Db, { entries, ...booking }: Booking): Promise<boolean> {
+  const moved = entries.filter(({ debitCents }) => debitCents !== 0)
+  if (moved.reduce((sum, { debitCents }) => sum + debitCents, 0) !== 0) throw new Error(`Unbalanced booking: ${booking.reference}`)
+  if (moved.length === 0) return false
+  const [transaction] = await tx
+    .insert(ledgerTransactions)
+    .values(booking)
+    .onConflictDoNothing({ target: [ledgerTransactions.reason, ledgerTransactions.reference] })
+    .returning({ id: ledgerTransactions.id })
+  if (!transaction) return false
+  const { currency, at } = booking
+  await tx.insert(ledgerEntries).values(moved.map((entry) => ({ ...entry, transactionId: transaction.id, currency, at })))
+  return true
+}
+
+/** What the platform owes a seller in a currency, in cents; below 0: what the seller owes. */
+export async function balanceOf(db: Db, businessId: string, currency: Currency): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(-sum(${ledgerEntries.debitCents}), 0)` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.account, 'seller'), eq(ledgerEntries.businessId, businessId), eq(ledgerEntries.currency, currency)))
+  return Number(row?.cents ?? 0)
+}
+
+/** The sellers whose parts of an order were booked as sold, which is what can be refunded of it. */
+export async function listSoldParts(db: Db, orderId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ reference: ledgerTransactions.reference })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.reason, 'sale'), eq(ledgerTransactions.orderId, orderId)))
+  return new Set(rows.map(({ reference }) => reference.slice(orderId.length + 1)))
+}

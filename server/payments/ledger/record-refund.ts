@@ -1,0 +1,45 @@
+import { refundShares } from '#domain/commission.ts'
+import type { Currency } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { book, listSoldParts } from './ledger-entries.ts'
+
+/** A seller's share of a refund: the part as it was sold, what of it went back before, and what goes back now; cents. */
+export interface RefundedPart {
+  businessId: string
+  totalCents: number
+  commissionCents: number
+  taxCents: number
+  settledCents: number
+  amountCents: number
+}
+
+/**
+ * Books a settled refund: seller, platform and tax office give back in the proportion of the sale. A balance may fall below 0; it is carried.
+ * Of a part that was never booked as sold nobody has anything to give back.
+ */
+export async function recordRefund(
+  tx: Db,
+  refund: { id: string; orderId: string; currency: Currency; note?: string },
+  parts: readonly RefundedPart[],
+  at: Date,
+): Promise<void> {
+  const sold = await listSoldParts(tx, refund.orderId)
+  for (const part of parts) {
+    if (!sold.has(part.businessId)) continue
+    const { seller, commission, tax } = refundShares(part, part.settledCents, part.amountCents)
+    await book(tx, {
+      reason: 'refund',
+      reference: `${refund.id}:${part.businessId}`,
+      orderId: refund.orderId,
+      currency: refund.currency,
+      ...(refund.note && { note: refund.note }),
+      at,
+      entries: [
+        { account: 'clearing', debitCents: -part.amountCents },
+        { account: 'seller', businessId: part.businessId, debitCents: seller },
+        { account: 'commission', debitCents: commission },
+        { account: 'tax', debitCents: tax },
+      ],
+    })
+  }
+}

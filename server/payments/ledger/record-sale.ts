@@ -1,0 +1,25 @@
+import { sharesOf } from '#domain/commission.ts'
+import type { OrderRecord } from '#server/orders/order-record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { book } from './ledger-entries.ts'
+
+/** Books what a paid order brings: each live part once, to its seller, the platform and the tax office. Call it where the payment is written down. */
+export async function recordSale(tx: Db, { order, parts }: OrderRecord, at: Date): Promise<void> {
+  for (const part of parts) {
+    if (part.status === 'cancelled') continue
+    const { seller, commission, tax } = sharesOf(part)
+    await book(tx, {
+      reason: 'sale',
+      reference: `${order.id}:${part.businessId}`,
+      orderId: order.id,
+      currency: order.currency,
+      at,
+      entries: [
+        { account: 'clearing', debitCents: part.totalCents },
+        { account: 'seller', businessId: part.businessId, debitCents: -seller },
+        { account: 'commission', debitCents: -commission },
+        { account: 'tax', debitCents: -tax },
+      ],
+    })
+  }
+}

@@ -1,0 +1,94 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { orders, outbox, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+
+/** A refund as it is stored; cents of its currency. */
+export type RefundRow = typeof refunds.$inferSelect
+/** The share of a refund that one seller's part gives back. */
+export type RefundShare = { businessId: string; amountCents: number }
+
+/** Inserts a refund with its shares. @returns null, changing nothing, when its cause has asked before */
+export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert, shares: readonly RefundShare[]): Promise<RefundRow | null> {
+  const [row] = await tx.insert(refunds).values(refund).onConflictDoNothing({ target: refunds.cause }).returning()
+  if (!row) return null
+  await tx.insert(refundShares).values(shares.map((share) => ({ ...share, refundId: row.id })))
+  return row
+}
+
+/** Counts money of an order and its parts as on its way back (`sign` 1), or as not (-1: the refund failed). The database refuses more than was paid. */
+export async function countRefund(tx: Db, orderId: string, shares: readonly RefundShare[], sign: 1 | -1, at: Date): Promise<void> {
+  const total = shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  await tx
+    .update(orders)
+    .set({ refundedCents: sql`${orders.refundedCents} + ${sign * total}`, updatedAt: at, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, orderId))
+  for (const { businessId, amountCents } of shares) {
+    await tx
+      .update(sellerOrders)
+      .set({ refundedCents: sql`${sellerOrders.refundedCents} + ${sign * amountCents}` })
+      .where(and(eq(sellerOrders.orderId, orderId), eq(sellerOrders.businessId, businessId)))
+  }
+}
+
+/** Has the provider asked for a refund after the commit. */
+export async function queueRefund(tx: Db, refundId: string, at: Date): Promise<void> {
+  await tx
+    .insert(outbox)
+    .values({ kind: 'refund', dedupeKey: `refund:${refundId}`, payload: { refundId }, createdAt: at, dueAt: at })
+    .onConflictDoNothing({ target: outbox.dedupeKey })
+}
+
+/** Locks a refund; null where there is none. */
+export async function lockRefund(tx: Db, id: string): Promise<RefundRow | null> {
+  const [row] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('no key update')
+  return row ?? null
+}
+
+/** A refund with the card payment that it is sent back by; null where there is none of that id. */
+export async function findRefund(db: Db, id: string): Promise<{ refund: RefundRow; paymentIntentId: string | null } | null> {
+  const [row] = await db
+    .select({ refund: refunds, paymentIntentId: orders.paymentIntentId })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.id, id))
+  return row ?? null
+}
+
+/** The shares of a refund. */
+export async function listShares(db: Db, refundId: string): Promise<RefundShare[]> {
+  return db
+    .select({ businessId: refundShares.businessId, amountCents: refundShares.amountCents })
+    .from(refundShares)
+    .where(eq(refundShares.refundId, refundId))
+}
+
+/** What of each seller's part of an order was settled by other refunds than this one, in cents. */
+export async function listSettled(db: Db, orderId: string, exceptId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ businessId: refundShares.businessId, cents: sql<string>`sum(${refundShares.amountCents})` })
+    .from(refundShares)
+    .innerJoin(refunds, eq(refunds.id, refundShares.refundId))
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'settled'), ne(refunds.id, exceptId)))
+    .groupBy(refundShares.businessId)
+  return new Map(rows.map(({ businessId, cents }) => [businessId, Number(cents)]))
+}
+
+/** Ends a refund that was asked for. @returns false when it has ended already */
+export async function endRefund(tx: Db, id: string, end: Partial<typeof refunds.$inferInsert>): Promise<boolean> {
+  const ended = await tx
+    .update(refunds)
+    .set(end)
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
+    .returning({ id: refunds.id })
+  return ended.length > 0
+}
+
+/** Writes down where the money of an order is. */
+export async function setPaymentStatus(tx: Db, orderId: string, change: Partial<typeof orders.$inferInsert>): Promise<void> {
+  await tx.update(orders).set(change).where(eq(orders.id, orderId))
+}
+
+/** The refunds of an order, oldest first. */
+export async function listRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt, refunds.id)
+}

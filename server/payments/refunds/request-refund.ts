@@ -1,0 +1,96 @@
+import { formatMoney } from '#domain/money.ts'
+import type { OrderRecord } from '#server/orders/order-record.ts'
+import { isStaff } from '#server/orders/present-money.ts'
+import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { type Notice, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
+import { countRefund, insertRefund, queueRefund, type RefundRow, type RefundShare } from './order-refunds.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** Money to be sent back: from which parts, why, and what asks for it (the same cause asks once). */
+export interface RefundRequest {
+  shares: readonly RefundShare[]
+  /** Empty: none was given. */
+  reason: string
+  cause: string
+  /** Null: the shop itself. */
+  actor: Actor | null
+  at: Date
+  requestId?: string
+}
+
+/**
+ * Asks for money of a locked order to be sent back, never more than is left of what was paid: a card's by the provider after the commit,
+ * any other's by hand, which counts as done at once.
+ * @returns null, changing nothing, when the same cause has asked before
+ * @throws the refusal `disputed`, `refund_too_large` or `nothing_to_refund`
+ */
+export async function requestRefund(tx: Db, record: OrderRecord, request: RefundRequest): Promise<RefundRow | null> {
+  const { order } = record
+  const { reason, cause, actor, at, requestId } = request
+  const shares = request.shares.filter(({ amountCents }) => amountCents > 0)
+  const amountCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
+  requireMoney(record, shares, amountCents)
+  if (await hasOpenDispute(tx, order.id)) refuse('disputed') // the bank may take the same money
+  const actorId = actor?.userId ?? null
+  const refund = await insertRefund(
+    tx,
+    { orderId: order.id, currency: order.currency, amountCents, reason, cause, actorId, createdAt: at },
+    shares,
+  )
+  if (!refund) return null
+  await countRefund(tx, order.id, shares, 1, at)
+  await recordAudit(tx, {
+    actor,
+    action: 'order.refund',
+    targetType: 'order',
+    targetId: order.id,
+    after: { amountCents, reason: reason || 'No reason given', parts: shares },
+    ...(requestId && { requestId }),
+  })
+  if (!cause.startsWith('cancel:')) await notifySellers(tx, record, { shares, reason, cause, actor, at }) // of a cancelled part they are told as such
+  if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
+  else {
+    await settleRefund(tx, record, refund.id, { reference: refund.id, at })
+    if (!actor || !isStaff(actor.role)) await notifySenders(tx, record, refund)
+  }
+  return refund
+}
+
+/** No provider sends this money: staff who did not ask for it themselves have to be told. */
+async function notifySenders(tx: Db, { order }: OrderRecord, { id, amountCents, reason, createdAt }: RefundRow): Promise<void> {
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'refund-to-send',
+    title: `Please transfer ${formatMoney(amountCents, order.currency)} back for order ${order.number}`,
+    text: reason,
+    path: `/admin/orders/${order.id}`,
+    dedupeKey: `refund-to-send:${id}`,
+    at: createdAt,
+  })
+}
+
+/** Tells the bell of each seller whose earnings it lowers, but nobody of what they sent back themselves. */
+async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, cause, actor, at }: RefundRequest): Promise<void> {
+  const others = shares.filter(({ businessId }) => businessId !== actor?.businessId)
+  const notices = others.map(({ businessId, amountCents }): Notice => {
+    const title = `Refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`
+    const path = `/business/orders/${order.id}`
+    return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${cause}`, at }
+  })
+  await notifyAll(tx, notices)
+}
+
+function requireMoney({ order, parts }: OrderRecord, shares: readonly RefundShare[], amountCents: number): void {
+  if (amountCents <= 0 || order.paidCents === order.refundedCents) refuse('nothing_to_refund')
+  const tooMuch = (most: number) => refuse('refund_too_large', { facts: { amount: formatMoney(most, order.currency) } })
+  if (amountCents > order.paidCents - order.refundedCents) tooMuch(order.paidCents - order.refundedCents)
+  for (const share of shares) {
+    const part = parts.find(({ businessId }) => businessId === share.businessId)
+    const left = part ? part.totalCents - part.refundedCents : 0
+    if (share.amountCents > left) tooMuch(left)
+  }
+}

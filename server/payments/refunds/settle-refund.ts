@@ -1,0 +1,98 @@
+import { formatMoney } from '#domain/money.ts'
+import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { findBuyerEmail, type OrderRecord } from '#server/orders/order-record.ts'
+import { insertPayment } from '#server/payments/incoming/payment-record.ts'
+import { recordRefund } from '#server/payments/ledger/record-refund.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { queueMail } from '#server/platform/mail/outbox.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { countRefund, endRefund, listSettled, listShares, lockRefund, type RefundRow, setPaymentStatus } from './order-refunds.ts'
+
+/** How a refund left: its reference there, when, and what the sellers' ledger notes with it. */
+interface Settled {
+  reference: string
+  at: Date
+  note?: string
+}
+
+/**
+ * Writes down that a refund of a locked order has left: the payment, the sellers' ledger and where the order's money is. Tells nobody.
+ * @returns null, changing nothing, when it had ended before
+ */
+export async function bookSettled(
+  tx: Db,
+  { order, parts }: OrderRecord,
+  refundId: string,
+  { reference, at, note }: Settled,
+): Promise<RefundRow | null> {
+  const refund = await lockRefund(tx, refundId)
+  if (!refund || !(await endRefund(tx, refundId, { status: 'settled', reference, settledAt: at }))) return null
+  const shares = await listShares(tx, refundId)
+  const settled = await listSettled(tx, order.id, refundId)
+  const { amountCents, currency, actorId } = refund
+  const method = order.paymentMethod === 'card' ? 'card' : 'manual'
+  await insertPayment(tx, { orderId: order.id, kind: 'refund', method, reference, currency, amountCents, actorId, at })
+  const soldShares = shares.flatMap((share) => {
+    const part = parts.find(({ businessId }) => businessId === share.businessId)
+    return part ? [{ ...part, ...share, settledCents: settled.get(share.businessId) ?? 0 }] : []
+  })
+  await recordRefund(tx, { id: refundId, orderId: order.id, currency, ...(note && { note }) }, soldShares, at)
+  const backCents = amountCents + [...settled.values()].reduce((sum, cents) => sum + cents, 0)
+  await setPaymentStatus(tx, order.id, { paymentStatus: backCents >= order.paidCents ? 'refunded' : 'partially_refunded' })
+  return refund
+}
+
+/**
+ * As `bookSettled`, and tells the buyer by mail and bell.
+ * @returns false, changing nothing, when it had ended before
+ */
+export async function settleRefund(tx: Db, record: OrderRecord, refundId: string, settled: Settled): Promise<boolean> {
+  const refund = await bookSettled(tx, record, refundId, settled)
+  if (!refund) return false
+  const { order, lines } = record
+  const { amountCents, currency, reason } = refund
+  const { at } = settled
+  const facts = { ...orderMailFacts(order, lines), refundCents: amountCents, reason }
+  const to = await findBuyerEmail(tx, order.userId)
+  await queueMail(tx, { dedupeKey: `order-refunded:${refundId}`, template: 'order-refunded', to, facts, at })
+  await notify(tx, {
+    audience: { userId: order.userId },
+    kind: 'order-refunded',
+    title: `Money is on its way back for order ${order.number}`,
+    text: [formatMoney(amountCents, currency), reason].filter(Boolean).join(': '),
+    path: `/account/orders/${order.id}`,
+    dedupeKey: `order-refunded:${refundId}`,
+    at,
+  })
+  return true
+}
+
+/** Writes down that the provider refused a refund for good: the money stays paid, and staff are told. @returns false when it had ended before */
+export async function failRefund(
+  tx: Db,
+  { order }: OrderRecord,
+  refundId: string,
+  { problem, at }: { problem: string; at: Date },
+): Promise<boolean> {
+  if (!(await endRefund(tx, refundId, { status: 'failed', problem, settledAt: at }))) return false
+  await countRefund(tx, order.id, await listShares(tx, refundId), -1, at)
+  await setPaymentStatus(tx, order.id, { paymentProblem: `A refund failed: ${problem}` })
+  await recordAudit(tx, {
+    actor: null,
+    action: 'order.refund_failed',
+    targetType: 'order',
+    targetId: order.id,
+    after: { refundId, problem },
+  })
+  await notify(tx, {
+    audience: 'staff',
+    kind: 'refund-failed',
+    title: `A refund for order ${order.number} failed`,
+    text: problem,
+    path: `/admin/orders/${order.id}`,
+    dedupeKey: `refund-failed:${refundId}`,
+    at,
+  })
+  return true
+}

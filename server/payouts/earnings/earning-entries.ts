@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EARNING_REASONS, EARNING_SORTS } from '#contract/payouts/earnings.ts'
+import type { Currency } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+
+type Reason = (typeof EARNING_REASONS)[number]
+
+/** A movement of a seller's balance; cents, above 0 in the seller's favour (`gross`: the buyer's money; null where it is no sale). */
+export interface EntryRow {
+  id: number
+  at: Date
+  reason: Reason
+  orderId: string | null
+  /** Of the order or payout; '' for neither. */
+  number: string
+  note: string | null
+  currency: Currency
+  grossCents: number | null
+  commissionCents: number | null
+  taxCents: number | null
+  netCents: number
+  /** In its currency, after it. */
+  balanceCents: number
+}
+
+/** Which movements; `from` is the first instant, `before` the first instant after; absent means no limit. */
+export interface EntryFilter {
+  reason?: Reason | undefined
+  currency?: Currency | undefined
+  search?: string | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+}
+
+const all = (conditions: readonly (SQL | null | undefined)[]): SQL =>
+  conditions.filter((one): one is SQL => Boolean(one)).reduce((whole, one) => sql`${whole} and ${one}`, sql`true`)
+
+const wanted = ({ reason, currency, search, from, before }: EntryFilter): SQL =>
+  all([
+    reason && sql`t.reason = ${reason}`,
+    currency && sql`e.currency = ${currency}`,
+    from && sql`e.at >= ${from.toISOString()}::timestamptz`,
+    before && sql`e.at < ${before.toISOString()}::timestamptz`,
+    search ? sql`strpos(coalesce(o.number, p.number, ''), ${search.trim().toUpperCase()}) > 0` : null,
+  ])
+
+/** A seller's movements; `e` is the entry, `t` its transaction, `o` the order, `p` the payout. */
+const movements = (businessId: string) => sql`
+  (select id, transaction_id, currency, debit_cents, at, -sum(debit_cents) over (partition by currency order by at, id) as balance
+    from ledger_entries where account = 'seller' and business_id = ${businessId}::uuid) e
+  join ledger_transactions t on t.id = e.transaction_id
+  left join orders o on o.id = t.order_id
+  left join payouts p on t.reason in ('payout', 'payout_failed') and p.id::text = t.reference`
+
+/** What a transaction moved on an account of the platform, in cents; null where it is no sale. */
+const moved = (account: 'clearing' | 'commission' | 'tax', sign: SQL) => sql`
+  case when t.reason in ('sale', 'refund') then coalesce(
+    (select ${sign}sum(x.debit_cents) from ledger_entries x where x.transaction_id = t.id and x.account = ${account}), 0) end`
+
+/** One part of a seller's movements; the newest first unless sorted. */
+export async function listEntries(
+  db: Db,
+  businessId: string,
+  filter: EntryFilter,
+  { sort = '-at', limit, offset }: { sort?: (typeof EARNING_SORTS)[number] | undefined; limit: number; offset: number },
+): Promise<EntryRow[]> {
+  const direction = sql.raw(sort === 'at' ? 'asc' : 'desc')
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
+    select e.id::text, e.at, t.reason, t.order_id as "orderId", coalesce(o.number, p.number, '') as number, t.note, e.currency,
+      ${moved('clearing', sql``)}::text as gross, ${moved('commission', sql`-`)}::text as commission, ${moved('tax', sql`-`)}::text as tax,
+      (-e.debit_cents)::text as net, e.balance::text
+    from ${movements(businessId)}
+    where ${wanted(filter)}
+    order by e.at ${direction}, e.id ${direction}
+    limit ${limit} offset ${offset}`)
+  const cents = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
+  return rows.map((row) => ({
+    id: Number(row.id),
+    at: new Date(row.at ?? 0),
+    reason: row.reason as Reason, // a check of the table says so
+    orderId: row.orderId ?? null,
+    number: row.number ?? '',
+    note: row.note ?? null,
+    currency: row.currency as Currency, // as the reason
+    grossCents: cents(row.gross),
+    commissionCents: cents(row.commission),
+    taxCents: cents(row.tax),
+    netCents: Number(row.net),
+    balanceCents: Number(row.balance),
+  }))
+}
+
+/** How many of a seller's movements a filter leaves. */
+export async function countEntries(db: Db, businessId: string, filter: EntryFilter): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${movements(businessId)} where ${wanted(filter)}`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** What a seller's balance did in a month and currency, in cents; `netCents` is all of it, `payoutCents` above 0 has left. */
+export interface MonthRow {
+  /** `2026-03`, UTC. */
+  month: string
+  currency: Currency
+  salesCents: number
+  /** Above 0: went back to buyers. */
+  refundsCents: number
+  commissionCents: number
+  taxCents: number
+  payoutCents: number
+  netCents: number
+}
+
+/** Every month in which a seller's balance moved, by currency, the oldest first. */
+export async function listMonths(db: Db, businessId: string): Promise<MonthRow[]> {
+  const { rows } = await db.execute<Record<keyof MonthRow, string>>(sql`
+    with own as (
+      select t.id, t.reason, e.currency, e.debit_cents, to_char(e.at at time zone 'UTC', 'YYYY-MM') as month
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.account = 'seller' and e.business_id = ${businessId}::uuid
+    ), sides as (
+      select o.id, sum(x.debit_cents) filter (where x.account = 'clearing') as clearing,
+        -sum(x.debit_cents) filter (where x.account = 'commission') as commission, -sum(x.debit_cents) filter (where x.account = 'tax') as tax
+      from own o join ledger_entries x on x.transaction_id = o.id and o.reason in ('sale', 'refund') group by o.id
+    )
+    select o.month, o.currency,
+      coalesce(sum(s.clearing) filter (where o.reason = 'sale'), 0)::text as "salesCents",
+      coalesce(-sum(s.clearing) filter (where o.reason = 'refund'), 0)::text as "refundsCents",
+      coalesce(sum(s.commission), 0)::text as "commissionCents",
+      coalesce(sum(s.tax), 0)::text as "taxCents",
+      coalesce(sum(o.debit_cents) filter (where o.reason in ('payout', 'payout_failed')), 0)::text as "payoutCents",
+      (-sum(o.debit_cents))::text as "netCents"
+    from own o left join sides s on s.id = o.id
+    group by o.month, o.currency order by o.month, o.currency desc`)
+  return rows.map(({ month, currency, ...sums }) => ({
+    month,
+    currency: currency as Currency, // a check of the table says so
+    salesCents: Number(sums.salesCents),
+    refundsCents: Number(sums.refundsCents),
+    commissionCents: Number(sums.commissionCents),
+    taxCents: Number(sums.taxCents),
+    payoutCents: Number(sums.payoutCents),
+    netCents: Number(sums.netCents),
+  }))
+}

@@ -1,0 +1,45 @@
+import type { StatementLine } from '#contract/payouts/earnings.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { listMonths, type MonthRow } from './earning-entries.ts'
+
+/** A month of a seller in one currency with what the balance was before and after it; cents. */
+export interface Statement extends MonthRow {
+  openingCents: number
+  closingCents: number
+}
+
+/** The month of an instant in UTC: `2026-03`. */
+export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
+
+/** Every statement of a seller, the oldest first: each begins with what the one before ended with. */
+export async function listStatements(db: Db, businessId: string): Promise<Statement[]> {
+  const balances = new Map<string, number>()
+  return (await listMonths(db, businessId)).map((month) => {
+    const openingCents = balances.get(month.currency) ?? 0
+    const closingCents = openingCents + month.netCents
+    balances.set(month.currency, closingCents)
+    return { ...month, openingCents, closingCents }
+  })
+}
+
+/** What is left of sales in these months for the seller, before payouts; cents. */
+export const earnedCents = ({ salesCents, refundsCents, commissionCents, taxCents }: Omit<MonthRow, 'month' | 'currency'>): number =>
+  salesCents - refundsCents - commissionCents - taxCents
+
+/** A statement as it travels; the running month is not final. */
+export function presentStatement(statement: Statement, now: Date): StatementLine {
+  return {
+    month: statement.month,
+    currency: statement.currency,
+    opening: toDecimal(statement.openingCents),
+    sales: toDecimal(statement.salesCents),
+    refunds: toDecimal(statement.refundsCents),
+    commission: toDecimal(statement.commissionCents),
+    tax: toDecimal(statement.taxCents),
+    net: toDecimal(earnedCents(statement)),
+    payouts: toDecimal(statement.payoutCents),
+    closing: toDecimal(statement.closingCents),
+    isFinal: statement.month < monthOf(now),
+  }
+}

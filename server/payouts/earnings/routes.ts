@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type * as z from 'zod/mini'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { earnings } from '#contract/payouts/earnings.ts'
+import { readStripe } from '#server/payouts/accounts/ask-stripe.ts'
+import { connectStripe, disconnectStripe } from '#server/payouts/accounts/connect-stripe.ts'
+import { saveAccount } from '#server/payouts/accounts/save-account.ts'
+import { countPayouts, listPayouts } from '#server/payouts/payout-list.ts'
+import { presentPayouts } from '#server/payouts/present-payout.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { exportRoute } from '#server/platform/http/export-route.ts'
+import { found, refuseField } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createThrottle } from '#server/platform/http/throttle.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { openStripe } from '#server/platform/vendors/stripe.ts'
+import { findBusiness } from '#server/sellers/applications/business-record.ts'
+import { countEntries, type EntryFilter, listEntries } from './earning-entries.ts'
+import { listStatements, presentStatement } from './list-statements.ts'
+import { presentEntry } from './present-entry.ts'
+import { readEarnings } from './read-earnings.ts'
+import { ENTRY_COLUMNS, readStatement, writeStatementCsv, writeStatementPdf } from './write-statement.ts'
+
+type EntriesQuery = z.output<NonNullable<typeof earnings.entries.query>>
+
+const DAY_MS = 86_400_000
+
+function startOfDay(field: string, day: string | undefined): Date | undefined {
+  if (day === undefined) return undefined
+  const start = new Date(`${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
+  return isDay ? start : refuseField(field, 'Please give a date like 2026-03-04')
+}
+
+/** `from` and `to` are days in UTC, both included. */
+function filterOf({ reason, currency, search, from, to }: EntriesQuery): EntryFilter {
+  const last = startOfDay('to', to)
+  return { reason, currency, search, from: startOfDay('from', from), before: last && new Date(last.getTime() + DAY_MS) }
+}
+
+const fileHead = (reply: FastifyReply, type: string, name: string) =>
+  reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+
+/** A seller's own money; nobody reads another's, because no call takes the id of a seller. */
+export function earningRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps
+  const throttle = deps.config.limitsRates ? createThrottle() : null
+  const provider = deps.config.stripe && openStripe(deps.config.stripe)
+  const exists = async ({ actor }: { actor: Actor }) => actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
+  const statementOf = async (actor: Actor, month: string) => found(await readStatement(db, found(actor.businessId), month, now()))
+
+  route(app, earnings.read, ({ actor }) => readEarnings(deps, found(actor.businessId)), { exists })
+  route(
+    app,
+    earnings.entries,
+    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {
+      const businessId = found(actor.businessId)
+      const filter = filterOf(query)
+      const rows = await listEntries(db, businessId, filter, { sort, limit, offset: (page - 1) * limit })
+      return { items: rows.map(presentEntry), total: await countEntries(db, businessId, filter) }
+    },
+    { exists },
+  )
+  exportRoute(app, deps, earnings.exportEntries, {
+    name: 'earnings',
+    columns: ENTRY_COLUMNS,
+    rows: (tx, { actor, query }, part) => listEntries(tx, found(actor.businessId), filterOf(query), { sort: query.sort, ...part }),
+  })
+  route(
+    app,
+    earnings.statements,
+    async ({ actor }) =>
+      (await listStatements(db, found(actor.businessId)))
+        .toSorted((a, b) => b.month.localeCompare(a.month) || b.currency.localeCompare(a.currency))
+        .map((one) => presentStatement(one, now())),
+    { exists },
+  )
+  route(
+    app,
+    earnings.statementPdf,
+    async ({ actor, params, reply }) => {
+      const statement = await statementOf(actor, params.month)
+      const { company } = await readSettings(db)
+      const bytes = await writeStatementPdf(statement, { businessName: actor.businessName ?? '', shopName: company.name, now: now() })
+      await fileHead(reply, 'application/pdf', `statement-${params.month}.pdf`).send(bytes)
+      return undefined as never // the answer has left
+    },
+    { exists },
+  )
+  route(
+    app,
+    earnings.statementCsv,
+    async ({ actor, params, reply }) => {
+      const bytes = writeStatementCsv(await statementOf(actor, params.month))
+      await fileHead(reply, 'text/csv; charset=utf-8', `statement-${params.month}.csv`).send(bytes)
+      return undefined as never // the answer has left
+    },
+    { exists },
+  )
+  route(
+    app,
+    earnings.payouts,
+    async ({ actor, query: { page = 1, limit = PAGE_LIMIT, search } }) => {
+      const filter = { businessId: found(actor.businessId), search }
+      const rows = await listPayouts(db, filter, { limit, offset: (page - 1) * limit })
+      return { items: await presentPayouts(db, rows, now()), total: await countPayouts(db, filter) }
+    },
+    { exists },
+  )
+  route(
+    app,
+    earnings.saveAccount,
+    ({ actor, body, request }) => saveAccount(deps, { actor, address: request.ip, requestId: request.id, throttle }, body),
+    { exists },
+  )
+  route(app, earnings.readStripe, ({ actor }) => readStripe(deps, provider, found(actor.businessId)), { exists })
+  route(
+    app,
+    earnings.connectStripe,
+    ({ actor, body, request }) =>
+      connectStripe(deps, provider, { actor, address: request.ip, requestId: request.id, throttle }, body.currentPassword),
+    { exists },
+  )
+  route(
+    app,
+    earnings.disconnectStripe,
+    ({ actor, body, request }) =>
+      disconnectStripe(deps, provider, { actor, address: request.ip, requestId: request.id, throttle }, body.currentPassword),
+    { exists },
+  )
+}

@@ -1,0 +1,152 @@
+import { type Currency, formatMoney, toDecimal } from '#domain/money.ts'
+import { formatLongDate } from '#domain/text.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { makePdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
+import { csvRecords } from '#server/platform/vendors/table-file.ts'
+import { type EntryRow, listEntries } from './earning-entries.ts'
+import { listStatements, monthOf, type Statement } from './list-statements.ts'
+import { ENTRY_WORDS } from './present-entry.ts'
+
+/** Most movements that a document lists; the CSV file has them all. */
+const MOST_PRINTED = 1000
+const EVERYTHING = 1_000_000
+
+/** Everything of a seller's month. */
+export interface StatementMonth {
+  month: string
+  statements: Statement[]
+  /** The oldest first. */
+  entries: EntryRow[]
+}
+
+/** What a statement says of itself. */
+export interface StatementHead {
+  businessName: string
+  shopName: string
+  now: Date
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthInWords = (month: string) => monthNames.format(new Date(`${month}-01T00:00:00Z`))
+
+/** The first instant of a month, and of the one after. */
+export function spanOf(month: string): { from: Date; before: Date } {
+  const from = new Date(`${month}-01T00:00:00Z`)
+  return { from, before: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) }
+}
+
+/** A seller's month; null where there was no movement until its end, or it has not begun. */
+export async function readStatement(db: Db, businessId: string, month: string, now: Date): Promise<StatementMonth | null> {
+  const known = (await listStatements(db, businessId)).filter((statement) => statement.month <= month)
+  if (known.length === 0 || month > monthOf(now)) return null
+  const last = new Map(known.map((statement) => [statement.currency, statement]))
+  const statements = [...last.values()].map((statement) => (statement.month === month ? statement : carried(statement, month)))
+  const entries = await listEntries(db, businessId, spanOf(month), { sort: 'at', limit: EVERYTHING, offset: 0 })
+  return { month, statements, entries }
+}
+
+/** A month without a movement: it ends as it began. */
+function carried({ currency, closingCents }: Statement, month: string): Statement {
+  const none = { salesCents: 0, refundsCents: 0, commissionCents: 0, taxCents: 0, payoutCents: 0, netCents: 0 }
+  return { month, currency, ...none, openingCents: closingCents, closingCents }
+}
+
+function writeSums(page: PdfWriter, statement: Statement, month: string, now: Date): void {
+  const money = (cents: number) => formatMoney(cents, statement.currency)
+  const { from, before } = spanOf(month)
+  page.table({
+    caption: `${statement.currency}: the balance in ${monthInWords(month)}`,
+    columns: [
+      { title: 'What', share: 4 },
+      { title: statement.currency, share: 2, align: 'right' },
+    ],
+    rows: [
+      [`Balance on ${formatLongDate(from)}`, money(statement.openingCents)],
+      ['Sales, with tax and shipping', money(statement.salesCents)],
+      ['Refunds to buyers', money(-statement.refundsCents)],
+      ['Commission', money(-statement.commissionCents)],
+      ['Sales tax, passed on by the platform', money(-statement.taxCents)],
+      ['Payouts', money(-statement.payoutCents)],
+      [`Balance on ${formatLongDate(new Date(Math.min(before.getTime() - 1, now.getTime())))}`, money(statement.closingCents)],
+    ],
+    strong: [0, 6],
+  })
+}
+
+function writeEntries(page: PdfWriter, entries: readonly EntryRow[], currency: Currency): void {
+  const money = (cents: number | null) => (cents === null ? '' : formatMoney(cents, currency))
+  const minus = (cents: number | null) => (cents === null ? null : -cents || 0)
+  page.table({
+    caption: `${currency}: every movement`,
+    columns: [
+      { title: 'Date', share: 1.5 },
+      { title: 'What', share: 2.7 },
+      { title: 'Buyer paid', share: 1.6, align: 'right' },
+      { title: 'Commission', share: 1.6, align: 'right' },
+      { title: 'Tax', share: 1.4, align: 'right' },
+      { title: 'For you', share: 1.6, align: 'right' },
+      { title: 'Balance', share: 1.6, align: 'right' },
+    ],
+    rows: entries.map((entry) => [
+      dayOf(entry.at),
+      [ENTRY_WORDS[entry.reason], entry.number].filter(Boolean).join('\n'),
+      money(entry.grossCents),
+      money(minus(entry.commissionCents)),
+      money(minus(entry.taxCents)),
+      money(entry.netCents),
+      money(entry.balanceCents),
+    ]),
+  })
+}
+
+/** The statement of a month as a tagged PDF: for each currency the sums, then every movement. */
+export function writeStatementPdf({ month, statements, entries }: StatementMonth, head: StatementHead): Promise<Buffer> {
+  const { businessName, shopName, now } = head
+  const title = `Statement, ${monthInWords(month)}`
+  const facts = {
+    title: `${title}: ${businessName}`,
+    subject: `Sales and payouts of ${businessName} at ${shopName}.`,
+    author: shopName,
+    createdAt: now,
+  }
+  return makePdf(facts, (page) => {
+    page.heading(1, title)
+    page.text(businessName, 'lead')
+    page.text(
+      month < monthOf(now)
+        ? `All movements of the month, by days in UTC. Written on ${formatLongDate(now)}.`
+        : `The month is not over: all movements until ${formatLongDate(now)}, by days in UTC.`,
+    )
+    for (const statement of statements) {
+      const own = entries.filter(({ currency }) => currency === statement.currency)
+      page.heading(2, statement.currency === 'USD' ? 'US dollars' : 'Euros')
+      writeSums(page, statement, month, now)
+      if (own.length === 0) page.text('Nothing moved in this month.')
+      else writeEntries(page, own.slice(0, MOST_PRINTED), statement.currency)
+      if (own.length > MOST_PRINTED) page.text(`${own.length - MOST_PRINTED} further movements stand in the CSV file of this month.`)
+    }
+  })
+}
+
+/** The titles and cells of movements in files. */
+export const ENTRY_COLUMNS = [
+  { title: 'Date', value: ({ at }: EntryRow) => at.toISOString() },
+  { title: 'What', value: ({ reason }: EntryRow) => ENTRY_WORDS[reason] },
+  { title: 'Order or payout', value: ({ number }: EntryRow) => number },
+  { title: 'Currency', value: ({ currency }: EntryRow) => currency },
+  { title: 'Buyer paid', value: ({ grossCents }: EntryRow) => grossCents && toDecimal(grossCents) },
+  { title: 'Commission', value: ({ commissionCents }: EntryRow) => commissionCents && toDecimal(commissionCents) },
+  { title: 'Tax', value: ({ taxCents }: EntryRow) => taxCents && toDecimal(taxCents) },
+  { title: 'Net', value: ({ netCents }: EntryRow) => toDecimal(netCents) },
+  { title: 'Balance', value: ({ balanceCents }: EntryRow) => toDecimal(balanceCents) },
+] as const
+
+/** The movements of a month as a CSV file. */
+export function writeStatementCsv({ entries }: StatementMonth): Buffer {
+  return csvRecords(
+    entries.map((entry) => ENTRY_COLUMNS.map(({ value }) => value(entry))),
+    ENTRY_COLUMNS.map(({ title }) => title),
+  )
+}

@@ -1,0 +1,61 @@
+import { and, asc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
+import type { PayoutHoldReason } from '#domain/payout-hold.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { businesses, payoutAccounts, users } from '#server/platform/db/schema.ts'
+
+/** A seller as a hold needs it. */
+export type Seller = Pick<typeof businesses.$inferSelect, 'id' | 'name' | 'email' | 'payoutsHeldUntil' | 'payoutsHeldReason'>
+
+/** Columns of a business that say whether its payouts are on hold. */
+export type HoldColumns = Pick<Seller, 'payoutsHeldUntil' | 'payoutsHeldReason'>
+
+/** The business, locked until the transaction ends; null where there is none, or it is deleted. */
+export async function lockSeller(tx: Db, id: string): Promise<Seller | null> {
+  const { name, email, payoutsHeldUntil, payoutsHeldReason } = businesses
+  const [row] = await tx
+    .select({ id: businesses.id, name, email, payoutsHeldUntil, payoutsHeldReason })
+    .from(businesses)
+    .where(and(eq(businesses.id, id), ne(businesses.status, 'Deleted')))
+    .for('update')
+  return row ?? null
+}
+
+/** Says whether a seller has an account that money can go to. */
+export async function hasAccount(tx: Db, businessId: string): Promise<boolean> {
+  const { iban, accountNumber, stripeAccountId } = payoutAccounts
+  const isSet = or(isNotNull(iban), isNotNull(accountNumber), isNotNull(stripeAccountId))
+  return (await tx.$count(payoutAccounts, and(eq(payoutAccounts.businessId, businessId), isSet))) > 0
+}
+
+/** Puts the payouts of a seller on hold. The version of its profile stays: an open form of it has no conflict. */
+export async function storeHold(tx: Db, businessId: string, { until, reason }: { until: Date; reason: PayoutHoldReason }): Promise<void> {
+  await tx.update(businesses).set({ payoutsHeldUntil: until, payoutsHeldReason: reason }).where(eq(businesses.id, businessId))
+}
+
+/** Ends the hold of a seller. */
+export async function deleteHold(tx: Db, businessId: string): Promise<void> {
+  await tx.update(businesses).set({ payoutsHeldUntil: null, payoutsHeldReason: null }).where(eq(businesses.id, businessId))
+}
+
+/** Sellers whose payouts are on hold at `now`, those released first at the top. */
+export async function listOnHold(db: Db, now: Date) {
+  return db
+    .select({
+      businessId: businesses.id,
+      businessName: businesses.name,
+      payoutsHeldUntil: businesses.payoutsHeldUntil,
+      payoutsHeldReason: businesses.payoutsHeldReason,
+    })
+    .from(businesses)
+    .where(and(gt(businesses.payoutsHeldUntil, now), ne(businesses.status, 'Deleted')))
+    .orderBy(asc(businesses.payoutsHeldUntil), asc(businesses.id))
+}
+
+/** Admins of a business who can sign in. */
+export async function listAdmins(db: Db, businessId: string): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'business_admin'), eq(users.businessId, businessId), eq(users.status, 'Active')))
+    .orderBy(asc(users.id))
+}

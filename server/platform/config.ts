@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { checkPassword } from '#domain/password.ts'
+
+const flag = (name: string) =>
+  z.optional(
+    z.pipe(
+      z.enum(['0', '1'], { error: `${name} must be 0 or 1` }),
+      z.transform((value) => value === '1'),
+    ),
+  )
+const address = (name: string, protocols: RegExp, allowed: string) =>
+  z.optional(z.url({ protocol: protocols, error: `${name} must be ${allowed}` }))
+/** An IP address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...more] = text.trim().split('/')
+  const version = isIP(ip)
+  return version > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+}
+const whole = (name: string, least: number, most: number, fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(
+        z.refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+          error: `${name} must be a whole number from ${least} to ${most}`,
+        }),
+      ),
+      z.transform((value: string) => Number(value)),
+    ),
+    fallback,
+  )
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const secret = z.optional(z.string().check(z.minLength(1)))
+
+/** Every setting of the environment. A wrong one stops the start with its name and what is allowed. */
+const Environment = z.object({
+  PORT: z._default(
+    z
+      .pipe(
+        z.string().check(z.regex(/^\d{1,5}$/, { error: 'PORT must be a whole number from 0 to 65535' })),
+        z.transform((value: string) => Number(value)),
+      )
+      .check(z.refine((port: number) => port <= 65_535, { error: 'PORT must be a whole number from 0 to 65535' })),
+    3000,
+  ),
+  HOST: z.optional(z.string().check(z.minLength(1))),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?$/, 'an address like postgres://user:password@host:5432/database'),
+  PUBLIC_URL: address('PUBLIC_URL', /^https?$/, 'an address like https://shop.example.com'),
+  DATABASE_WAIT_SECONDS: whole('DATABASE_WAIT_SECONDS', 0, 600, 30),
+  DISK_RESERVE_MB: whole('DISK_RESERVE_MB', 0, 1_000_000, 256),
+  DEMO: flag('DEMO'),
+  ADMIN_EMAIL: z.optional(z.email({ error: 'ADMIN_EMAIL must be an e-mail address' })),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(8, { error: 'ADMIN_PASSWORD must have at least 8 characters' }),
+        z.maxLength(128, { error: 'ADMIN_PASSWORD must have at most 128 characters' }),
+      ),
+  ),
+  CATALOG_FILE: z.optional(
+    z.string().check(
+      z.refine((path) => existsSync(path), { error: 'CATALOG_FILE must be the path of a file that exists' }),
+      z.regex(/\.(xlsx|csv)$/i, { error: 'CATALOG_FILE must be an .xlsx or .csv file' }),
+    ),
+  ),
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_PUBLISHABLE_KEY: secret,
+  STRIPE_WEBHOOK_SECRET: secret,
+  STRIPE_API_BASE: address('STRIPE_API_BASE', /^https?$/, 'an http or https address'),
+  SMTP_URL: address('SMTP_URL', /^smtps?$/, 'an address like smtp://user:password@host:587'),
+  RATE_LIMIT: z._default(z.enum(['on', 'off'], { error: 'RATE_LIMIT must be on or off' }), 'on'),
+  TRUST_PROXY: z.optional(
+    z.string().check(
+      z.refine((text) => /^\d{1,2}$/.test(text) || text.split(',').every(isNetwork), {
+        error: 'TRUST_PROXY must be a number of hops or a list of addresses',
+      }),
+    ),
+  ),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, { error: 'METRICS_TOKEN must have at least 16 characters' }))),
+  HOLD_MINUTES: z._default(
+    z.pipe(
+      z.string().check(
+        z.refine((text) => /^\d{1,4}(\.\d+)?$/.test(text) && Number(text) > 0, {
+          error: 'HOLD_MINUTES must be a number of minutes above 0, such as 15 or 0.5',
+        }),
+      ),
+      z.transform((value: string) => Number(value)),
+    ),
+    15,
+  ),
+})
+
+/** The settings of a running shop. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Longest time that a start waits for the PostgreSQL server, in seconds. */
+  databaseWaitSeconds: number
+  /** Free room on the disk of the embedded database, in MB, below which nothing is written. */
+  diskReserveMb: number
+  /** Where people reach the shop, without a slash at the end. */
+  publicUrl: string
+  isDemo: boolean
+  admin: { email: string; password: string } | null
+  /** The file that an import without a body reads; null: none. */
+  catalogFile: string | null
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined } | null
+  smtpUrl: string | undefined
+  limitsRates: boolean
+  trustProxy: boolean | number | string
+  /** The least that is written to the log. */
+  logLevel: (typeof LOG_LEVELS)[number]
+  metricsToken: string | undefined
+  holdMinutes: number
+}
+
+/** The catalog that a demo shop starts with. */
+export const DEMO_CATALOG = join(import.meta.dirname, '..', 'content', 'catalog.xlsx')
+
+/**
+ * Reads the settings.
+ * @param isLocal whether NODE_ENV is `production` only because `npm start` sets it
+ * @throws Error whose message names each wrong setting and what is allowed.
+ */
+export function readConfig(environment: Record<string, string | undefined>, { isLocal = false } = {}): Config {
+  const isProduction = environment.NODE_ENV === 'production'
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(set)
+  if (!parsed.success) {
+    throw new Error(`Wrong settings:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
+  }
+  const env = parsed.data
+  const isDemo = env.DEMO ?? !env.DATABASE_URL
+  if (isProduction && !(isLocal && isDemo) && env.DATABASE_URL && !env.PUBLIC_URL) {
+    throw new Error('Wrong settings:\n  PUBLIC_URL must be set with DATABASE_URL in production: links in email use it')
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
+    diskReserveMb: env.DISK_RESERVE_MB,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    isDemo,
+    admin: adminOf(env.ADMIN_EMAIL, env.ADMIN_PASSWORD),
+    catalogFile: env.CATALOG_FILE ?? (isDemo ? DEMO_CATALOG : null),
+    stripe: stripeOf(env),
+    smtpUrl: env.SMTP_URL,
+    limitsRates: env.RATE_LIMIT === 'on',
+    trustProxy: trustOf(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL ?? (env.DATABASE_URL ? 'info' : 'warn'),
+    metricsToken: env.METRICS_TOKEN,
+    holdMinutes: env.HOLD_MINUTES,
+  }
+}
+
+function adminOf(email: string | undefined, password: string | undefined): Config['admin'] {
+  if (Boolean(email) !== Boolean(password)) throw new Error('Wrong settings:\n  ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
+  const refusal = email && password ? checkPassword(password, { email, name: '' }) : null
+  if (refusal) throw new Error('Wrong settings:\n  ADMIN_PASSWORD must have 8 to 128 characters and be none that many people use')
+  return email && password ? { email, password } : null
+}
+
+function stripeOf(env: z.output<typeof Environment>): Config['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (!secretKey && !publishableKey && !webhookSecret) return null
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    throw new Error('Wrong settings:\n  STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three or none')
+  }
+  return { secretKey, publishableKey, webhookSecret, apiBase: env.STRIPE_API_BASE }
+}
+
+function trustOf(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined) return false
+  return /^\d+$/.test(value) ? Number(value) : value
+}

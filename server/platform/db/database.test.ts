@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { DEMO_CATALOG } from '#server/platform/config.ts'
+import { fillShop } from '#server/seed/fill-shop.ts'
+import { openAdmin } from '#server/testing/databases.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { inTransaction, openPostgres, sqlState } from './client.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const stateOf = (work: Promise<unknown>) => work.then(() => null, sqlState)
+
+test('the database itself refuses stock below 0, a price of 0 and a sixth picture', async () => {
+  const product = await shop.make.product({ stock: 1 })
+  const set = (change: string) => stateOf(shop.database.pool.query(`update products set ${change} where id = $1`, [product.id]))
+  expect(await set('stock = -1')).toBe('23514')
+  expect(await set('price_usd_cents = 0')).toBe('23514')
+  expect(await set(`images = '[1,2,3,4,5,6]'`)).toBe('23514')
+  expect(await set('stock = 0')).toBeNull()
+})
+
+test('the database itself refuses a second user with the same e-mail in other letters', async () => {
+  await shop.make.user('customer', { email: 'Ann@Case.test' })
+  expect(await stateOf(shop.make.user('customer', { email: 'aNN@case.TEST' }))).toBe('23505')
+})
+
+test('the audit log refuses changes and deletions', async () => {
+  await shop.database.pool.query(
+    `insert into audit_entries (actor_name, actor_role, action, target_type, target_id) values ('a', 'b', 'c', 'd', 'e')`,
+  )
+  expect(await stateOf(shop.database.pool.query(`update audit_entries set action = 'x'`))).toBe('23001')
+  expect(await stateOf(shop.database.pool.query('delete from audit_entries'))).toBe('23001')
+})
+
+test('an error inside a transaction takes everything back, and the connection goes on working', async () => {
+  const before = await shop.make.product()
+  await expect(
+    inTransaction(shop.deps.db, async (tx) => {
+      await tx.execute(sql`update products set stock = 7 where id = ${before.id}`)
+      await tx.execute(sql`select no_such_column`)
+    }),
+  ).rejects.toThrow()
+  const { rows } = await shop.database.pool.query('select stock from products where id = $1', [before.id])
+  expect(rows).toEqual([{ stock: 100 }])
+})
+
+test('two servers that start at once migrate one new database without a clash', async () => {
+  const given = inject('database')
+  if (given.kind !== 'postgres') return
+  const name = `migrate_${randomUUID().replaceAll('-', '')}`
+  const admin = await openAdmin(given.server)
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const opened = await Promise.all([1, 2, 3].map(() => openPostgres(`${given.server}/${name}`)))
+  const { rows } = await new pg.Pool({ connectionString: `${given.server}/${name}` }).query(
+    'select count(*)::int as n from schema_migrations',
+  )
+  expect(rows[0].n).toBeGreaterThan(0)
+  await Promise.all(opened.map((database) => database.close()))
+})
+
+test('three servers that start at once fill one new demo shop without a clash', async () => {
+  const given = inject('database')
+  if (given.kind !== 'postgres') return
+  const name = `fill_${randomUUID().replaceAll('-', '')}`
+  const admin = await openAdmin(given.server)
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const opened = await Promise.all([1, 2, 3].map(() => openPostgres(`${given.server}/${name}`)))
+  const config = { ...shop.deps.config, isDemo: true, catalogFile: DEMO_CATALOG }
+  await Promise.all(opened.map((database) => fillShop({ ...shop.deps, config, db: database.db }, database)))
+  const counts = 'select (select count(*)::int from users) as users, (select count(*)::int from catalog_imports) as imports'
+  for (const { pool } of opened) expect((await pool.query(counts)).rows).toEqual([{ users: 5, imports: 1 }])
+  await Promise.all(opened.map((database) => database.close()))
+})
+
+test('a migration that was edited after it had been applied stops the start', async () => {
+  await shop.database.pool.query(`update schema_migrations set hash = 'another' where name = '0000_initial.sql'`)
+  const { migrate } = await import('./migrate.ts')
+  await expect(migrate(shop.database.pool)).rejects.toThrow('0000_initial.sql was changed')
+})

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { EXPORT_TYPES, type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inSnapshot } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { csvRecords, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
+import { refuse } from './refusal.ts'
+import { type Context, route } from './route.ts'
+
+/** A column of an exported list. */
+export interface ExportColumn<Row> {
+  title: string
+  value: (row: Row) => TableValue
+  /** Width in the spreadsheet, in characters; 18 without it. */
+  width?: number
+}
+
+interface Export<E, Row> {
+  /** Of the file, with the day behind it; also what the audit log calls it. */
+  name: string
+  columns: readonly ExportColumn<Row>[]
+  /** One part of the rows, in the order of the list; fewer than `limit` are the last. Read with `tx`: all parts see the same moment. */
+  rows: (tx: Db, context: Pick<Context<E>, 'query' | 'actor'>, part: { limit: number; offset: number }) => Promise<readonly Row[]>
+}
+
+const CHUNK = 5000
+const DEFAULT_WIDTH = 18
+
+/** Binds the export of a list (`exportOf`): everything that its filters leave, as one file of one moment; who took it is written down. */
+export function exportRoute<E extends Endpoint, Row>(
+  app: FastifyInstance,
+  { db, now }: Deps,
+  endpoint: E,
+  { name, columns, rows }: Export<E, Row>,
+): void {
+  route(app, endpoint, async ({ actor, query, request, reply }) => {
+    const { format, ...filter } = query as { format: ExportFormat } // made by exportOf
+    const titles = columns.map(({ title }) => title)
+    const { parts, total } = await inSnapshot(db, (tx) => readAll(format, titles, (part) => readPart(tx, part)))
+    async function readPart(tx: Db, part: { limit: number; offset: number }): Promise<TableValue[][]> {
+      return (await rows(tx, { actor, query }, part)).map((row) => columns.map(({ value }) => value(row)))
+    }
+    const widths = columns.map(({ width = DEFAULT_WIDTH }) => width)
+    const bytes = format === 'csv' ? Buffer.concat(parts.csv) : await xlsxFile([{ name, titles, widths, rows: parts.sheet }])
+    const by = actor as { userId: string; name: string; role: string } | null // every export asks for a role
+    await recordAudit(db, {
+      actor: by,
+      action: `${name}.export`,
+      targetType: 'export',
+      targetId: name,
+      after: { format, rows: total, ...filter },
+      requestId: request.id,
+    })
+    reply
+      .header('content-type', EXPORT_TYPES[format])
+      .header('content-disposition', `attachment; filename="${name}-${now().toISOString().slice(0, 10)}.${format}"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-total-count', String(total))
+    await reply.send(bytes)
+    return undefined as never // the answer has left
+  })
+}
+
+async function readAll(
+  format: ExportFormat,
+  titles: readonly string[],
+  read: (part: { limit: number; offset: number }) => Promise<TableValue[][]>,
+) {
+  const parts = { csv: format === 'csv' ? [csvRecords([], titles)] : [], sheet: [] as TableValue[][] }
+  let total = 0
+  for (let isLast = false; !isLast; ) {
+    const values = await read({ limit: CHUNK, offset: total })
+    total += values.length
+    isLast = values.length < CHUNK
+    if (format === 'csv') parts.csv.push(csvRecords(values))
+    else if (total > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: MAX_SHEET_ROWS.toLocaleString('en-US') } })
+    else parts.sheet.push(...values)
+  }
+  return { parts, total }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { health } from '#contract/platform/health.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuse } from './refusal.ts'
+import { route } from './route.ts'
+
+/** Longest silence of the embedded database's thread with which the process still counts as alive. */
+const MAX_SILENCE_MS = 60_000
+
+/** Health of the process and of the shop; no detail for strangers. */
+export function healthRoutes(app: FastifyInstance, { database }: Deps): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  route(app, health.live, () => {
+    if ((database.embedded?.silentFor() ?? 0) > MAX_SILENCE_MS) refuse('not_ready')
+    return { status: 'live' as const }
+  })
+  route(app, health.ready, async ({ reply }) => {
+    reply.header('cache-control', 'no-store')
+    if (isClosing || !(await database.isReady())) refuse('not_ready')
+    return { status: 'ready' as const }
+  })
+}

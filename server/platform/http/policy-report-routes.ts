@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { policyReports } from '#contract/platform/policy-reports.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { parseJson } from './json-body.ts'
+import { countReports, violationsOf } from './note-reports.ts'
+import { refuse } from './refusal.ts'
+import { route } from './route.ts'
+import { createAddressLimit } from './throttle.ts'
+
+const LARGEST_REPORT = 16 * 1024
+const TYPES = ['application/csp-report', 'application/reports+json']
+const REPORTS_PER_MINUTE = { limit: 60, windowMs: 60_000 }
+
+/** What browsers report of the content policy (`pagePolicy`): written to the log once for each kind, all counts when the server stops. */
+export async function policyReportRoutes(app: FastifyInstance, { config, now }: Deps): Promise<void> {
+  const countUse = config.limitsRates ? createAddressLimit(REPORTS_PER_MINUTE) : null
+  const seen = countReports()
+  app.addHook('onClose', async () => {
+    if (seen.counts().length > 0) app.log.info({ kinds: seen.counts() }, 'all that the content policy kept out')
+  })
+  // in a scope of its own: no other call takes these types, and this one takes no others
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(TYPES, { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) => parseJson(String(body)))
+    route(
+      scope,
+      policyReports.send,
+      ({ request }) => {
+        countUse?.(request.ip, now().getTime())
+        const violations = violationsOf(request.body) ?? refuse('bad_parameter', { detail: 'This is no report of a content policy.' })
+        for (const first of seen.note(violations)) request.log.warn(first, 'the content policy kept something out')
+        return { ok: true as const }
+      },
+      { bodyLimit: LARGEST_REPORT },
+    )
+  })
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { toProblem } from '#contract/refusals.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Identify } from './actor.ts'
+import { sendProblem } from './errors.ts'
+import { refuse } from './refusal.ts'
+
+/** The bearer token of a request; null without one. */
+export function bearerToken(authorization: string | undefined): string | null {
+  return /^Bearer +([\w~+/.-]{1,256}=*)$/i.exec(authorization ?? '')?.[1] ?? null
+}
+
+/** Finds who calls, once for each request. A bad token counts as none: calls that need one answer 401 themselves. */
+export function learnWhoCalls(app: FastifyInstance, identify: Identify): void {
+  app.decorateRequest('actor', null)
+  app.decorateRequest('parsedParams', null)
+  app.decorateRequest('parsedQuery', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    const token = bearerToken(request.headers.authorization)
+    if (token && request.url.startsWith('/api/')) request.actor = await identify(token, !request.routeOptions.config.endpoint?.isPassive)
+  })
+}
+
+/** Refuses every write while the disk of the embedded database is nearly full: what is there can be read until there is room. */
+export function refuseWritesWhenFull(app: FastifyInstance, { disk }: Pick<Deps, 'disk'>): void {
+  if (!disk) return
+  app.addHook('onRequest', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD' && disk.isFull()) refuse('disk_full')
+  })
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Unknown addresses under /api: 405 where another method is known there, else 404, always as a problem document. */
+export function answerUnknown(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const allowed = METHODS.filter((method) => hasMatch(app, method, path))
+    // an address that its own method knows, but not with so long a part, names nothing
+    if (allowed.length > 0 && !allowed.some((method) => method === request.method)) {
+      reply.header('allow', allowed.join(', '))
+      return sendProblem(reply, toProblem({ code: 'method_not_allowed', facts: { method: request.method } }))
+    }
+    return sendProblem(reply, toProblem({ code: 'not_found' }))
+  })
+}
+
+interface KnownRoute {
+  url: string
+  pattern: RegExp
+}
+
+const knownRoutes = new WeakMap<FastifyInstance, Map<string, KnownRoute[]>>()
+
+function hasMatch(app: FastifyInstance, method: (typeof METHODS)[number], path: string): boolean {
+  return (knownRoutes.get(app)?.get(method) ?? []).some(({ pattern }) => pattern.test(path))
+}
+
+/** Every address that the server answers, as its routes were written. */
+export function servedAddresses(app: FastifyInstance): string[] {
+  return [...new Set([...(knownRoutes.get(app)?.values() ?? [])].flat().map(({ url }) => url))]
+}
+
+/** Remembers the routes, so that an unknown method on a known path can be told from an unknown path. */
+export function rememberRoutes(app: FastifyInstance): void {
+  const byMethod = new Map<string, KnownRoute[]>()
+  knownRoutes.set(app, byMethod)
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(
+      `^${url
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/:(\w+)/g, '[^/]+')
+        .replace('\\*', '.*')}/?$`,
+    )
+    for (const one of [method].flat()) byMethod.set(one, [...(byMethod.get(one) ?? []), { url, pattern }])
+  })
+}

@@ -1,0 +1,32 @@
+import { claimKey, type KeyedRequest, keepAnswer } from '#server/checkout/online/buyer-exposure.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+
+/** The answer of a call, and whether it is that of an earlier call with the same key. */
+export interface OnceAnswered<Answer> {
+  answer: Answer
+  isReplay: boolean
+}
+
+/**
+ * Acts once for each key, in the transaction of the effect: the same request again gets the answer of the first, another with the same key is refused.
+ * @param keyed null: without a key
+ */
+export async function answerOnce<Answer>(
+  tx: Db,
+  keyed: (KeyedRequest & { status: number }) | null,
+  at: Date,
+  act: () => Promise<Answer>,
+): Promise<OnceAnswered<Answer>> {
+  if (!keyed) return { answer: await act(), isReplay: false }
+  const { status, ...request } = keyed
+  const used = await claimKey(tx, request, at)
+  if (used) {
+    if (used.fingerprint !== request.fingerprint) refuse('idempotency_key_reused')
+    if (used.response === null) refuse('idempotency_in_progress')
+    return { answer: used.response as Answer, isReplay: true } // kept below
+  }
+  const answer = await act()
+  await keepAnswer(tx, request, { status, response: answer })
+  return { answer, isReplay: false }
+}

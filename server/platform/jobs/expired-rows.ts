@@ -1,0 +1,160 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+
+/* Everything that is removed for good. Each function takes at most `limit` rows and answers how many it took. */
+
+async function removed(db: Db, query: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(query)
+  return rows[0]?.count ?? 0
+}
+
+const at = (day: Date) => sql`${day.toISOString()}::timestamptz`
+
+/** Products that were deleted before `day` and that no order names, with their movements of stock and their places in carts. */
+export function deleteProducts(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`
+    with gone as (
+      select p.id from products p
+        where p.status = 'Deleted' and p.deleted_at < ${at(day)}
+          and not exists (select 1 from order_lines l where l.product_id = p.id)
+        order by p.id limit ${limit} for update
+    ), movements as (delete from stock_movements where product_id in (select id from gone)),
+    carts as (delete from cart_items where product_id in (select id from gone)),
+    products as (delete from products where id in (select id from gone) returning 1)
+    select count(*)::int as count from products`,
+  )
+}
+
+/** Articles that were deleted before `day`. */
+export function deletePosts(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (delete from blog_posts where id in (select id from blog_posts where deleted_at < ${at(day)} limit ${limit}) returning 1)
+      select count(*)::int as count from gone`,
+  )
+}
+
+/** Sessions that are over. */
+export function deleteSessions(tx: Db, now: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from sessions where id in (
+          select id from sessions where expires_at < ${at(now)} or idle_expires_at < ${at(now)} limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Links of mails that expired before `day`. */
+export function deleteTokens(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from user_tokens where token_hash in (select token_hash from user_tokens where expires_at < ${at(day)} limit ${limit}) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Keys of requests that were answered before `day`: nobody repeats them any more. */
+export function deleteUsedKeys(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from idempotency_keys where ctid in (select ctid from idempotency_keys where created_at < ${at(day)} limit ${limit}) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Messages of the outbox that left before `day`. */
+export function deleteMailed(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (delete from outbox where id in (select id from outbox where sent_at < ${at(day)} limit ${limit}) returning 1)
+      select count(*)::int as count from gone`,
+  )
+}
+
+/** Results of the impact calculator that nobody signed in has stored before `day` and that no message names. */
+export function deleteResults(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from impact_results where key in (
+          select r.key from impact_results r
+            where r.is_anonymous and r.created_at < ${at(day)} and not exists (select 1 from contact_messages m where m.impact_key = r.key)
+            order by r.created_at limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Files that were uploaded before `day` to be imported, and never were. */
+export function deleteDrafts(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from catalog_imports where id in (
+          select id from catalog_imports where status = 'waiting' and (options ->> 'isDraft')::boolean and at < ${at(day)} limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** What imports before `day` changed: nobody undoes them any more. */
+export function deleteOldChanges(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with gone as (
+        delete from catalog_import_changes where ctid in (
+          select c.ctid from catalog_import_changes c join catalog_imports i on i.id = c.import_id where i.at < ${at(day)} limit ${limit}
+        ) returning 1
+      ) select count(*)::int as count from gone`,
+  )
+}
+
+/** Networks of orders from before `day`, which count no more, and orders of new buyers of which nothing is watched any more. */
+export function deleteNetworks(tx: Db, day: Date, limit: number): Promise<number> {
+  return removed(
+    tx,
+    sql`with old as (
+        select order_id, confirm_by from new_buyer_orders where placed_at < ${at(day)} and (network is not null or confirm_by is null) limit ${limit}
+      ), cleared as (
+        update new_buyer_orders set network = null where order_id in (select order_id from old where confirm_by is not null) returning 1
+      ), gone as (
+        delete from new_buyer_orders where order_id in (select order_id from old where confirm_by is null) returning 1
+      ) select ((select count(*) from cleared) + (select count(*) from gone))::int as count`,
+  )
+}
+
+/** Imports whose files are still needed: drafts, and those since `day`. */
+export async function listKeptImports(db: Db, day: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from catalog_imports where at >= ${at(day)}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Pictures that were uploaded before `day` and that no product, order, return, business or article shows, deleted ones that may come back included. */
+export async function listUnusedMedia(db: Db, day: Date): Promise<{ id: string; url: string }[]> {
+  const stem = (column: SQL) => sql`regexp_replace(regexp_replace(${column}, '^.*/', ''), '(-[0-9]+)?\\.[a-z]+$', '')`
+  const { rows } = await db.execute<{ id: string; url: string }>(sql`
+    with used as (
+      select image ->> 'url' as url from products, jsonb_array_elements(images) as image where image ->> 'url' like '/media/%'
+      union select image from order_lines where image like '/media/%'
+      union select logo from businesses where logo is not null
+      union select photo from returns, jsonb_array_elements_text(photos) as photo
+      union select cover_image from blog_posts where cover_image is not null
+      union select link[1] from blog_posts, regexp_matches(content, '/media/[A-Za-z0-9_.-]+', 'g') as link
+    ), stems as (select distinct ${stem(sql`url`)} as stem from used)
+    select id, url from media_files
+      where created_at < ${at(day)} and ${stem(sql`url`)} not in (select stem from stems where stem is not null)
+      order by created_at limit 5000
+  `)
+  return rows
+}
+
+/** Forgets pictures. */
+export async function deleteMedia(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.execute(sql`delete from media_files where id = any(${sql.param([...ids])}::uuid[])`)
+}

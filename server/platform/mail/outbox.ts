@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { isErasedEmail } from '#domain/user.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { insertRows } from '#server/platform/db/insert-rows.ts'
+import { outbox } from '#server/platform/db/schema.ts'
+import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
+
+/** Every mail that the shop writes; `write-mail.ts` has a text for each. */
+export const MAIL_TEMPLATES = [
+  'verify-email',
+  'confirm-new-email',
+  'email-change-asked',
+  'email-changed',
+  'reset-password',
+  'password-changed',
+  'account-created',
+  'account-deleted',
+  'staff-account-changed',
+  'newsletter-confirm',
+  'contact-received',
+  'contact-message',
+  'quote-received',
+  'quote-request',
+  'business-registered',
+  'business-approved',
+  'business-rejected',
+  'business-suspended',
+  'business-pending',
+  'business-standing-changed',
+  'applications-waiting',
+  'order-placed',
+  'order-processing',
+  'order-shipped',
+  'order-tracking',
+  'order-delivered',
+  'order-cancelled',
+  'order-pending',
+  'order-paid',
+  'order-refunded',
+  'payout-sent',
+  'payout-failed',
+  'payout-account-changed',
+  'payouts-held',
+  'payouts-released',
+  'return-requested',
+  'return-asked',
+  'return-approved',
+  'return-received',
+  'return-credited',
+  'return-declined',
+  'payment-reminder',
+  'confirm-to-keep',
+  'dispute-opened',
+  'dispute-closed',
+  'seller-dispute-opened',
+  'seller-dispute-won',
+  'seller-dispute-lost',
+  'seller-new-order',
+  'seller-order-cancelled',
+  'low-stock',
+] as const
+
+/** One of `MAIL_TEMPLATES`. */
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
+
+/** A mail to be sent: its text's name, to whom, and what the text tells. */
+export interface Mail {
+  /** The same key twice is one mail. */
+  dedupeKey: string
+  template: MailTemplate
+  to: string
+  facts: Record<string, unknown>
+  at: Date
+}
+
+/** A mail of the outbox as its delivery reads it. */
+export interface QueuedMail extends Pick<Mail, 'dedupeKey' | 'template' | 'to' | 'facts'> {
+  id: number
+  createdAt: Date
+  /** How often it was tried, this time included. */
+  attempts: number
+}
+
+/** After so many tries a mail stays where it is, unsent, with its last error. */
+export const MAX_ATTEMPTS = 8
+
+/** Puts a mail into the outbox, to be sent after the commit. A deleted account gets none. */
+export async function queueMail(tx: Db, mail: Mail): Promise<void> {
+  await queueMails(tx, [mail])
+}
+
+/** Puts many mails into the outbox at once. */
+export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> {
+  await writeTogether(tx, mailWrites(mails))
+}
+
+/** The writes of `queueMails`, to be sent together with others. */
+export function mailWrites(mails: readonly Mail[]): Write[] {
+  const rows = mails
+    .filter(({ to }) => !isErasedEmail(to))
+    .map(({ dedupeKey, at, ...payload }) => ({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at }))
+  return rows.length > 0 ? [insertRows(outbox, rows, '(dedupe_key) do nothing')] : []
+}
+
+const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))
+
+/** Since when the mail that is due longest has been due; null where none is. */
+export async function findLongestDue(db: Db, at: Date): Promise<Date | null> {
+  const [row] = await db.select({ dueAt: outbox.dueAt }).from(outbox).where(isDue(at)).orderBy(asc(outbox.dueAt)).limit(1)
+  return row?.dueAt ?? null
+}
+
+/** Takes up to `limit` due mails: until `leaseEnd` nobody else takes them. Counts a try for each. Call it in a transaction. */
+export async function claimDueMails(tx: Db, { at, leaseEnd, limit }: { at: Date; leaseEnd: Date; limit: number }): Promise<QueuedMail[]> {
+  const due = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isDue(at))
+    .orderBy(asc(outbox.dueAt), asc(outbox.id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
+  const rows = await tx
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseEnd })
+    .where(inArray(outbox.id, ids))
+    .returning()
+  return rows.map(({ id, dedupeKey, payload, createdAt, attempts }) => {
+    const { template, to, facts } = payload as Pick<Mail, 'template' | 'to' | 'facts'> // only queueMail writes it
+    return { id, dedupeKey, template, to, facts, createdAt, attempts }
+  })
+}
+
+/** Marks a mail as sent; secrets of its links are not kept any longer, and of the last mail to a deleted account nothing. */
+export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, at: Date): Promise<void> {
+  if (template === 'account-deleted') {
+    await db.delete(outbox).where(eq(outbox.id, id))
+    return
+  }
+  await db
+    .update(outbox)
+    .set({ sentAt: at, payload: { template, to, facts: withoutTokens(facts) } })
+    .where(eq(outbox.id, id))
+}
+
+/** Facts without the keys that their links carry. */
+export function withoutTokens(facts: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/([?&]token=)[\w-]+/g, '$1removed') : value,
+    ]),
+  )
+}
+
+/** Keeps why a mail did not leave, and when it is tried again; never, where the refusal is for good. */
+export async function markFailed(db: Db, id: number, failure: { error: string; dueAt: Date; isForGood: boolean }): Promise<void> {
+  const { error, dueAt, isForGood } = failure
+  await db
+    .update(outbox)
+    .set({ lastError: error, dueAt, ...(isForGood && { attempts: MAX_ATTEMPTS }) })
+    .where(eq(outbox.id, id))
+}

@@ -1,0 +1,126 @@
+import { escapeMarkup } from '#domain/markup.ts'
+import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import type { MailText } from './mail-text.ts'
+import { oneLine } from './read-facts.ts'
+
+/** Both forms of a mail. */
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+const INK = '#12173A'
+const SOFT = '#474D6E'
+const LINE = '#D5D9E5'
+const BLUE = '#2334A8'
+const KRAFT = '#DCB57F'
+const FONT = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
+
+const withBreaks = (text: string) => escapeMarkup(text).replace(/\r\n|\r|\n/g, '<br>')
+
+/** Where the shop can be reached, as the foot of each mail says it. */
+function footLines({ name, street, city, country, email, phone }: ShopCompany): string[] {
+  const filled = (parts: string[]) => parts.map(oneLine).filter(Boolean)
+  return [filled([name]).join(''), filled([street, city, country]).join(', '), filled([email, phone]).join(' · ')].filter(Boolean)
+}
+
+const rowsOf = ({ rows = [] }: MailText) => rows.filter(([, value]) => value !== '')
+
+function paragraphHtml(text: string, style = `color:${INK}`): string {
+  return `<p style="margin:0 0 16px;${style}">${withBreaks(text)}</p>`
+}
+
+function rowsHtml(text: MailText): string {
+  const rows = rowsOf(text).map(([label, value, kind]) => {
+    const isTotal = kind === 'total'
+    const border = `border-top:${isTotal ? `2px solid ${INK}` : `1px solid ${LINE}`}`
+    const weight = isTotal ? '700' : '400'
+    return `<tr>
+<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : SOFT}">${escapeMarkup(label)}</th>
+<td align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}">${withBreaks(value)}</td>
+</tr>`
+  })
+  if (rows.length === 0) return ''
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse;margin:0 0 20px;border-bottom:1px solid ${LINE}">${rows.join('')}</table>`
+}
+
+function quoteHtml({ quote }: MailText): string {
+  return quote
+    ? `<blockquote style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid ${KRAFT};color:${INK}">${withBreaks(quote)}</blockquote>`
+    : ''
+}
+
+function buttonHtml({ button }: MailText): string {
+  if (!button) return ''
+  return `<p style="margin:24px 0"><a href="${escapeMarkup(button.href)}" style="display:inline-block;padding:13px 24px;background:${BLUE};border-radius:3px;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeMarkup(button.label)}</a></p>`
+}
+
+function linkHtml({ link }: MailText): string {
+  return link
+    ? `<p style="margin:0 0 16px"><a href="${escapeMarkup(link.href)}" style="color:${BLUE};font-weight:700">${escapeMarkup(link.label)}</a></p>`
+    : ''
+}
+
+function bodyHtml(text: MailText): string {
+  return [
+    `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-0.3px;color:${INK}">${escapeMarkup(text.heading)}</h1>`,
+    ...text.paragraphs.map((paragraph) => paragraphHtml(paragraph)),
+    quoteHtml(text),
+    rowsHtml(text),
+    buttonHtml(text),
+    linkHtml(text),
+    ...(text.after ?? []).map((paragraph) => paragraphHtml(paragraph, `font-size:14px;color:${SOFT}`)),
+  ].join('\n')
+}
+
+function toHtml(text: MailText, shop: ShopCompany): string {
+  const foot = footLines(shop).map(escapeMarkup).join('<br>')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeMarkup(oneLine(text.subject))}</title>
+</head>
+<body style="margin:0;padding:0;background:#FFFFFF">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;border:2px solid ${INK};${FONT};font-size:16px;line-height:1.5;color:${INK}">
+<tr><td style="padding:14px 28px;background:${KRAFT};border-bottom:2px solid ${INK};font-size:20px;font-weight:700;color:${INK}">${escapeMarkup(oneLine(shop.name))}</td></tr>
+<tr><td style="padding:28px 28px 12px;overflow-wrap:anywhere">
+${bodyHtml(text)}
+</td></tr>
+<tr><td style="padding:16px 28px;border-top:2px dashed ${INK};font-size:13px;line-height:1.5;color:${SOFT}">${foot}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function toPlain(text: MailText, shop: ShopCompany): string {
+  const rows = rowsOf(text)
+  const width = Math.min(40, Math.max(0, ...rows.map(([label]) => label.length)))
+  const table = rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`).join('\n')
+  const quote = text.quote
+    ?.split(/\r\n|\r|\n/)
+    .map((line) => `> ${line}`)
+    .join('\n')
+  const blocks = [
+    `${text.heading}\n${'='.repeat(Math.min(72, text.heading.length))}`,
+    ...text.paragraphs,
+    quote,
+    table,
+    text.button && `${text.button.label}:\n${text.button.href}`,
+    text.link && `${text.link.label}:\n${text.link.href}`,
+    ...(text.after ?? []),
+    `-- \n${footLines(shop).join('\n')}`,
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+/** Both forms of a mail from its one text; every value is escaped, the subject is one line. */
+export function renderMail(text: MailText, shop: ShopCompany): RenderedMail {
+  return { subject: oneLine(text.subject), html: toHtml(text, shop), text: toPlain(text, shop) }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
+import { MAIL_TEMPLATES, type QueuedMail } from './outbox.ts'
+import { writeMail } from './write-mail.ts'
+
+const shop: ShopCompany = {
+  name: 'Box & Sons',
+  email: 'team@boxes.test',
+  phone: '+1 555 0100',
+  street: '1 Kraft Road',
+  city: 'Chicago, IL 60607',
+  country: 'United States',
+  taxNumber: '',
+  payTo: '',
+  hours: [],
+  location: null,
+}
+const setting = { shop, reviewDays: '2-3 business days', publicUrl: 'https://boxes.test' }
+const at = new Date('2026-03-04T17:12:00Z')
+
+const order = {
+  orderId: '0b8a0a5e-0000-4000-8000-000000000001',
+  number: 'RF-1',
+  currency: 'USD',
+  lines: [
+    { name: 'EcoMat 1000', quantity: 2, totalCents: 2_500_000 },
+    { name: 'Feed roller <430>', quantity: 1, totalCents: 7400 },
+  ],
+  subtotalCents: 2_507_400,
+  promoCode: 'SAVE10',
+  discountCents: 250_740,
+  shippingCents: 0,
+  taxPercent: 8,
+  taxCents: 180_533,
+  totalCents: 2_437_193,
+  estimatedDelivery: '2026-03-12',
+  paymentMethod: 'pay_later',
+}
+const facts: Record<string, unknown> = {
+  name: 'Ann <b>Example</b>',
+  email: 'ann@test.test',
+  link: 'https://boxes.test/verify-email?token=rf_1&x="y"',
+  unsubscribeLink: 'https://boxes.test/newsletter/unsubscribe?token=rf_2',
+  minutes: 30,
+  at: at.toISOString(),
+  newEmail: 'a…@new.test',
+  reference: 'C-7K3MQ9TX',
+  message: 'First line\n<script>alert(1)</script>',
+  topic: 'consultation',
+  details: [{ label: 'Preferred times', value: 'Monday morning' }],
+  calculation: 'abc_123',
+  reason: 'The form was empty & unsigned',
+  carrier: 'UPS',
+  trackingNumber: '1Z999',
+  ...order,
+}
+
+const write = (mail: Partial<QueuedMail>, more = setting) =>
+  writeMail(
+    { id: 1, dedupeKey: 'order-placed:1', template: 'order-placed', to: 'ann@test.test', facts, createdAt: at, attempts: 1, ...mail },
+    more,
+    at,
+  )
+
+describe.each(MAIL_TEMPLATES)('the mail %s', (template) => {
+  const mail = write({ template })
+
+  test('says the same in both forms, names the shop and where it is', () => {
+    const heading = /<h1[^>]*>([^<]+)<\/h1>/.exec(mail.html)?.[1] ?? ''
+    expect(heading.length).toBeGreaterThan(5)
+    expect(mail.subject.length).toBeGreaterThan(5)
+    for (const text of ['1 Kraft Road', 'Chicago, IL 60607', 'team@boxes.test', '+1 555 0100']) {
+      expect(mail.html).toContain(text)
+      expect(mail.text).toContain(text)
+    }
+    expect(mail.html).toContain('Box &amp; Sons')
+    expect(mail.text).toContain('Box & Sons')
+    const href = /<a href="([^"]+)"/.exec(mail.html)?.[1]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+    if (href) expect(mail.text).toContain(href)
+  })
+
+  test('has no gap where a fact is missing, and nothing of what people wrote is markup', () => {
+    const bare = write({ template, facts: {} })
+    for (const part of [bare.subject, bare.html, bare.text]) expect(part).not.toMatch(/undefined|null|NaN|\[object/)
+    expect(bare.html).not.toMatch(/href="(?!https:\/\/boxes\.test)/)
+    expect(mail.html).not.toMatch(/<script|<b>|<430>/)
+    expect(mail.from).toEqual({ name: 'Box & Sons', address: 'team@boxes.test' })
+  })
+})
+
+test('mails about an order tell number, goods, total and the way to it', () => {
+  for (const template of ['order-placed', 'order-processing', 'order-shipped', 'order-delivered', 'order-cancelled'] as const) {
+    const { subject, text, html } = write({ template })
+    expect(subject).toContain('RF-1')
+    for (const part of ['2 × EcoMat 1000', '$25,000.00', '$24,371.93']) expect(text).toContain(part)
+    expect(text).toMatch(/Subtotal +\$25,074\.00\nDiscount \(SAVE10\) +-\$2,507\.40\nShipping +Free\nTax \(8%\) +\$1,805\.33\nTotal/)
+    expect(html).toContain('Feed roller &lt;430&gt;')
+    expect(text).toContain('https://boxes.test/account/orders/0b8a0a5e-0000-4000-8000-000000000001')
+  }
+  expect(write({ template: 'order-placed' }).text).toMatch(/Estimated delivery +March 12, 2026/)
+  expect(write({ template: 'order-shipped' }).text).toMatch(/Carrier +UPS\nTracking number +1Z999/)
+  const tracked = write({ template: 'order-shipped', facts: { ...facts, trackingNumber: '1Z999AA10123456784' } })
+  for (const form of [tracked.text, tracked.html]) expect(form).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
+  expect(write({ template: 'order-shipped' }).text).not.toContain('Track with')
+  expect(write({ template: 'order-cancelled' }).text).toContain('The form was empty & unsigned')
+})
+
+test('D239 a customer for whom staff have ordered reads that it was done as spoken about', () => {
+  const { text } = write({ facts: { ...facts, placedFor: 'yes' } })
+  expect(text).toContain('We have placed this order for you, as we spoke about it.')
+  expect(text).toContain('You will be contacted for payment processing.')
+  expect(write({}).text).not.toContain('We have placed this order for you')
+})
+
+test('a link says how long it works, and a message is answered to who wrote it', () => {
+  expect(write({ template: 'reset-password' }).text).toContain('The link works once, for 30 minutes.')
+  expect(write({ template: 'verify-email', facts: { ...facts, minutes: 60 } }).text).toContain('for 1 hour.')
+  const toTeam = write({ template: 'contact-message', to: shop.email })
+  expect(toTeam.replyTo).toEqual({ name: 'Ann <b>Example</b>', address: 'ann@test.test' })
+  expect(toTeam.text).toContain('> First line\n> <script>alert(1)</script>')
+  expect(toTeam.text).toContain('https://boxes.test/impact-calculator/r/abc_123')
+  expect(toTeam.text).toMatch(/Preferred times +Monday morning/)
+  expect(write({ template: 'contact-received' }).replyTo).toBeUndefined()
+})
+
+test('a name with line breaks becomes one line, never a header', () => {
+  const evil = 'Ann\r\nBcc: all@victims.test\u2028X'
+  const mail = write(
+    { template: 'contact-message', facts: { ...facts, name: evil } },
+    { ...setting, shop: { ...shop, name: 'Box\nBcc: x' } },
+  )
+  expect(mail.subject).toBe('Consultation from Ann Bcc: all@victims.test X (C-7K3MQ9TX)')
+  expect(mail.replyTo?.name).toBe('Ann Bcc: all@victims.test X')
+  expect(mail.from.name).toBe('Box Bcc: x')
+})
+
+test('the same mail has the same Message-ID and file name, another mail has others', () => {
+  const [first, again, other] = [write({}), write({ attempts: 5 }), write({ dedupeKey: 'order-placed:2' })]
+  expect(again.messageId).toBe(first.messageId)
+  expect(again.fileName).toBe(first.fileName)
+  expect(first.messageId).toMatch(/^<[0-9a-f]{32}@boxes\.test>$/)
+  expect(first.fileName).toMatch(/^2026-03-04T17-12-00-000Z-order-placed-[0-9a-f]{8}\.eml$/)
+  expect(other.messageId).not.toBe(first.messageId)
+})

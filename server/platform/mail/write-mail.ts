@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
+import { accountTexts } from './account-texts.ts'
+import { businessTexts } from './business-texts.ts'
+import { contactTexts } from './contact-texts.ts'
+import { disputeTexts } from './dispute-texts.ts'
+import type { MailSetting, WriteText } from './mail-text.ts'
+import { orderTexts } from './order-texts.ts'
+import type { MailTemplate, QueuedMail } from './outbox.ts'
+import { payoutTexts } from './payout-texts.ts'
+import { oneLine, readFacts } from './read-facts.ts'
+import { renderMail } from './render-mail.ts'
+import { returnTexts } from './return-texts.ts'
+import { sellerTexts } from './seller-texts.ts'
+
+/** The text of each mail. */
+export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
+  ...accountTexts,
+  ...contactTexts,
+  ...businessTexts,
+  ...disputeTexts,
+  ...orderTexts,
+  ...payoutTexts,
+  ...returnTexts,
+  ...sellerTexts,
+}
+
+/** Mails to the company are answered to the person whose words they carry. */
+const FROM_A_PERSON: readonly MailTemplate[] = ['contact-message', 'quote-request']
+
+const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
+
+/** Writes a mail of the outbox: the same mail gives the same Message-ID and file name whenever it is written. */
+export function writeMail(mail: QueuedMail, setting: MailSetting, date: Date): OutgoingMail {
+  const { shop, publicUrl } = setting
+  const facts = readFacts(mail.facts)
+  const digest = createHash('sha256').update(mail.dedupeKey).digest('hex')
+  const replyAddress = FROM_A_PERSON.includes(mail.template) ? facts.line('email') : ''
+  return {
+    ...renderMail(MAIL_TEXTS[mail.template](facts, setting), shop),
+    from: { name: oneLine(shop.name), address: oneLine(shop.email) },
+    to: oneLine(mail.to),
+    ...(replyAddress && { replyTo: { name: facts.line('name'), address: replyAddress } }),
+    messageId: `<${digest.slice(0, 32)}@${hostOf(publicUrl)}>`,
+    date,
+    fileName: `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${mail.template}-${digest.slice(0, 8)}.eml`,
+  }
+}

@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/platform/deps.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { DRAWING_POLICY } from '#server/platform/http/security.ts'
+import { mediaFolder } from './store-picture.ts'
+
+/** Uploaded pictures. Their names are never used again, so that they may be kept for good. */
+export function mediaRoutes(app: FastifyInstance, { config }: Deps): void {
+  app.get<{ Params: { file: string } }>('/media/:file', async ({ params: { file } }, reply) => {
+    if (!/^[\w-]{10,64}\.(webp|avif)$/.test(file)) refuse('not_found')
+    const path = join(mediaFolder(config), file)
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => null,
+    )
+    if (size === null) refuse('not_found')
+    return reply
+      .header('content-type', file.endsWith('.avif') ? 'image/avif' : 'image/webp')
+      .header('content-length', String(size))
+      .header('content-security-policy', DRAWING_POLICY)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(createReadStream(path))
+  })
+}

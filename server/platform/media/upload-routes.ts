@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { uploads } from '#contract/platform/uploads.ts'
+import { MAX_IMAGES } from '#domain/product.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { IMAGE_BYTES, keepPictures, type Purpose } from './keep-pictures.ts'
+import { removePicture } from './remove-picture.ts'
+import { hasPicture } from './uploaded-pictures.ts'
+
+/** What a firm that may not sell (yet) can do: one that waits for approval prepares its logo, others nothing. */
+function refuseUnapproved({ role, businessId, businessStatus }: Actor, purpose: Purpose | null): void {
+  if (role !== 'business_admin' || businessId === null || businessStatus === 'approved') return
+  const prepares = businessStatus === 'pending' && (purpose === null || purpose === 'logo')
+  if (!prepares) refuse('business_not_approved')
+}
+
+/** Whose pictures an actor may forget: a seller's own, and of staff (null) all. */
+const scopeOf = ({ role, businessId }: Actor): string | null => (role === 'business_admin' ? (businessId ?? '') : null)
+
+/** Pictures that sellers and staff upload. */
+export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const received = new WeakMap<object, ReceivedForm>()
+  // in a scope of its own: no other call is made to take forms by this one
+  await app.register(async (scope) => {
+    await acceptForms(scope, { files: MAX_IMAGES + 1, fileSize: IMAGE_BYTES }) // one more, so that the sixth is told why
+    route(
+      scope,
+      uploads.images,
+      async ({ actor, body, request }) => {
+        const purpose = body.purpose ?? 'product'
+        refuseUnapproved(actor, purpose)
+        const field = purpose === 'logo' ? 'logo' : 'images'
+        const files = (received.get(request)?.files ?? []).filter((file) => file.field === field)
+        return keepPictures(deps, actor, { files, purpose }, request.id)
+      },
+      {
+        exists: async ({ actor }) => {
+          refuseUnapproved(actor, null)
+          return actor.role !== 'business_admin' || actor.businessId !== null
+        },
+        bodyLimit: (MAX_IMAGES + 1) * IMAGE_BYTES + 1024 * 1024,
+        readBody: async (request) => {
+          if (!request.isMultipart()) return request.body ?? {}
+          const form = await receiveForm(request)
+          received.set(request, form)
+          return form.fields
+        },
+      },
+    )
+  })
+  route(
+    app,
+    uploads.remove,
+    async ({ actor, params, request }) => {
+      await removePicture(deps, actor, params.id, { businessId: scopeOf(actor), requestId: request.id })
+      return { ok: true as const }
+    },
+    {
+      exists: async ({ actor, params }) => {
+        refuseUnapproved(actor, null)
+        const scope = scopeOf(actor)
+        return scope !== '' && hasPicture(deps.db, params.id, scope)
+      },
+    },
+  )
+}

@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailScarce } from '#server/catalog/products/mail-scarce.ts'
+import { idleEnd } from '#server/identity/auth/session.ts'
+import { remindPayers } from '#server/payments/incoming/remind-payers.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import { notifications, outbox, products, sessions } from '#server/platform/db/schema.ts'
+import { notifyingStaff } from '#server/platform/jobs/notify-failure.ts'
+import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import { checkOut } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { type Notice, notify } from './notification-record.ts'
+
+const DAY_MS = 24 * 3_600_000
+let shop: TestShop
+let seller: SignedInUser
+let staff: SignedInUser
+let boss: SignedInUser
+let ann: SignedInUser
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+beforeEach(async () => {
+  await shop.reset()
+  seller = await shop.signIn('business_admin')
+  staff = await shop.signIn('application_admin')
+  boss = await shop.signIn('super_admin')
+  ann = await shop.signIn('customer')
+})
+afterAll(() => shop.close())
+
+const tell = (notice: Partial<Notice>) =>
+  notify(shop.deps.db, { audience: 'staff', kind: 'test', title: 'Something', path: '/', dedupeKey: 'key', at: shop.deps.now(), ...notice })
+const notificationsOf = async (user: SignedInUser) => (await user.notifications.list()).items
+const titles = async (user: SignedInUser) => (await notificationsOf(user)).map(({ title }) => title)
+const unread = async (user: SignedInUser) => (await user.notifications.unread()).count
+const goods = (stock: number, more: object = {}) =>
+  shop.make.product({ businessId: seller.user.businessId ?? '', name: 'Paper pads', category: 'accessories', stock, ...more })
+async function buy(productId: string, quantity: number) {
+  await ann.cart.addItem({ body: { productId, quantity } })
+  return checkOut(ann)
+}
+const mailsOf = async (template: string) =>
+  (await shop.deps.db.select().from(outbox).orderBy(outbox.id))
+    .map(({ payload }) => payload as { template: string; to: string; facts: Record<string, unknown> })
+    .filter((mail) => mail.template === template)
+
+test('D295 everybody reads the own notifications only, the newest first, page by page, and only what is unread', async () => {
+  for (let number = 1; number <= 3; number += 1) await tell({ title: `No. ${number}`, dedupeKey: `k${number}` })
+  await tell({ audience: { userId: ann.user.id }, title: 'For Ann' })
+  await tell({ audience: 'super-admins', title: 'For the boss', dedupeKey: 'boss' })
+  await tell({ audience: { businessId: seller.user.businessId ?? '' }, title: 'For the seller' })
+  expect(await titles(staff)).toEqual(['No. 3', 'No. 2', 'No. 1'])
+  expect(await titles(boss)).toEqual(['For the boss', 'No. 3', 'No. 2', 'No. 1'])
+  expect([await titles(ann), await titles(seller)]).toEqual([['For Ann'], ['For the seller']])
+  const page = await staff.notifications.list({ query: { page: '2', limit: '2' } })
+  expect([page.total, page.items.map(({ title }) => title)]).toEqual([3, ['No. 1']])
+  const [newest] = await notificationsOf(staff)
+  await staff.notifications.markRead({ body: { ids: [newest?.id ?? 0] } })
+  expect((await staff.notifications.list({ query: { unreadOnly: 'true' } })).items.map(({ title }) => title)).toEqual(['No. 2', 'No. 1'])
+  await expect(shop.visitor.notifications.list()).rejects.toMatchObject({ status: 401 })
+  await expect(shop.visitor.notifications.unread()).rejects.toMatchObject({ status: 401 })
+})
+
+test('D295 what somebody marks as read is the own only, these or all; how many are left is answered', async () => {
+  await tell({ dedupeKey: 'a' })
+  await tell({ dedupeKey: 'b' })
+  const [mine] = await notificationsOf(staff)
+  const [hers] = await notificationsOf(boss)
+  expect(await boss.notifications.markRead({ body: { ids: [mine?.id ?? 0, hers?.id ?? 0] } })).toEqual({ count: 1 })
+  expect([await unread(staff), await unread(boss)]).toEqual([2, 1])
+  expect(await staff.notifications.markRead({ body: { all: true } })).toEqual({ count: 0 })
+  expect([await unread(staff), await unread(boss)]).toEqual([0, 1])
+  for (const body of [{ ids: [] }, { ids: [-1] }, {}] as { ids: number[] }[]) {
+    await expect(staff.notifications.markRead({ body })).rejects.toMatchObject({ status: 422 })
+  }
+})
+
+test('the same is told once to each, nothing of what was rolled back, and nothing to who may not sign in', async () => {
+  const gone = await shop.signIn('application_admin', { status: 'Suspended' })
+  await tell({})
+  await tell({})
+  await inTransaction(shop.deps.db, async (tx) => {
+    await notify(tx, { audience: 'staff', kind: 'x', title: 'Never', path: '/', dedupeKey: 'never', at: shop.deps.now() })
+    throw new Error('rolled back')
+  }).catch(() => {})
+  expect(await titles(staff)).toEqual(['Something'])
+  expect(await shop.deps.db.$count(notifications, eq(notifications.userId, gone.user.id))).toBe(0)
+})
+
+test('asking for the count is cheap: 304 to its ETag, and it does not keep a session alive', async () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    shop.app.inject({ url: '/api/notifications/unread', headers: { authorization: `Bearer ${staff.token}`, ...headers } })
+  const first = await ask()
+  expect(first.json()).toEqual({ count: 0 })
+  expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
+  await tell({})
+  expect((await ask({ 'if-none-match': String(first.headers.etag) })).json()).toEqual({ count: 1 })
+  const seenAt = async () => (await shop.deps.db.select().from(sessions).where(eq(sessions.userId, staff.user.id)))[0]?.lastSeenAt
+  const before = new Date(shop.deps.now().getTime() - DAY_MS)
+  await shop.deps.db.update(sessions).set({ lastSeenAt: before, idleExpiresAt: idleEnd('application_admin', shop.deps.now()) })
+  await ask()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await seenAt()).toEqual(before)
+  await staff.notifications.list()
+  await expect.poll(seenAt).not.toEqual(before)
+})
+
+test('D295 D289 a new order is told to staff and to the seller of each part; the seller’s mail has the own lines and the address alone', async () => {
+  const other = await shop.signIn('business_admin')
+  const mine = await goods(100, { priceUsdCents: 12_50 })
+  const theirs = await shop.make.product({ businessId: other.user.businessId ?? '', name: 'Feed roller', category: 'accessories' })
+  await ann.cart.addItem({ body: { productId: theirs.id, quantity: 1 } })
+  const order = await buy(mine.id, 3)
+  for (const told of [staff, boss])
+    expect((await notificationsOf(told))[0]).toMatchObject({ title: `New order ${order.number}`, path: `/admin/orders/${order.id}` })
+  const [notice] = await notificationsOf(seller)
+  expect(notice).toMatchObject({ title: `New order ${order.number}`, path: `/business/orders/${order.id}`, readAt: null })
+  expect(notice?.text).toMatch(/^3 pieces for \$/)
+  expect(await notificationsOf(ann)).toEqual([])
+  const mails = await mailsOf('seller-new-order')
+  expect(mails.map(({ to }) => to).sort()).toEqual([seller.user.email, other.user.email].sort())
+  const mail = mails.find(({ to }) => to === seller.user.email)
+  expect(mail?.facts.lines).toEqual([{ name: 'Paper pads', quantity: 3, totalCents: 37_50 }])
+  const said = JSON.stringify(mail?.facts)
+  for (const hidden of ['Feed roller', ann.user.email, 'buyer@test.test', ann.user.id]) expect(said).not.toContain(hidden)
+  for (const shown of ['Ann Buyer', '1 Main Street', 'Chicago, IL 60607', 'United States']) expect(said).toContain(shown)
+})
+
+test('where nobody of a seller can sign in, its own mailbox hears of the order', async () => {
+  const firm = await shop.make.business({ email: 'office@firm.test' })
+  const product = await shop.make.product({ businessId: firm.id, category: 'accessories' })
+  await buy(product.id, 1)
+  expect((await mailsOf('seller-new-order')).map(({ to }) => to)).toEqual(['office@firm.test'])
+})
+
+test('D295 stock that falls below the low level is told once, and once more when it is gone; a mail a day lists what is scarce', async () => {
+  const product = await goods(12)
+  await buy(product.id, 2) // 10 left: not low
+  expect(await titles(seller)).not.toContain('Paper pads is low in stock')
+  await buy(product.id, 2)
+  await buy(product.id, 1)
+  await buy(product.id, 7)
+  const scarce = (await notificationsOf(seller)).filter(({ kind }) => kind !== 'order-placed')
+  expect(scarce.map(({ title, text }) => [title, text])).toEqual([
+    ['Paper pads is out of stock', 'It cannot be ordered until you add pieces.'],
+    ['Paper pads is low in stock', '8 pieces are left.'],
+  ])
+  expect(scarce[0]?.path).toBe(`/business/products/${product.id}/edit`)
+  expect(await mailScarce(shop.deps)).toBe('1 mailed about low stock.')
+  expect(await mailScarce(shop.deps)).toBe('Nothing has become scarce.')
+  const [mail] = await mailsOf('low-stock')
+  expect(mail).toMatchObject({ to: seller.user.email, facts: { total: 1, products: [{ name: 'Paper pads', left: 'out of stock' }] } })
+  shop.advance(DAY_MS)
+  expect(await mailScarce(shop.deps), 'nothing new since').toBe('Nothing has become scarce.')
+  await shop.deps.db.update(products).set({ stock: 11 }).where(eq(products.id, product.id))
+  await buy(product.id, 2)
+  expect((await titles(seller)).filter((title) => title.includes('low in stock'))).toHaveLength(2)
+  expect(await mailScarce(shop.deps)).toBe('1 mailed about low stock.')
+})
+
+test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, after 30 days staff are told; paid and cancelled ones are left alone', async () => {
+  const product = await goods(100)
+  const [order, cancelled] = [await buy(product.id, 2), await buy(product.id, 1)]
+  await ann.orders.cancel({ params: { id: cancelled.id } })
+  shop.advance(13 * DAY_MS)
+  expect(await remindPayers(shop.deps)).toBe('Nothing is late.')
+  shop.advance(DAY_MS)
+  for (let day = 0; day < 3; day += 1) await remindPayers(shop.deps)
+  const reminders = await mailsOf('payment-reminder')
+  expect(reminders).toMatchObject([{ to: ann.user.email, facts: { orderId: order.id, totalCents: Math.round(order.totalAmount * 100) } }])
+  expect(await titles(staff)).not.toContain(`Order ${order.number} is unpaid for 30 days`)
+  shop.advance(16 * DAY_MS)
+  for (let day = 0; day < 2; day += 1) await remindPayers(shop.deps)
+  expect((await titles(staff)).filter((title) => title === `Order ${order.number} is unpaid for 30 days`)).toHaveLength(1)
+  expect(await mailsOf('payment-reminder')).toHaveLength(1)
+})
+
+test('D295 staff hear of messages, requests and work that failed for good; super admins of applications; a firm of what was decided', async () => {
+  await shop.visitor.messages.contact({ body: { name: 'Eve', email: 'eve@test.test', topic: 'contact', message: 'Hello there' } })
+  const [message] = await notificationsOf(staff)
+  expect(message?.title).toMatch(/^New message \(C-/)
+  expect((await staff.inbox.byId({ params: { id: message?.path.split('/').at(-1) ?? '' } })).name).toBe('Eve')
+  const product = await goods(5)
+  await boss.staffProducts.setStatus({ params: { productId: product.id }, body: { status: 'Suspended' } })
+  expect(await titles(seller)).toEqual(['Paper pads is now Suspended'])
+  const work = { name: 'purge', retries: 0, pauseSeconds: 1, pollSeconds: 1, longestSeconds: 1 }
+  const [kind] = notifyingStaff(shop.deps, [{ ...work, run: () => Promise.reject(new Error('The disk is full')) }])
+  const doing = { id: 'job', data: {}, retries: 0, signal: new AbortController().signal }
+  await expect(kind?.run({ ...doing, isLastTry: false })).rejects.toThrow('full')
+  expect(await titles(staff)).toHaveLength(1)
+  await expect(kind?.run({ ...doing, isLastTry: true })).rejects.toThrow('full')
+  expect((await notificationsOf(staff))[0]).toMatchObject({ title: 'Work in the background failed: purge', text: 'The disk is full' })
+  const often = { seconds: 2, isDue: () => Promise.resolve(true) }
+  const [again] = notifyingStaff(shop.deps, [{ ...work, name: 'refunds', often, run: () => Promise.reject(new Error('No answer')) }])
+  for (const job of ['one', 'two', 'three']) await expect(again?.run({ ...doing, id: job, isLastTry: true })).rejects.toThrow('No answer')
+  expect((await titles(staff)).filter((title) => title.endsWith('refunds'))).toHaveLength(1)
+  const id = await applied()
+  await boss.applications.setStatus({ params: { id }, body: { status: 'approved' } })
+  expect(await titles(boss)).toContain('Pier Boxes wants to sell')
+  expect(await titles(staff)).not.toContain('Pier Boxes wants to sell')
+  const told = await shop.deps.db
+    .select({ title: notifications.title })
+    .from(notifications)
+    .where(eq(notifications.kind, 'business-decided'))
+  expect(told).toEqual([{ title: 'Pier Boxes is approved: you can sell now' }])
+})
+
+async function applied() {
+  await shop.visitor.applications.register({
+    body: {
+      name: 'Pier Boxes',
+      email: 'pier@test.test',
+      description: 'We cut mats.',
+      businessType: 'producer',
+      address: '1 Pier Road',
+      city: 'Duluth',
+      postalCode: '55802',
+      country: 'United States',
+    },
+  })
+  const { items } = await boss.applications.listAll()
+  return items.find(({ name }) => name === 'Pier Boxes')?.id ?? ''
+}
+
+test('notifications are forgotten after 90 days, and with the account', async () => {
+  await tell({ dedupeKey: 'old' })
+  shop.advance(91 * DAY_MS)
+  await tell({ dedupeKey: 'new', title: 'New' })
+  expect(await purgeDeleted(shop.deps, { signal: new AbortController().signal })).toContain('2 notifications')
+  expect(await shop.deps.db.$count(notifications)).toBe(2)
+})

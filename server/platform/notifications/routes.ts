@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { notifications } from '#contract/platform/notifications.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { route } from '#server/platform/http/route.ts'
+import { countUnread, listNotices, markRead, type NoticeRow } from './notification-record.ts'
+
+const present = ({ id, kind, title, text, path, createdAt, readAt }: NoticeRow) => ({
+  id,
+  kind,
+  title,
+  text,
+  path,
+  createdAt: createdAt.toISOString(),
+  readAt: readAt?.toISOString() ?? null,
+})
+
+/** What the bell tells whoever asks: their own notifications only (D295). */
+export function notificationRoutes(app: FastifyInstance, { db, now }: Deps): void {
+  route(app, notifications.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, unreadOnly = false } }) => {
+    const { rows, total } = await listNotices(db, actor.userId, { unreadOnly, limit, offset: (page - 1) * limit })
+    return { items: rows.map(present), total }
+  })
+  route(app, notifications.unread, async ({ actor }) => ({ count: await countUnread(db, actor.userId) }))
+  route(app, notifications.markRead, async ({ actor, body }) => {
+    await markRead(db, actor.userId, 'ids' in body ? body.ids : null, now())
+    return { count: await countUnread(db, actor.userId) }
+  })
+}

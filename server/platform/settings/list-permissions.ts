@@ -1,0 +1,67 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Permission } from '#contract/platform/settings.ts'
+import { mayEnter } from '#domain/access.ts'
+import type { ShopSwitches } from '#domain/settings.ts'
+import { ROLES, type Role } from '#domain/user.ts'
+import { allCalls } from '#server/platform/http/openapi.ts'
+
+type Grant = Permission['grants'][Role]
+
+/** Roles that reach only what is their own; the queries see to it. */
+const OWN_ONLY: readonly Role[] = ['business_admin', 'customer']
+
+/** Calls that a setting opens to a role that their rule lets in. */
+const SWITCHED: readonly { path: string; role: Role; by: keyof ShopSwitches }[] = [
+  { path: '/api/import', role: 'super_admin', by: 'superAdminImport' },
+  { path: '/api/admin/import', role: 'super_admin', by: 'superAdminImport' },
+]
+
+/** Nouns that people know by another word. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  applications: 'businesses',
+  business: 'own_business',
+  imports: 'catalog',
+  staff: 'platform',
+}
+
+/** Calls whose name says less than what they do. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'applications.setStatus': 'approve',
+  'imports.importExcel': 'import',
+  'settings.update': 'edit',
+}
+
+function grantOf({ access, path }: Endpoint, role: Role, switches: ShopSwitches): Grant {
+  if (!mayEnter(access, role)) return 'no'
+  if (OWN_ONLY.includes(role)) return 'own'
+  const rule = SWITCHED.find((one) => one.role === role && path.startsWith(one.path))
+  return rule && !switches[rule.by] ? 'switch' : 'yes'
+}
+
+const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function keyOf(noun: string, name: string, { method }: Endpoint): string {
+  const subject = words(SUBJECTS[noun] ?? noun)
+  if (method === 'GET') return `${subject}.read`
+  return `${subject}.${ACTIONS[`${noun}.${name}`] ?? words(name)}`
+}
+
+/**
+ * What each role may do, drawn from the rules of the calls that only some roles may make: what reads the same things for the
+ * same roles is one permission, every change is one of its own.
+ */
+export function listPermissions(switches: ShopSwitches): Permission[] {
+  const permissions = new Map<string, Permission>()
+  for (const { noun, name, endpoint } of allCalls()) {
+    if (typeof endpoint.access === 'string') continue
+    const grants = Object.fromEntries(ROLES.map((role) => [role, grantOf(endpoint, role, switches)])) as Permission['grants'] // one for each role
+    const key = keyOf(noun, name, endpoint)
+    const kept = permissions.get(`${key} ${Object.values(grants).join()}`) ?? { key, texts: [], grants, calls: [] }
+    permissions.set(`${key} ${Object.values(grants).join()}`, {
+      ...kept,
+      texts: [...kept.texts, endpoint.summary],
+      calls: [...kept.calls, `${endpoint.method} ${endpoint.path}`],
+    })
+  }
+  return [...permissions.values()].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+}

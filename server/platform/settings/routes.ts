@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { settings } from '#contract/platform/settings.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { route } from '#server/platform/http/route.ts'
+import { listPermissions } from './list-permissions.ts'
+import { presentSettings } from './present-settings.ts'
+import { saveSettings } from './save-settings.ts'
+import { readSwitches } from './setting-groups.ts'
+
+/** What a super admin sets of the shop. */
+export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, settings.read, () => presentSettings(deps.db, deps.config))
+  route(app, settings.update, ({ actor, body, request }) => saveSettings(deps, actor, body, request.id))
+  route(app, settings.permissions, async () => listPermissions(await readSwitches(deps.db)))
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
+import { type Currency, toMinor } from '#domain/money.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { presentSettings } from './present-settings.ts'
+import {
+  lockSettings,
+  readGroups,
+  SETTING_GROUPS,
+  type SettingGroup,
+  type SettingGroups,
+  type StoredRate,
+  storeGroup,
+} from './setting-groups.ts'
+
+/** The groups, or the one member of a group, by which money goes elsewhere: changing them needs the password again. */
+const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = { company: 'payTo', tax: true, payLater: true }
+
+type RateBody = NonNullable<SettingsBody['shipping']>['standard']
+
+const toCents = (amounts: Record<Currency, number>): Record<Currency, number> => ({
+  USD: toMinor(amounts.USD) ?? 0,
+  EUR: toMinor(amounts.EUR) ?? 0,
+}) // the schema lets nothing else in
+
+const toRate = ({ freeFrom, maxDays, minDays, price }: RateBody): StoredRate => ({
+  minDays,
+  maxDays,
+  priceCents: toCents(price),
+  freeFromCents: freeFrom && toCents(freeFrom),
+})
+
+/**
+ * A limit of nothing is none: to offer nobody Pay Later there is the switch. New buyers have no switch of their own: their limit may be 0.
+ * Members that a client of before does not send stay as they are.
+ */
+const toTerms = (
+  { limit, offered, newBuyerLimit, unconfirmedDays }: NonNullable<SettingsBody['payLater']>,
+  kept: SettingGroups['payLater'],
+): SettingGroups['payLater'] => ({
+  isOffered: offered,
+  limitUsdCents: limit ? toMinor(limit) : null,
+  newBuyerLimitUsdCents: newBuyerLimit === undefined ? kept.newBuyerLimitUsdCents : newBuyerLimit === null ? null : toMinor(newBuyerLimit),
+  unconfirmedDays: unconfirmedDays ?? kept.unconfirmedDays,
+})
+
+/** The groups of a form as they are stored; those that it leaves out are absent. */
+function groupsOf(
+  { company, currency, payLater, review, shipping, stock, switches, tax }: SettingsBody,
+  kept: SettingGroups,
+): Partial<SettingGroups> {
+  const withoutVersion = <Value extends { version?: number | undefined }>({ version: _version, ...value }: Value) => value
+  return {
+    ...(company && { company: { ...withoutVersion(company), hours: company.hours.filter((line) => line !== '') } }),
+    ...(tax && { tax: withoutVersion(tax) }),
+    ...(shipping && {
+      shipping: { standard: toRate(shipping.standard), express: toRate(shipping.express), overnight: toRate(shipping.overnight) },
+    }),
+    ...(stock && { stock: withoutVersion(stock) }),
+    ...(review && { review: withoutVersion(review) }),
+    ...(currency && { currency: withoutVersion(currency) }),
+    ...(payLater && { payLater: toTerms(payLater, kept.payLater) }),
+    ...(switches && { switches: withoutVersion(switches) }),
+  }
+}
+
+/** The members of a group that differ, as they were and as they become. */
+function difference(before: object, after: object): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const old = new Map(Object.entries(before))
+  const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(old.get(name), value))
+  return { before: Object.fromEntries(changed.map(([name]) => [name, old.get(name)])), after: Object.fromEntries(changed) }
+}
+
+/**
+ * Changes the groups that the form gives, all or none; what stays the same is not stored again and keeps its version.
+ * Refuses `step_up_required`, and `edit_conflict` with the `current` settings where a group is newer than the form's.
+ */
+export async function saveSettings({ config, db, now }: Deps, actor: Actor, form: SettingsBody, requestId: string): Promise<Settings> {
+  return inTransaction(db, async (tx) => {
+    await lockSettings(tx)
+    const { groups, versions } = await readGroups(tx)
+    const isStale = (name: SettingGroup) => form[name]?.version !== undefined && form[name].version !== versions[name]
+    if (SETTING_GROUPS.some(isStale)) refuse('edit_conflict', { extra: { current: await presentSettings(tx, config) } })
+    const wanted = groupsOf(form, groups)
+    for (const name of SETTING_GROUPS) {
+      const value = wanted[name]
+      if (!value) continue
+      const { before, after } = difference(groups[name], value)
+      if (Object.keys(after).length === 0) continue
+      if (NEEDS_STEP_UP[name] === true || Object.keys(after).some((member) => NEEDS_STEP_UP[name] === member)) requireStepUp(actor)
+      await storeGroup(tx, name, value, now())
+      await recordAudit(tx, { actor, action: 'settings.change', targetType: 'settings', targetId: name, before, after, requestId })
+    }
+    return presentSettings(tx, config)
+  })
+}

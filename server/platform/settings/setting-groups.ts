@@ -1,0 +1,187 @@
+import { eq, sql } from 'drizzle-orm'
+import { CURRENCIES, type Currency } from '#domain/money.ts'
+import { DEFAULT_PAY_LATER, type PayLaterTerms } from '#domain/pay-later.ts'
+import { businessDays, DEFAULT_REVIEW_DAYS, DEFAULT_SWITCHES, type ReviewDays, type ShopSwitches } from '#domain/settings.ts'
+import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS, type ShippingMethod, type ShippingRate, type ShippingRates } from '#domain/shipping.ts'
+import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
+import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts'
+import type { ShopRules } from '#domain/totals.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { settings } from '#server/platform/db/schema.ts'
+
+/** The company as the contact card shows it. */
+export interface ShopCompany {
+  name: string
+  email: string
+  phone: string
+  street: string
+  city: string
+  country: string
+  /** VAT id or tax number as it stands on invoices; '' for none. */
+  taxNumber: string
+  /** Where and how a Pay Later order is paid, in lines; '' for: ask us. Never shown in public. */
+  payTo: string
+  hours: string[]
+  /** Where the map points; null: no map. */
+  location: { latitude: number; longitude: number } | null
+}
+
+const DEFAULT_COMPANY: ShopCompany = {
+  name: 'Reflute',
+  email: 'hello@reflute.test',
+  phone: '+1 312 555 0142',
+  street: '1200 West Fulton Street',
+  city: 'Chicago, IL 60607',
+  country: 'United States',
+  taxNumber: '',
+  payTo: '',
+  hours: ['Mon-Fri 9am-6pm EST', 'Saturday 10am-4pm EST', 'Sunday closed'],
+  location: { latitude: 41.8869, longitude: -87.6573 },
+}
+
+/** What staff set for one way to ship; its name and its words follow from it. */
+export type StoredRate = Pick<ShippingRate, 'minDays' | 'maxDays' | 'priceCents' | 'freeFromCents'>
+
+/** The groups of settings as they are stored, each under its own name and version. */
+export interface SettingGroups {
+  company: ShopCompany
+  /** `percent` 8 means 8%. */
+  tax: { percent: number }
+  shipping: Record<ShippingMethod, StoredRate>
+  stock: StockLevels
+  review: ReviewDays
+  currency: { default: Currency }
+  payLater: PayLaterTerms
+  switches: ShopSwitches
+}
+
+/** The name of a group of settings. */
+export type SettingGroup = keyof SettingGroups
+
+const rateOf = ({ minDays, maxDays, priceCents, freeFromCents }: ShippingRate): StoredRate => ({
+  minDays,
+  maxDays,
+  priceCents,
+  freeFromCents,
+})
+
+const DEFAULTS: SettingGroups = {
+  company: DEFAULT_COMPANY,
+  tax: { percent: DEFAULT_TAX_PERCENT },
+  shipping: {
+    standard: rateOf(DEFAULT_SHIPPING_RATES.standard),
+    express: rateOf(DEFAULT_SHIPPING_RATES.express),
+    overnight: rateOf(DEFAULT_SHIPPING_RATES.overnight),
+  },
+  stock: DEFAULT_STOCK_LEVELS,
+  review: DEFAULT_REVIEW_DAYS,
+  currency: { default: CURRENCIES[0] },
+  payLater: DEFAULT_PAY_LATER,
+  switches: DEFAULT_SWITCHES,
+}
+
+/** The names of all groups, in the order in which staff see them. */
+export const SETTING_GROUPS = [
+  'company',
+  'tax',
+  'shipping',
+  'stock',
+  'review',
+  'currency',
+  'payLater',
+  'switches',
+] as const satisfies readonly SettingGroup[]
+
+/** The settings in force: what prices carts, the company's card, and what else staff can set. */
+export interface ShopSettings {
+  rules: ShopRules
+  company: ShopCompany
+  stock: StockLevels
+  review: ReviewDays
+  defaultCurrency: Currency
+  payLater: PayLaterTerms
+  switches: ShopSwitches
+}
+
+const withWords = (method: ShippingMethod, rate: StoredRate): ShippingRate => ({
+  ...rate,
+  label: DEFAULT_SHIPPING_RATES[method].label,
+  days: businessDays(rate),
+})
+
+function ratesOf(stored: SettingGroups['shipping']): ShippingRates {
+  return Object.fromEntries(SHIPPING_METHODS.map((method) => [method, withWords(method, stored[method])])) as ShippingRates // one for each method
+}
+
+/** What staff have stored of each group, by its name. */
+export type StoredGroups = Partial<Record<SettingGroup, object>>
+
+function overDefaults(stored: StoredGroups): SettingGroups {
+  const groups: Record<string, object> = Object.fromEntries(SETTING_GROUPS.map((name) => [name, { ...DEFAULTS[name], ...stored[name] }]))
+  return groups as unknown as SettingGroups // every name is there, and only `storeGroup` writes what is stored
+}
+
+/** Every group as it is stored, over the defaults, with the version of each: 1 until it is first changed. */
+export async function readGroups(db: Db): Promise<{ groups: SettingGroups; versions: Record<SettingGroup, number> }> {
+  const rows = await db.select().from(settings)
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value])) as StoredGroups // only `storeGroup` writes it
+  const known = Object.fromEntries(rows.map(({ name, version }) => [name, version]))
+  const versions = SETTING_GROUPS.map((name) => [name, known[name] ?? 1])
+  return { groups: overDefaults(stored), versions: Object.fromEntries(versions) as Record<SettingGroup, number> }
+}
+
+/** What is stored of all groups, as one value of a query; `toSettings` reads it. */
+export const storedGroups = () =>
+  sql<StoredGroups>`coalesce((select json_object_agg(${settings.name}, ${settings.value}) from ${settings}), '{}'::json)`
+
+/** The settings in force: what staff have set, over the defaults. */
+export async function readSettings(db: Db): Promise<ShopSettings> {
+  const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
+  return toSettings(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
+}
+
+/** Reads the name of the shop, which stands in the history of orders for whatever the shop did by itself. */
+export async function readShopName(db: Db): Promise<string> {
+  const { company } = await readSettings(db)
+  return company.name
+}
+
+/** The settings in force by what is stored. */
+export function toSettings(stored: StoredGroups): ShopSettings {
+  const { company, currency, payLater, review, shipping, stock, switches, tax } = overDefaults(stored)
+  return {
+    rules: { taxPercent: tax.percent, shippingRates: ratesOf(shipping) },
+    company,
+    stock,
+    review,
+    defaultCurrency: currency.default,
+    payLater,
+    switches,
+  }
+}
+
+/** What super admins have switched on. */
+export async function readSwitches(db: Db): Promise<ShopSwitches> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
+  return { ...DEFAULT_SWITCHES, ...(row?.value as Partial<ShopSwitches> | undefined) } // only `storeGroup` writes it
+}
+
+/** The low stock level in force, as part of a query; read once for it. */
+export const lowStockLevel = () =>
+  sql<number>`coalesce((select (${settings.value}->>'low')::int from ${settings} where ${settings.name} = 'stock'), ${DEFAULT_STOCK_LEVELS.low})`
+
+/** Says in SQL whether new buyers have a limit for Pay Later: they have one unless staff have set none. */
+export const HAS_NEW_BUYER_LIMIT = `not exists (select 1 from settings where name = 'payLater' and value->'newBuyerLimitUsdCents' = 'null'::jsonb)`
+
+/** Stores a group; two who save it at once come one after the other by the caller's lock. */
+export async function storeGroup<Name extends SettingGroup>(tx: Db, name: Name, value: SettingGroups[Name], at: Date): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ name, value, version: 2, updatedAt: at })
+    .onConflictDoUpdate({ target: settings.name, set: { value, version: sql`${settings.version} + 1`, updatedAt: at } })
+}
+
+/** Makes those who save settings wait for each other until the transaction ends. */
+export async function lockSettings(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
+}

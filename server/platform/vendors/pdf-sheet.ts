@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+
+/* The paper that documents are written on: its size, inks and fonts, and how a tagged piece is put on it. */
+
+/** What a document says of itself. */
+export interface PdfFacts {
+  title: string
+  /** One sentence. */
+  subject: string
+  author: string
+  createdAt: Date
+}
+
+const FONTS = join(import.meta.dirname, 'fonts')
+/** The colors of print, as on the screens in light. */
+export const INK = { ink: '#12173a', soft: '#474d6e', blue: '#2334a8', line: '#d5d9e5', tint: '#e9ecf3', kraft: '#c99b5f' }
+/** A4 in points, with its margins. */
+export const PAGE = { width: 595.28, height: 841.89, side: 52, top: 80, bottom: 64 }
+/** Left edge and width of the text. */
+export const LEFT = PAGE.side
+export const WIDTH = PAGE.width - 2 * PAGE.side
+/** Where the text ends above the foot of the page. */
+export const FLOOR = PAGE.height - PAGE.bottom
+
+type Element = PDFKit.PDFStructureElement
+type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
+  /** Of a header cell: what it heads. */
+  scope?: 'Column' | 'Row'
+  /** Of a figure: left, top, right, bottom on its page. */
+  bbox?: [number, number, number, number]
+}
+
+/** An open document: the structure that is read aloud, and the ways to add to it. */
+export interface Sheet {
+  doc: PDFKit.PDFDocument
+  root: Element
+  /** Adds a piece of structure; `paint` null: only other pieces go into it. */
+  add: (parent: Element, tag: string, paint: (() => void) | null, options?: ElementOptions) => Element
+  /** What is only to be seen, not read aloud. */
+  ornament: (paint: () => void, type?: 'Layout' | 'Pagination') => void
+  /** Begins a new page unless this many points are left on this one. */
+  room: (height: number) => void
+  down: (points: number) => void
+  use: (font: 'text' | 'bold' | 'display', size: number, ink: string) => PDFKit.PDFDocument
+  /** The text with what the chosen font can show: letters it lacks become their plain letter, or a question mark. */
+  words: (text: string) => string
+}
+
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', ŋ: 'n', Ħ: 'H', ħ: 'h' }
+
+function wordsOf(doc: PDFKit.PDFDocument, text: string): string {
+  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } })._font // pdfkit has no other way to ask
+  const has = (character: string) => character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  const plain = (character: string) => PLAIN_LETTERS[character] ?? [...character.normalize('NFKD')].find(has) ?? '?'
+  return [...text.normalize('NFC')].map((character) => (has(character) ? character : plain(character))).join('')
+}
+
+function openDocument({ title, subject, author, createdAt }: PdfFacts): PDFKit.PDFDocument {
+  const doc = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margins: { left: PAGE.side, right: PAGE.side, top: PAGE.top, bottom: PAGE.bottom },
+    pdfVersion: '1.7',
+    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets, // known to pdfkit, not yet to its types
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    font: join(FONTS, 'archivo-text.ttf'),
+    info: {
+      Title: title,
+      Subject: subject,
+      Author: author,
+      Creator: author,
+      Producer: author,
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
+  })
+  for (const cut of ['text', 'bold', 'display']) doc.registerFont(cut, join(FONTS, `archivo-${cut}.ttf`))
+  return doc
+}
+
+/** Opens an empty document. */
+export function openSheet(facts: PdfFacts): Sheet {
+  const doc = openDocument(facts)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  return {
+    doc,
+    root,
+    add: (parent, tag, paint, options = {}) => {
+      const element = doc.struct(tag, options)
+      parent.add(element)
+      if (paint) element.add(paint)
+      return element
+    },
+    ornament: (paint, type = 'Layout') => {
+      doc.markContent('Artifact', { type })
+      paint()
+      doc.endMarkedContent()
+    },
+    room: (height) => {
+      if (doc.y + height > FLOOR) doc.addPage()
+    },
+    down: (points) => {
+      doc.y += points
+      doc.x = LEFT
+    },
+    use: (font, size, ink) => doc.font(font).fontSize(size).fillColor(ink),
+    words: (text) => wordsOf(doc, text),
+  }
+}
+
+/** Puts the mark and the shop's name above, title and page number below, on every page that was written. */
+export function furnish({ doc, ornament, use, words }: Sheet, { title, author }: PdfFacts): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page)
+    ornament(() => {
+      doc
+        .save()
+        .lineWidth(1.9)
+        .moveTo(LEFT, 36)
+        .lineTo(LEFT + 24, 36)
+      doc
+        .moveTo(LEFT, 49)
+        .lineTo(LEFT + 24, 49)
+        .stroke(INK.ink)
+      doc
+        .lineWidth(2.1)
+        .path(`M${LEFT + 0.7} 42.5q2.8-6.4 5.7 0t5.7 0 5.7 0 5.7 0`)
+        .stroke(INK.kraft)
+        .restore()
+      use('display', 13, INK.ink).text(words(author), LEFT + 32, 36, { lineBreak: false })
+      doc
+        .save()
+        .lineWidth(1.5)
+        .moveTo(LEFT, 60)
+        .lineTo(LEFT + WIDTH, 60)
+        .stroke(INK.ink)
+        .restore()
+      doc.page.margins.bottom = 0 // the foot stands in the margin
+      const foot = PAGE.height - 40
+      use('text', 8, INK.soft).text(words(title), LEFT, foot, { width: WIDTH - 90, height: 10, ellipsis: true })
+      doc.text(`Page ${page - start + 1} of ${count}`, LEFT, foot, { width: WIDTH, align: 'right', lineBreak: false })
+      doc.page.margins.bottom = PAGE.bottom
+    }, 'Pagination')
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { type PromoCode, promotions } from '#contract/pricing/promotions.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { presentPromotion } from './present-promotion.ts'
+import { countPromotions, findPromotion, listPromotions } from './promotion-list.ts'
+import { createPromotion, deletePromotion, editPromotion } from './save-promotion.ts'
+
+const COLUMNS: readonly ExportColumn<PromoCode>[] = [
+  { title: 'Code', value: ({ code }) => code },
+  { title: 'Type', value: ({ type }) => type },
+  { title: 'Value', value: ({ value }) => value },
+  { title: 'Value EUR', value: ({ valueEUR }) => valueEUR },
+  { title: 'Description', value: ({ description }) => description, width: 40 },
+  { title: 'Minimum USD', value: ({ minimumOrder }) => minimumOrder },
+  { title: 'Minimum EUR', value: ({ minimumOrderEUR }) => minimumOrderEUR },
+  { title: 'State', value: ({ state }) => state },
+  { title: 'Starts', value: ({ startsAt }) => startsAt },
+  { title: 'Ends', value: ({ endsAt }) => endsAt },
+  { title: 'Times used', value: ({ timesUsed }) => timesUsed },
+  { title: 'Limit', value: ({ usageLimit }) => usageLimit },
+  { title: 'Limit per customer', value: ({ perCustomerLimit }) => perCustomerLimit },
+  { title: 'Named on the cart page', value: ({ hinted }) => hinted },
+]
+
+/** The promo codes, as staff keep them. */
+export function promotionRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps
+  const exists = async ({ params }: { params: { id: string } }) => (await findPromotion(db, params.id)) !== null
+
+  route(app, promotions.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...rest } }) => {
+    const filter = { ...rest, now: now() }
+    const rows = await listPromotions(db, filter, { sort, limit, offset: (page - 1) * limit })
+    return { items: rows.map((row) => presentPromotion(row, filter.now)), total: await countPromotions(db, filter) }
+  })
+  exportRoute(app, deps, promotions.export, {
+    name: 'promotions',
+    columns: COLUMNS,
+    rows: async (tx, { query: { page: _page, limit: _limit, format: _format, sort, ...rest } }, part) =>
+      (await listPromotions(tx, { ...rest, now: now() }, { sort, ...part })).map((row) => presentPromotion(row, now())),
+  })
+  route(app, promotions.byId, async ({ params }) => presentPromotion(found(await findPromotion(db, params.id)), now()), { exists })
+  route(app, promotions.create, ({ actor, body, request }) => createPromotion(deps, body, { actor, requestId: request.id }))
+  route(
+    app,
+    promotions.update,
+    ({ actor, body, params, request }) => editPromotion(deps, params.id, body, { actor, requestId: request.id }),
+    {
+      exists,
+    },
+  )
+  route(
+    app,
+    promotions.remove,
+    async ({ actor, params, request }) => {
+      await deletePromotion(deps, params.id, { actor, requestId: request.id })
+      return { ok: true as const }
+    },
+    { exists },
+  )
+}

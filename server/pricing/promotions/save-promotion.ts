@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PromoCode, PromoCodeBody } from '#contract/pricing/promotions.ts'
+import { toMinor } from '#domain/money.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction, violatedConstraint } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { presentPromotion } from './present-promotion.ts'
+import { findPromotion, insertPromotion, lockPromotion, type PromotionFields, updatePromotion } from './promotion-list.ts'
+
+/** Who saves, and in which request. */
+export interface Saving {
+  actor: Actor
+  requestId: string
+}
+
+const cents = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : toMinor(amount))
+const instant = (text: string | null | undefined) => (text ? new Date(text) : null)
+
+/** What is stored of a form; an amount without its euros has the same numeral in both currencies (D87). */
+function fieldsOf(form: PromoCodeBody): PromotionFields {
+  const isFixed = form.type === 'fixed'
+  return {
+    code: form.code,
+    type: form.type,
+    percentHundredths: form.type === 'percentage' ? Math.round((form.value ?? 0) * 100) : null,
+    valueUsdCents: isFixed ? cents(form.value) : null,
+    valueEurCents: isFixed ? cents(form.valueEUR ?? form.value) : null,
+    minimumUsdCents: cents(form.minimumOrder),
+    minimumEurCents: cents(form.minimumOrderEUR ?? form.minimumOrder),
+    description: form.description,
+    isActive: form.isActive,
+    hinted: form.hinted,
+    startsAt: instant(form.startsAt),
+    endsAt: instant(form.endsAt),
+    usageLimit: form.usageLimit ?? null,
+    perCustomerLimit: form.perCustomerLimit ?? null,
+  }
+}
+
+function refuseTaken(code: string) {
+  return (error: unknown): never => {
+    if (violatedConstraint(error) !== 'promotions_code_key') throw error
+    const message = `There is already a promo code ${code}.`
+    return refuse('promo_code_taken', { facts: { code }, errors: [{ field: 'code', message }] })
+  }
+}
+
+/** Makes a promo code. Refuses `promo_code_taken` (409) without regard to case. */
+export async function createPromotion({ db, now }: Deps, form: PromoCodeBody, { actor, requestId }: Saving): Promise<PromoCode> {
+  const fields = fieldsOf(form)
+  return inTransaction(db, async (tx) => {
+    const row = await insertPromotion(tx, fields, now()).catch(refuseTaken(form.code))
+    await recordAudit(tx, { actor, action: 'promotion.create', targetType: 'promotion', targetId: row.id, after: fields, requestId })
+    return presentPromotion(row, now())
+  })
+}
+
+/**
+ * Changes a promo code; carts follow at their next request.
+ * Refuses a limit below the uses there are (422), `promo_code_taken`, and `edit_conflict` with the `current` code.
+ */
+export async function editPromotion({ db, now }: Deps, id: string, form: PromoCodeBody, { actor, requestId }: Saving): Promise<PromoCode> {
+  return inTransaction(db, async (tx) => {
+    const row = found(await lockPromotion(tx, id))
+    if (form.version !== undefined && form.version !== row.version) {
+      refuse('edit_conflict', { extra: { current: presentPromotion(row, now()) } })
+    }
+    const fields = fieldsOf(form)
+    if (fields.usageLimit !== null && fields.usageLimit < row.timesUsed) {
+      refuseField('usageLimit', `This code was used ${row.timesUsed} times already: the limit cannot be less`)
+    }
+    const changed = (Object.keys(fields) as (keyof PromotionFields)[]).filter((name) => !isDeepStrictEqual(fields[name], row[name])) // the keys of that object
+    if (changed.length > 0) {
+      await updatePromotion(tx, id, fields).catch(refuseTaken(form.code))
+      const pick = (from: PromotionFields) => Object.fromEntries(changed.map((name) => [name, from[name]]))
+      const [before, after] = [pick(row), pick(fields)]
+      await recordAudit(tx, { actor, action: 'promotion.edit', targetType: 'promotion', targetId: id, before, after, requestId })
+    }
+    return presentPromotion(found(await findPromotion(tx, id)), now())
+  })
+}
+
+/** Deletes a promo code: it counts no more; its uses and the orders that had it stay. */
+export async function deletePromotion({ db, now }: Deps, id: string, { actor, requestId }: Saving): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { code, timesUsed } = found(await lockPromotion(tx, id))
+    await updatePromotion(tx, id, { deletedAt: now() })
+    await recordAudit(tx, {
+      actor,
+      action: 'promotion.delete',
+      targetType: 'promotion',
+      targetId: id,
+      before: { code, timesUsed },
+      requestId,
+    })
+  })
+}

@@ -1,0 +1,179 @@
+import type * as z from 'zod/mini'
+import type { Analytics, AnalyticsFigures, AnalyticsQuery, AnalyticsStep } from '#contract/reporting/analytics.ts'
+import {
+  addDays,
+  countDays,
+  type DayRange,
+  DEFAULT_DAYS,
+  type Interval,
+  intervalFor,
+  isDay,
+  lastDays,
+  MOST_DAYS,
+  MOST_STEPS,
+  rangeBefore,
+  stepsOf,
+} from '#domain/analytics.ts'
+import { roundHalfUp, toDecimal } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { refuseField } from '#server/platform/http/refusal.ts'
+import { countBuyers, countOrders, countShoppers, countUnits, listMisses, listSold, type Span, sumPayments } from './sales-figures.ts'
+
+const TOP = 10
+const MOST_MISSES = 10
+
+type Query = z.output<typeof AnalyticsQuery>
+
+/** The days that are asked for, or the refusal of the field that is wrong. Without `to` up to today, without `from` 30 days. */
+function rangeOf({ from, to }: Query, now: Date): DayRange {
+  for (const [field, day] of Object.entries({ from, to })) {
+    if (day !== undefined && !isDay(day)) refuseField(field, 'Please give a date like 2026-03-04')
+  }
+  const end = to ?? lastDays(now, 1).to
+  const range = { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end }
+  if (range.from > range.to) refuseField('from', 'Please give a first day that is not after the last day')
+  if (countDays(range) > MOST_DAYS) refuseField('from', 'Please choose at most five years')
+  return range
+}
+
+const spanOf = ({ from, to }: DayRange, interval: Interval | null): Span => ({
+  start: new Date(`${from}T00:00:00Z`),
+  end: new Date(`${addDays(to, 1)}T00:00:00Z`),
+  interval,
+})
+
+/** What a step or a whole range sums up to, in cents. */
+interface Sums {
+  paid: number
+  refunded: number
+  refunds: number
+  ordered: number
+  orders: number
+  units: number
+  buyers: number
+  newCustomers: number
+}
+
+const NOTHING: Sums = { paid: 0, refunded: 0, refunds: 0, ordered: 0, orders: 0, units: 0, buyers: 0, newCustomers: 0 }
+
+/** One decimal of a percentage, half up; 0 of nothing. */
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : roundHalfUp(part * 1000, whole) / 10)
+
+function present({ ordered, orders, paid, refunded, buyers, newCustomers, ...counts }: Sums) {
+  return {
+    ...counts,
+    paid: toDecimal(paid),
+    refunded: toDecimal(refunded),
+    revenue: toDecimal(paid - refunded),
+    ordered: toDecimal(ordered),
+    orders,
+    averageOrder: toDecimal(orders === 0 ? 0 : roundHalfUp(ordered, orders)),
+    buyers,
+    newCustomers,
+    returningPercent: percent(buyers - newCustomers, buyers),
+  }
+}
+
+/** The sums of every step of a span that has anything, by the step's key, without pieces; the orders by status; and the people in all. */
+async function readSums(db: Db, span: Span) {
+  const sums = new Map<string, Sums>()
+  const add = (step: string, more: Partial<Sums>) => sums.set(step, { ...NOTHING, ...sums.get(step), ...more })
+  const statuses = { pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
+  for (const { step, status, orders, cents } of await countOrders(db, span)) {
+    statuses[status] += orders
+    if (status === 'cancelled') continue
+    const { orders: others = 0, ordered = 0 } = sums.get(step) ?? {}
+    add(step, { orders: others + orders, ordered: ordered + cents })
+  }
+  const people = await countBuyers(db, span)
+  for (const { step, buyers, newCustomers } of people) add(step, { buyers, newCustomers })
+  for (const { step, ...money } of await sumPayments(db, span)) add(step, money)
+  return { sums, statuses, buyers: people[0]?.everybody ?? 0, add }
+}
+
+/** What all steps come to; people who bought in several of them count once. */
+function totalOf(sums: Iterable<Sums>, buyers: number): Sums {
+  const total = { ...NOTHING }
+  for (const step of sums) for (const key of Object.keys(total) as (keyof Sums)[]) total[key] += step[key] // its own keys
+  return { ...total, buyers }
+}
+
+async function presentTotals(db: Db, span: Span, sums: Sums, goods: number): Promise<AnalyticsFigures> {
+  const { ordering, holding, calculations } = await countShoppers(db, span)
+  return {
+    ...present(sums),
+    goods: toDecimal(goods),
+    shoppers: ordering + holding,
+    conversionPercent: percent(ordering, ordering + holding),
+    savedCalculations: calculations,
+  }
+}
+
+/** The figures of a range as a whole. */
+async function readTotals(db: Db, range: DayRange): Promise<AnalyticsFigures> {
+  const span = spanOf(range, null)
+  const { sums, buyers } = await readSums(db, span)
+  const { units, cents } = await countUnits(db, span)
+  return presentTotals(db, span, { ...totalOf(sums.values(), buyers), units }, cents)
+}
+
+/** A range step by step, and what was sold in it. */
+async function readSteps(db: Db, range: DayRange, interval: Interval) {
+  const span = spanOf(range, interval)
+  const { sums, add, ...rest } = await readSums(db, span)
+  const sold = await listSold(db, span, TOP)
+  for (const { step, units } of sold.steps) add(step, { units })
+  const steps = stepsOf(range, interval).map(({ key, ...days }) => ({ ...days, ...present(sums.get(key) ?? NOTHING) }))
+  return { steps, sums, sold, ...rest }
+}
+
+interface Share {
+  units: number
+  cents: number
+}
+
+const presentShare = <Row extends Share>({ cents, ...row }: Row) => ({ ...row, amount: toDecimal(cents) })
+
+/** What `all` has beyond the rows that are shown. */
+function restOf(all: Share, shown: readonly Share[]) {
+  const sum = (key: keyof Share) => shown.reduce((total, row) => total + row[key], 0)
+  return presentShare({ units: all.units - sum('units'), cents: all.cents - sum('cents') })
+}
+
+/** What is asked for, checked. @throws the refusal of `from`, `to` or `interval` where they ask for nothing that can be shown */
+function checkQuery(query: Query, now: Date): { range: DayRange; interval: Interval } {
+  const range = rangeOf(query, now)
+  const interval = query.interval ?? intervalFor(range)
+  if (stepsOf(range, interval).length > MOST_STEPS) refuseField('interval', 'Please choose a longer interval for so many days')
+  return { range, interval }
+}
+
+/** Only the steps of a range: what a chart shows, as a file has it. `tx` sees one moment. */
+export async function readAnalyticsSteps(tx: Db, query: Query, now: Date): Promise<AnalyticsStep[]> {
+  const { range, interval } = checkQuery(query, now)
+  return (await readSteps(tx, range, interval)).steps
+}
+
+/** What the shop did in a range of days. `tx` sees one moment, so that the sums of the charts are the totals, to the cent. */
+export async function readAnalytics(tx: Db, query: Query, now: Date): Promise<Analytics> {
+  const { range, interval } = checkQuery(query, now)
+  const span = spanOf(range, null)
+  const { steps, sums, buyers, statuses, sold } = await readSteps(tx, range, interval)
+  const total = totalOf(sums.values(), buyers)
+  const all = { units: total.units, cents: sold.steps.reduce((sum, { cents }) => sum + cents, 0) }
+  const earlier = rangeBefore(range)
+  const misses = await listMisses(tx, span, MOST_MISSES)
+  return {
+    ...range,
+    interval,
+    currency: 'USD',
+    totals: await presentTotals(tx, span, total, all.cents),
+    before: { ...earlier, totals: await readTotals(tx, earlier) },
+    steps,
+    statuses,
+    products: { top: sold.products.map(presentShare), rest: restOf(all, sold.products) },
+    businesses: { top: sold.businesses.map(presentShare), rest: restOf(all, sold.businesses) },
+    categories: sold.categories.map(presentShare),
+    misses: misses.map(({ lastAt, ...miss }) => ({ ...miss, lastAt: new Date(lastAt).toISOString() })),
+  }
+}

@@ -1,0 +1,155 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Interval } from '#domain/analytics.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import {
+  businesses,
+  cartItems,
+  categories,
+  impactResults,
+  orderLines,
+  orders,
+  payments,
+  products,
+  sellerOrders,
+  zeroResultSearches,
+} from '#server/platform/db/schema.ts'
+
+/** From the first instant on, before the last; `interval` null: one step of all of it, under the key ''. */
+export interface Span {
+  start: Date
+  end: Date
+  interval: Interval | null
+}
+
+/** The first day of the step that an instant falls into, in UTC. */
+function stepOf(column: SQL, interval: Interval | null): SQL {
+  if (interval === null) return sql`''`
+  return sql`to_char(date_trunc(${sql.raw(`'${interval}'`)}, ${column} at time zone 'UTC'), 'YYYY-MM-DD')`
+}
+
+const within = (column: SQL, { start, end }: Span) =>
+  sql`${column} >= ${start.toISOString()}::timestamptz and ${column} < ${end.toISOString()}::timestamptz`
+
+/** Cents of an order `o` at its own USD prices (D114). */
+const inUsd = (cents: SQL) => sql`round(${cents}::numeric * o.total_usd_cents / nullif(o.total_cents, 0))`
+
+/** Orders placed in each step by what they are today, and what they are worth without cancelled parts. */
+export async function countOrders(db: Db, span: Span) {
+  const { rows } = await db.execute<{ step: string; status: OrderStatus; orders: number; cents: number }>(sql`
+    select ${stepOf(sql`o.created_at`, span.interval)} as step, o.status, count(*)::int as orders,
+      coalesce(sum(case when o.status = 'cancelled' then 0 else o.total_usd_cents - coalesce(${inUsd(sql`gone.cents`)}, 0) end), 0)::bigint as cents
+    from ${orders} o
+    left join (select order_id, sum(total_cents) as cents from ${sellerOrders} where status = 'cancelled' group by order_id) gone
+      on gone.order_id = o.id and o.status <> 'cancelled'
+    where ${within(sql`o.created_at`, span)}
+    group by 1, 2`)
+  return rows
+}
+
+/** Lines of orders placed in the span, without cancelled parts. */
+const liveLines = (span: Span) => sql`
+  from ${orders} o
+  join ${orderLines} l on l.order_id = o.id
+  where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled' and not exists (
+    select 1 from ${sellerOrders} p where p.order_id = l.order_id and p.business_id = l.business_id and p.status = 'cancelled')`
+
+/** Pieces sold in all of a span, and their lines in USD cents. */
+export async function countUnits(db: Db, span: Span) {
+  const { rows } = await db.execute<{ units: number; cents: number }>(sql`
+    select coalesce(sum(l.quantity), 0)::bigint as units, coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents ${liveLines(span)}`)
+  return rows[0] ?? { units: 0, cents: 0 }
+}
+
+/** People who ordered in each step, those of them who had never ordered before, and how many people it were in all. Cancelled orders do not count. */
+export async function countBuyers(db: Db, span: Span) {
+  const { rows } = await db.execute<{ step: string; buyers: number; newCustomers: number; everybody: number }>(sql`
+    with people as materialized (
+      select ${stepOf(sql`o.created_at`, span.interval)} as step, o.user_id, min(o.created_at) as first_at
+      from ${orders} o
+      where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled'
+      group by 1, 2
+    )
+    select step, count(*)::int as buyers, (select count(distinct user_id)::int from people) as everybody, (count(*) filter (where not exists (
+        select 1 from ${orders} earlier
+        where earlier.user_id = people.user_id and earlier.created_at < people.first_at and earlier.status <> 'cancelled'
+      )))::int as "newCustomers"
+    from people group by 1`)
+  return rows
+}
+
+/** Money that came in and went back in each step, in USD cents. */
+export async function sumPayments(db: Db, span: Span) {
+  const { rows } = await db.execute<{ step: string; paid: number; refunded: number; refunds: number }>(sql`
+    select ${stepOf(sql`p.at`, span.interval)} as step,
+      coalesce(sum(${inUsd(sql`p.amount_cents`)}) filter (where p.kind = 'payment'), 0)::bigint as paid,
+      coalesce(sum(${inUsd(sql`p.amount_cents`)}) filter (where p.kind = 'refund'), 0)::bigint as refunded,
+      (count(*) filter (where p.kind = 'refund'))::int as refunds
+    from ${payments} p join ${orders} o on o.id = p.order_id
+    where ${within(sql`p.at`, span)}
+    group by 1`)
+  return rows
+}
+
+/** People who placed an order in the span, those who hold goods that they put into their cart in it and placed none, and calculations kept. */
+export async function countShoppers(db: Db, span: Span) {
+  const { rows } = await db.execute<{ ordering: number; holding: number; calculations: number }>(sql`
+    with ordering as (select distinct o.user_id from ${orders} o where ${within(sql`o.created_at`, span)})
+    select (select count(*)::int from ordering) as ordering,
+      (select count(distinct i.user_id)::int from ${cartItems} i
+        where ${within(sql`i.added_at`, span)} and not exists (select 1 from ordering where ordering.user_id = i.user_id)) as holding,
+      (select count(*)::int from ${impactResults} r where ${within(sql`r.created_at`, span)}) as calculations`)
+  return rows[0] ?? { ordering: 0, holding: 0, calculations: 0 }
+}
+
+interface Share {
+  units: number
+  cents: number
+}
+
+/** What was sold in a span, by step, product, business and category, the most first; `products` and `businesses` at most `most`. */
+export interface SoldGoods {
+  steps: (Share & { step: string })[]
+  products: (Share & { id: string; name: string; slug: string })[]
+  businesses: (Share & { id: string; name: string })[]
+  categories: (Share & { value: string; label: string })[]
+}
+
+/** Names are those of today. Lines in USD cents at the prices of their orders, without cancelled parts. */
+export async function listSold(db: Db, span: Span, most: number): Promise<SoldGoods> {
+  const { rows } = await db.execute<{ sold: SoldGoods }>(sql`
+    with sold as materialized (
+      select ${stepOf(sql`o.created_at`, span.interval)} as step, l.product_id, l.business_id, sum(l.quantity)::bigint as units,
+        coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents
+      ${liveLines(span)}
+      group by 1, 2, 3
+    ), by_step as (
+      select step, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1
+    ), top_products as (
+      select s.units, s.cents, g.id, g.name, g.slug
+      from (select product_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1 limit ${most}) s join ${products} g on g.id = s.product_id
+    ), top_businesses as (
+      select s.units, s.cents, b.id, b.name
+      from (select business_id, sum(units)::bigint as units, sum(cents)::bigint as cents from sold group by 1 order by 3 desc, 1 limit ${most}) s
+      join ${businesses} b on b.id = s.business_id
+    ), by_category as (
+      select sum(s.units)::bigint as units, sum(s.cents)::bigint as cents, c.value, c.label
+      from (select product_id, sum(units) as units, sum(cents) as cents from sold group by 1) s
+      join ${products} g on g.id = s.product_id join ${categories} c on c.id = g.category_id group by c.id
+    )
+    select json_build_object(
+      'steps', (select coalesce(json_agg(t), '[]') from by_step t),
+      'products', (select coalesce(json_agg(t order by t.cents desc, t.id), '[]') from top_products t),
+      'businesses', (select coalesce(json_agg(t order by t.cents desc, t.id), '[]') from top_businesses t),
+      'categories', (select coalesce(json_agg(t order by t.cents desc, t.label), '[]') from by_category t)
+    ) as sold`)
+  return rows[0]?.sold ?? { steps: [], products: [], businesses: [], categories: [] }
+}
+
+/** Searches without a hit that were last made in the span, the most frequent first. */
+export async function listMisses(db: Db, span: Span, most: number) {
+  const { rows } = await db.execute<{ term: string; times: number; lastAt: Date }>(sql`
+    select m.term, m.times, m.last_at as "lastAt" from ${zeroResultSearches} m
+    where ${within(sql`m.last_at`, span)} order by m.times desc, m.last_at desc, m.term limit ${most}`)
+  return rows
+}

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { auditEntries, auditWords, users } from '#server/platform/db/schema.ts'
+import { likeAnywhere } from '#server/platform/text/search-text.ts'
+
+/** An entry of the audit log as it is stored. */
+export type AuditRow = typeof auditEntries.$inferSelect
+
+/** Which entries; `from` and `to` are days in UTC, both included. */
+export interface AuditFilter {
+  search?: string | undefined
+  actor?: string | undefined
+  action?: string | undefined
+  targetType?: string | undefined
+  targetId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const DAY_MS = 86_400_000
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** Words in the who, what and which; letters beyond ASCII as they were typed, or in lower case (a database in the C locale folds ASCII only). */
+function finds(search: string): SQL | undefined {
+  const asciiOnly = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return or(...[...new Set([asciiOnly, search.toLowerCase()])].map((text) => like(auditWords(auditEntries), likeAnywhere(text))))
+}
+
+function matches({ action, actor, from, search, targetId, targetType, to }: AuditFilter): SQL | undefined {
+  return and(
+    actor ? eq(auditEntries.actorId, actor) : undefined,
+    action ? eq(auditEntries.action, action) : undefined,
+    targetType ? eq(auditEntries.targetType, targetType) : undefined,
+    targetId ? eq(auditEntries.targetId, targetId) : undefined,
+    from ? gte(auditEntries.at, startOf(from)) : undefined,
+    to ? lt(auditEntries.at, new Date(startOf(to).getTime() + DAY_MS)) : undefined,
+    search ? finds(search) : undefined,
+  )
+}
+
+/** One page of entries, the newest first. */
+export function listEntries(db: Db, filter: AuditFilter, { limit, offset }: { limit: number; offset: number }): Promise<AuditRow[]> {
+  return db.select().from(auditEntries).where(matches(filter)).orderBy(desc(auditEntries.id)).limit(limit).offset(offset)
+}
+
+/** One entry; null for none. */
+export async function findEntry(db: Db, id: number): Promise<AuditRow | null> {
+  const [row] = await db.select().from(auditEntries).where(eq(auditEntries.id, id))
+  return row ?? null
+}
+
+/** Everybody who is or was staff, by name. */
+export function listStaff(db: Db): Promise<{ id: string; name: string }[]> {
+  const isStaff = inArray(users.role, ['super_admin', 'application_admin'])
+  return db.select({ id: users.id, name: users.name }).from(users).where(isStaff).orderBy(asc(users.name), asc(users.id))
+}
+
+/** How many entries match. */
+export function countEntries(db: Db, filter: AuditFilter): Promise<number> {
+  return db.$count(auditEntries, matches(filter))
+}
+
+/** Distinct values of an indexed column, each found by one step in its index: the log may be long, its kinds are few. */
+async function distinct(db: Db, column: typeof auditEntries.action | typeof auditEntries.targetType): Promise<string[]> {
+  const { rows } = await db.execute<{ value: string }>(sql`
+    with recursive kinds(value) as (
+      (select ${column} from ${auditEntries} order by ${column} limit 1)
+      union all
+      select (select ${column} from ${auditEntries} where ${column} > kinds.value order by ${column} limit 1) from kinds where kinds.value is not null
+    )
+    select value from kinds where value is not null`)
+  return rows.map(({ value }) => value)
+}
+
+/** Every action that the log has entries of, by name. */
+export const listActions = (db: Db): Promise<string[]> => distinct(db, auditEntries.action)
+
+/** Every kind of object that the log has entries of, by name. */
+export const listTargetTypes = (db: Db): Promise<string[]> => distinct(db, auditEntries.targetType)

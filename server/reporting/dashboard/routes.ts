@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { staff } from '#contract/reporting/dashboard.ts'
+import { mayApprove } from '#domain/business.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { route } from '#server/platform/http/route.ts'
+import { readSwitches } from '#server/platform/settings/setting-groups.ts'
+import { countShop, listActivity, nameTargets, sumRevenue } from './shop-overview.ts'
+
+const ACTIVITIES = 20
+const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+const ratio = (part: number, whole: number) => (whole === 0 ? 0 : Math.round(part / whole))
+
+/** What staff see of the whole shop. */
+export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
+  route(app, staff.dashboardStats, async ({ actor }) => {
+    const counts = await countShop(db)
+    const { approved, total } = counts.businesses
+    const activity = await listActivity(db, { isSuper: actor.role === 'super_admin', limit: ACTIVITIES })
+    const names = await nameTargets(db, activity)
+    return {
+      ...counts,
+      monthlyRevenue: toDecimal(await sumRevenue(db, startOfMonth(now()))),
+      conversionRate: ratio(approved * 100, total),
+      averageProducts: ratio(counts.totalProducts, approved),
+      recentActivity: activity.map(({ at, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        targetName: names.get(`${entry.targetType}:${entry.targetId}`) ?? null,
+      })),
+      mayApprove: mayApprove(actor.role, (await readSwitches(db)).onlySuperAdminsApprove),
+    }
+  })
+}

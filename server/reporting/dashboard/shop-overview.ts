@@ -1,0 +1,90 @@
+import { and, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import {
+  auditEntries,
+  blogPosts,
+  businesses,
+  categories,
+  orders,
+  payments,
+  payouts,
+  products,
+  returns,
+  users,
+} from '#server/platform/db/schema.ts'
+
+/** Everything that is counted for the dashboards; deleted users, products and businesses are left out. */
+export async function countShop(db: Db) {
+  const [row] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      pending: sql<number>`(count(*) filter (where ${businesses.businessStatus} = 'pending'))::int`,
+      approved: sql<number>`(count(*) filter (where ${businesses.businessStatus} = 'approved'))::int`,
+      suspended: sql<number>`(count(*) filter (where ${businesses.businessStatus} = 'suspended'))::int`,
+      rejected: sql<number>`(count(*) filter (where ${businesses.businessStatus} = 'rejected'))::int`,
+    })
+    .from(businesses)
+    .where(ne(businesses.status, 'Deleted'))
+  return {
+    totalUsers: await db.$count(users, ne(users.status, 'Deleted')),
+    totalProducts: await db.$count(products, ne(products.status, 'Deleted')),
+    totalOrders: await db.$count(orders),
+    businesses: row ?? { total: 0, pending: 0, approved: 0, suspended: 0, rejected: 0 },
+  }
+}
+
+/** Paid minus refunded since `from`, in USD cents; what came in euros counts at its order's own USD prices (D114, D188). */
+export async function sumRevenue(db: Db, from: Date): Promise<number> {
+  const inUsd = sql`round(${payments.amountCents}::numeric * ${orders.totalUsdCents} / nullif(${orders.totalCents}, 0))`
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(sum(case ${payments.kind} when 'refund' then -1 else 1 end * ${inUsd}), 0)` })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(gte(payments.at, from))
+  return Number(row?.cents ?? 0)
+}
+
+/** Coming and going, which would push everything else out of a short list; the audit log has it. */
+const COMINGS = ['login', 'logout', 'login_failed', 'login_refused']
+
+/** The last entries of the audit log, coming and going aside; without `isSuper` those of super admins are left out. */
+export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolean; limit: number }) {
+  return db
+    .select({
+      at: auditEntries.at,
+      actorName: auditEntries.actorName,
+      action: auditEntries.action,
+      targetType: auditEntries.targetType,
+      targetId: auditEntries.targetId,
+    })
+    .from(auditEntries)
+    .where(and(notInArray(auditEntries.action, COMINGS), isSuper ? undefined : ne(auditEntries.actorRole, 'super_admin')))
+    .orderBy(desc(auditEntries.id))
+    .limit(limit)
+}
+
+/** What audit entries are about, by the table that knows its name. */
+const NAMED = {
+  user: { id: users.id, name: users.name, table: users },
+  business: { id: businesses.id, name: businesses.name, table: businesses },
+  product: { id: products.id, name: products.name, table: products },
+  order: { id: orders.id, name: orders.number, table: orders },
+  return: { id: returns.id, name: returns.number, table: returns },
+  payout: { id: payouts.id, name: payouts.number, table: payouts },
+  post: { id: blogPosts.id, name: blogPosts.title, table: blogPosts },
+  category: { id: categories.id, name: categories.label, table: categories },
+} as const
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** The names of what entries are about, by `type:id`; one query for each kind. */
+export async function nameTargets(db: Db, targets: readonly { targetType: string; targetId: string }[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const [type, { id, name, table }] of Object.entries(NAMED)) {
+    const ids = targets.flatMap(({ targetType, targetId }) => (targetType === type && UUID.test(targetId) ? [targetId] : []))
+    if (ids.length === 0) continue
+    const rows = await db.select({ id, name }).from(table).where(inArray(id, ids))
+    for (const row of rows) names.set(`${type}:${row.id}`, row.name)
+  }
+  return names
+}

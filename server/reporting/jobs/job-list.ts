@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { JOB_KINDS, type Job } from '#contract/reporting/jobs.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { nextTime } from '#server/platform/vendors/queue.ts'
+
+/* The queue's own tables (server/vendors/queue.ts makes them at the first start): read here, written by it alone. */
+
+const KINDS = sql.raw(JOB_KINDS.map((kind) => `'${kind}'`).join(', '))
+const STATES = {
+  waiting: sql.raw("'created', 'retry'"),
+  running: sql.raw("'active'"),
+  done: sql.raw("'completed'"),
+  failed: sql.raw("'failed'"),
+  cancelled: sql.raw("'cancelled'"),
+} as const
+const ORDERS = {
+  createdAt: sql.raw('created_on asc, id asc'),
+  '-createdAt': sql.raw('created_on desc, id desc'),
+  kind: sql.raw('name asc, created_on desc'),
+  '-kind': sql.raw('name desc, created_on desc'),
+} as const
+
+/** A server that has not started its queue yet has none of its tables. */
+async function hasQueue(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select to_regclass('pgboss.job') is not null as found`)
+  return rows[0]?.found === true
+}
+
+interface Row extends Record<string, unknown> {
+  id: string
+  name: Job['kind']
+  state: string
+  created_on: Date
+  started_on: Date | null
+  completed_on: Date | null
+  start_after: Date
+  retry_count: number
+  output: unknown
+}
+
+function stateOf(state: string): Job['state'] {
+  if (state === 'active') return 'running'
+  if (state === 'completed') return 'done'
+  return state === 'failed' || state === 'cancelled' ? state : 'waiting'
+}
+
+function textOf(output: unknown, name: 'text' | 'message'): string | null {
+  const value = output !== null && typeof output === 'object' ? (output as Record<string, unknown>)[name] : null // jsonb of the queue
+  return typeof value === 'string' ? value : null
+}
+
+const iso = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
+
+function toJob(row: Row): Job {
+  const state = stateOf(row.state)
+  const [start, end] = [row.started_on && new Date(row.started_on), row.completed_on && new Date(row.completed_on)]
+  return {
+    id: row.id,
+    kind: row.name,
+    state,
+    createdAt: new Date(row.created_on).toISOString(),
+    startedAt: iso(row.started_on),
+    finishedAt: iso(row.completed_on),
+    tookMs: start && end && state !== 'running' ? Math.max(0, Math.round(end.getTime() - start.getTime())) : null,
+    retries: row.retry_count,
+    dueAt: new Date(row.start_after).toISOString(),
+    error: state === 'done' ? null : textOf(row.output, 'message'),
+    result: textOf(row.output, 'text'),
+  }
+}
+
+interface Filter {
+  state?: Job['state'] | undefined
+  kind?: Job['kind'] | undefined
+  search?: string | undefined
+  sort: keyof typeof ORDERS
+  limit: number
+  offset: number
+}
+
+/** One page of the work in the background, and how much there is. */
+export async function listJobs(db: Db, { state, kind, search, sort, limit, offset }: Filter): Promise<{ items: Job[]; total: number }> {
+  if (!(await hasQueue(db))) return { items: [], total: 0 }
+  const conditions: SQL[] = [sql`name in (${KINDS})`]
+  if (state) conditions.push(sql`state in (${STATES[state]})`)
+  if (kind) conditions.push(sql`name = ${kind}`)
+  if (search) conditions.push(sql`position(lower(${search}) in lower(coalesce(output::text, '') || name)) > 0`)
+  const where = sql.join(conditions, sql` and `)
+  const { rows } = await db.execute<Row>(sql`
+    select id, name, state::text as state, created_on, started_on, completed_on, start_after, retry_count, output
+      from pgboss.job where ${where} order by ${ORDERS[sort]} limit ${limit} offset ${offset}
+  `)
+  const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from pgboss.job where ${where}`)
+  return { items: rows.map(toJob), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One piece of work; null: there is none of that id. */
+export async function findJob(db: Db, id: string): Promise<Job | null> {
+  if (!(await hasQueue(db))) return null
+  const { rows } = await db.execute<Row>(sql`
+    select id, name, state::text as state, created_on, started_on, completed_on, start_after, retry_count, output
+      from pgboss.job where id = ${id} and name in (${KINDS})
+  `)
+  return rows[0] ? toJob(rows[0]) : null
+}
+
+/** What runs by the clock, with its next time after `now`. */
+export async function listSchedules(db: Db, now: Date): Promise<{ kind: Job['kind']; nextAt: string }[]> {
+  if (!(await hasQueue(db))) return []
+  const { rows } = await db.execute<{ name: Job['kind']; cron: string }>(
+    sql`select name, cron from pgboss.schedule where name in (${KINDS}) order by name`,
+  )
+  return rows.map(({ name, cron }) => ({ kind: name, nextAt: nextTime(cron, now).toISOString() }))
+}

@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ApiError } from '#contract/errors.ts'
+import { workKinds } from '#server/jobs.ts'
+import {
+  auditEntries,
+  blogPosts,
+  mediaFiles,
+  outbox,
+  products,
+  returns,
+  sessions,
+  stockMovements,
+  users,
+} from '#server/platform/db/schema.ts'
+import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import { makeQueue, nextTime, type Queue, type WorkKind } from '#server/platform/vendors/queue.ts'
+import { checkOut } from '#server/testing/buyers.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let staff: SignedInUser
+let queue: Queue
+let isBroken = true
+const folder = mkdtempSync(join(tmpdir(), 'reflute-jobs-'))
+const DAY_MS = 24 * 3_600_000
+
+/** The shop's own kinds of work; the one of the undo fails until the test lets it through. */
+function kinds(): WorkKind[] {
+  return workKinds(shop.deps).map((kind) =>
+    kind.name === 'catalog-undo'
+      ? {
+          ...kind,
+          retries: 0,
+          run: async () => {
+            if (isBroken) throw new Error('The disk is full')
+            return 'All is well.'
+          },
+        }
+      : kind,
+  )
+}
+
+beforeAll(async () => {
+  shop = await openTestShop({}, { dataDir: folder })
+})
+beforeEach(async () => {
+  await shop.reset()
+  staff = await shop.signIn('application_admin')
+})
+afterAll(async () => {
+  await queue?.stop(1000)
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function until<Value>(read: () => Promise<Value>, isThere: (value: Value) => boolean): Promise<Value> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const value = await read()
+    if (isThere(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('It never came')
+}
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
+  )
+
+test('before the queue has started the list is empty, and work is refused for a moment', async () => {
+  expect(await staff.jobs.list()).toEqual({ items: [], total: 0 })
+  expect(await staff.jobs.schedules()).toEqual([])
+})
+
+test('C22 D300 staff see what ran in the background, why it failed, and try it again; that is written down', async () => {
+  queue = makeQueue(shop.database.pool, shop.database.kind === 'embedded')
+  shop.deps.queue = queue
+  await queue.start(kinds(), () => {})
+  const id = await queue.send('catalog-undo', { importId: 'x' }, 'x')
+  const read = async () => (await staff.jobs.list({ query: { state: 'failed' } })).items[0]
+  const failed = await until(read, (job) => job !== undefined)
+  expect(failed).toMatchObject({ id, kind: 'catalog-undo', state: 'failed', error: 'The disk is full', retries: 0, result: null })
+  expect(failed?.tookMs).toBeGreaterThanOrEqual(0)
+  const customer = await shop.signIn('customer')
+  expect(await codeOf(customer.jobs.list())).toBe('forbidden')
+  isBroken = false
+  await staff.jobs.retry({ params: { id: failed?.id ?? '' } })
+  const done = await until(
+    async () => (await staff.jobs.list({ query: { kind: 'catalog-undo' } })).items[0],
+    (job) => job?.state === 'done',
+  )
+  expect(done).toMatchObject({ result: 'All is well.', error: null })
+  expect(await codeOf(staff.jobs.retry({ params: { id: done?.id ?? '' } }))).toBe('job_not_failed')
+  expect(await codeOf(staff.jobs.retry({ params: { id: crypto.randomUUID() } }))).toBe('not_found')
+  const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'job.retry'))
+  expect(entry).toMatchObject({ actorId: staff.user.id, targetId: id })
+  expect((await staff.jobs.schedules()).map(({ kind }) => kind)).toContain('purge')
+})
+
+test('work that ran when the server was killed goes on at the next start', async () => {
+  await queue.stop(1000)
+  await shop.database.pool.query(
+    "insert into pgboss.job (name, data, state, singleton_key, policy, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds) values ('catalog-undo', '{}', 'active', 'killed', 'exclusive', now() - interval '1 minute', now() - interval '1 minute', 20, 5, 3600)",
+  )
+  queue = makeQueue(shop.database.pool, true)
+  shop.deps.queue = queue
+  await queue.start(kinds(), () => {})
+  const job = await until(
+    async () => (await staff.jobs.list({ query: { kind: 'catalog-undo', sort: '-createdAt' } })).items[0],
+    (found) => found?.state === 'done',
+  )
+  expect(job?.result).toBe('All is well.')
+})
+
+test('D307 what was deleted 90 days ago goes for good, what an order names and what may still come back stays', async () => {
+  const { db, now } = shop.deps
+  const old = new Date(now().getTime() - 91 * DAY_MS)
+  const firm = await shop.make.business()
+  const goods = { businessId: firm.id, category: 'accessories' }
+  await shop.make.product({ ...goods, name: 'Old', status: 'Deleted', deletedAt: old })
+  await shop.make.product({
+    ...goods,
+    name: 'Fresh',
+    status: 'Deleted',
+    deletedAt: new Date(now().getTime() - 89 * DAY_MS),
+    images: [{ url: '/media/kept-by-a-deleted-one.webp', alt: '' }],
+  })
+  const ordered = await shop.make.product({ ...goods, name: 'Ordered', stock: 50 })
+  const buyer = await shop.signIn('customer')
+  await buyer.cart.addItem({ body: { productId: ordered.id, quantity: 2 } })
+  const order = await checkOut(buyer)
+  const photos = ['/media/kept-by-a-return.webp']
+  const back = { orderId: order.id, businessId: firm.id, userId: buyer.user.id, number: 'R-1' }
+  await db.insert(returns).values({ ...back, reason: 'unsuitable', photos })
+  await db.update(products).set({ status: 'Deleted', deletedAt: old }).where(eq(products.id, ordered.id))
+  const post = { title: 'T', excerpt: 'e', content: 'c', category: 'News' }
+  await db.insert(blogPosts).values([
+    { ...post, slug: 'old', deletedAt: old },
+    { ...post, slug: 'there', content: '![](/media/kept-by-a-post-00.webp)' },
+  ])
+  const picture = { purpose: 'product' as const, width: 1, height: 1, bytes: 1, createdAt: old }
+  const names = ['gone-gone-gone', 'kept-by-a-deleted-one', 'kept-by-a-post-00', 'just-uploaded-now', 'kept-by-a-return']
+  await db
+    .insert(mediaFiles)
+    .values(names.map((name, at) => ({ ...picture, url: `/media/${name}.webp`, createdAt: at === 3 ? now() : old })))
+  mkdirSync(join(folder, 'media'), { recursive: true })
+  for (const name of [...names, 'gone-gone-gone-480']) writeFileSync(join(folder, 'media', `${name}.webp`), 'x')
+  const [user] = await db.select().from(users).limit(1)
+  await db.insert(sessions).values({ tokenHash: 'over', userId: user?.id ?? '', idleExpiresAt: old, expiresAt: old })
+  await db.insert(outbox).values([
+    { kind: 'mail', dedupeKey: 'old', payload: {}, createdAt: old, sentAt: old },
+    { kind: 'mail', dedupeKey: 'waiting', payload: {}, createdAt: old },
+  ])
+  const said = await purgeDeleted(shop.deps, { signal: new AbortController().signal })
+  expect(said).toMatch(/^Removed 1 products, 1 articles, 1 pictures, 1 sessions, 1 mails/)
+  expect((await db.select().from(products)).map(({ name }) => name).sort()).toEqual(['Fresh', 'Ordered'])
+  expect((await db.select().from(blogPosts)).map(({ slug }) => slug)).toEqual(['there'])
+  expect(readdirSync(join(folder, 'media')).sort()).toEqual(
+    names
+      .slice(1)
+      .map((name) => `${name}.webp`)
+      .sort(),
+  )
+  expect((await db.select().from(outbox)).map(({ dedupeKey }) => dedupeKey)).toContain('waiting')
+  expect((await db.select().from(stockMovements)).length).toBeGreaterThan(0)
+  expect(await purgeDeleted(shop.deps, { signal: new AbortController().signal })).toBe('Nothing was due.')
+})
+
+test('the next time of work that runs every day is today or tomorrow', () => {
+  expect(nextTime('17 3 * * *', new Date('2026-03-01T03:16:59Z')).toISOString()).toBe('2026-03-01T03:17:00.000Z')
+  expect(nextTime('17 3 * * *', new Date('2026-02-28T03:17:00Z')).toISOString()).toBe('2026-03-01T03:17:00.000Z')
+})

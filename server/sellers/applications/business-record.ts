@@ -1,0 +1,245 @@
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/business.ts'
+import { normalizeEmail } from '#domain/user.ts'
+import { type Db, inSnapshot } from '#server/platform/db/client.ts'
+import { businesses, businessReviews, users } from '#server/platform/db/schema.ts'
+import { folded, joined, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
+
+export type BusinessRow = typeof businesses.$inferSelect
+type NewBusiness = typeof businesses.$inferInsert
+
+/** A decision as it is stored: `by` is null where the firm itself acted. */
+export interface ReviewRow {
+  from: ApprovalStatus
+  to: ApprovalStatus
+  reason: string
+  at: string
+  by: string | null
+}
+
+const hasEmail = (email: string) => and(eq(sql`lower(${businesses.email})`, normalizeEmail(email)), ne(businesses.status, 'Deleted'))
+
+/** The business of that e-mail that is not deleted, locked until the transaction ends; null where there is none. */
+export async function lockBusinessByEmail(tx: Db, email: string): Promise<BusinessRow | null> {
+  const [row] = await tx.select().from(businesses).where(hasEmail(email)).for('update')
+  return row ?? null
+}
+
+/** The business with this id that is not deleted, locked until the transaction ends; null where there is none. */
+export async function lockBusiness(tx: Db, id: string): Promise<BusinessRow | null> {
+  const [row] = await tx
+    .select()
+    .from(businesses)
+    .where(and(eq(businesses.id, id), ne(businesses.status, 'Deleted')))
+    .for('update')
+  return row ?? null
+}
+
+/** The business with this id, deleted or not, locked until the transaction ends; null where there is none. */
+export async function lockAnyBusiness(tx: Db, id: string): Promise<BusinessRow | null> {
+  const [row] = await tx.select().from(businesses).where(eq(businesses.id, id)).for('update')
+  return row ?? null
+}
+
+/** The applications that wait for a decision, the longest waiting first: since they were sent, or sent again. */
+export async function listWaiting(db: Db): Promise<{ name: string; since: Date }[]> {
+  const rows = await db
+    .select({ name: businesses.name, createdAt: businesses.createdAt, review: lastReview })
+    .from(businesses)
+    .where(and(eq(businesses.businessStatus, 'pending'), ne(businesses.status, 'Deleted')))
+  return rows
+    .map(({ name, createdAt, review }) => ({ name, since: review?.to === 'pending' ? new Date(review.at) : createdAt }))
+    .toSorted((one, other) => one.since.getTime() - other.since.getTime())
+}
+
+/** The super admins who can sign in. */
+export async function listSuperAdmins(db: Db): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.status, 'Active')))
+    .orderBy(users.id)
+}
+
+/** Adds a business; null when its e-mail or its slug is somebody else's. */
+export async function insertBusiness(tx: Db, business: NewBusiness): Promise<BusinessRow | null> {
+  const [row] = await tx
+    .insert(businesses)
+    .values({ ...business, email: normalizeEmail(business.email) })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+/** Changes a business and counts its version up. @throws when the e-mail belongs to another business. */
+export async function updateBusiness(tx: Db, id: string, change: Partial<NewBusiness>, now: Date): Promise<BusinessRow> {
+  const [row] = await tx
+    .update(businesses)
+    .set({
+      ...change,
+      ...(change.email && { email: normalizeEmail(change.email) }),
+      updatedAt: now,
+      version: sql`${businesses.version} + 1`,
+    })
+    .where(eq(businesses.id, id))
+    .returning()
+  if (!row) throw new Error(`The business ${id} is gone`)
+  return row
+}
+
+/** Writes down a decision; `reviewerId` is null where the firm itself acted. */
+export async function insertReview(tx: Db, review: typeof businessReviews.$inferInsert): Promise<void> {
+  await tx.insert(businessReviews).values(review)
+}
+
+/** The last decision on a business; the qualified name is spelled out because the outer query has one table only. */
+const lastReview = sql<ReviewRow | null>`(
+  select json_build_object('from', r."from", 'to', r."to", 'reason', r.reason, 'at', r.at, 'by', u.name)
+  from ${businessReviews} r left join ${users} u on u.id = r.reviewer_id
+  where r.business_id = "businesses"."id" order by r.at desc, r.id limit 1)`
+
+/** Which businesses; `status` absent leaves deleted ones out. */
+export interface BusinessFilter {
+  search?: string | undefined
+  status?: BusinessStatus | undefined
+  businessStatus?: ApprovalStatus | undefined
+  businessType?: BusinessType | undefined
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Letters with marks are found without them; what was typed with signs is found as it was typed. */
+function hasText(search: string): SQL | undefined {
+  const text = joined(businesses.name, businesses.email, businesses.city, businesses.country)
+  const isFound = sql`${folded(text)} like ${likeAnywhere(normalizeText(search))}`
+  const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
+  return or(isFound, normalizesAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(businesses.id, search) : undefined)
+}
+
+function matches({ search, status, businessStatus, businessType }: BusinessFilter): SQL | undefined {
+  return and(
+    status ? eq(businesses.status, status) : ne(businesses.status, 'Deleted'),
+    businessStatus && eq(businesses.businessStatus, businessStatus),
+    businessType && eq(businesses.businessType, businessType),
+    search ? hasText(search) : undefined,
+  )
+}
+
+const byName = sql`lower(${businesses.name}) collate "C"`
+const SORTS = {
+  name: asc(byName),
+  '-name': desc(byName),
+  createdAt: asc(businesses.createdAt),
+  '-createdAt': desc(businesses.createdAt),
+  updatedAt: asc(businesses.updatedAt),
+  '-updatedAt': desc(businesses.updatedAt),
+} as const
+
+/** One page of businesses with the last decision on each, and how many match in all. */
+export async function listBusinesses(
+  db: Db,
+  filter: BusinessFilter,
+  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
+): Promise<{ rows: { business: BusinessRow; review: ReviewRow | null }[]; total: number }> {
+  const total = await db.$count(businesses, matches(filter))
+  const order = [SORTS[page.sort ?? 'name'], businesses.id]
+  const shown = db
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(matches(filter))
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('shown') // ids first: decisions are read only of those that are shown
+  const rows = await db
+    .select({ business: businesses, review: lastReview })
+    .from(shown)
+    .innerJoin(businesses, eq(businesses.id, shown.id))
+    .orderBy(...order)
+  return { rows, total }
+}
+
+/** One business with the last decision on it, deleted ones too; null where there is none. */
+export async function findBusiness(db: Db, id: string): Promise<{ business: BusinessRow; review: ReviewRow | null } | null> {
+  const [row] = await db.select({ business: businesses, review: lastReview }).from(businesses).where(eq(businesses.id, id))
+  return row ?? null
+}
+
+/** From this likeness of two names on (of 1), people look whether it is the same firm. */
+const SIMILAR = 0.5
+/** Most firms that are named as similar to one. */
+const MOST_SIMILAR = 5
+
+/** Firms that are not deleted and are called nearly as those of `ids`, by the id of these (D243); at most five of each, the nearest first. */
+export async function findSimilar(db: Db, ids: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await inSnapshot(db, async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(SIMILAR)}, true)`) // what `%` asks for, so that the index helps
+    return tx.execute<{ of: string; id: string; name: string }>(sql`
+      select b.id as of, near.id, near.name from ${businesses} b
+      cross join lateral (
+        select other.id, other.name, similarity(lower(other.name), lower(b.name)) as likeness from ${businesses} other
+        where lower(other.name) % lower(b.name)
+          and other.id <> b.id and other.status <> 'Deleted'
+        order by likeness desc, other.id limit ${MOST_SIMILAR}
+      ) near
+      where b.id in (${sql.join(
+        ids.map((id) => sql`${id}`),
+        sql`, `,
+      )})
+      order by near.likeness desc, near.id`)
+  })
+  return Map.groupBy(rows, ({ of }) => of)
+}
+
+/** Every decision on a business, the newest first. */
+export async function listReviews(db: Db, businessId: string): Promise<ReviewRow[]> {
+  const rows = await db
+    .select({ from: businessReviews.from, to: businessReviews.to, reason: businessReviews.reason, at: businessReviews.at, by: users.name })
+    .from(businessReviews)
+    .leftJoin(users, eq(users.id, businessReviews.reviewerId))
+    .where(eq(businessReviews.businessId, businessId))
+    .orderBy(desc(businessReviews.at), businessReviews.id)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+/** Everybody who might run a business: who does, who applied signed in, who has its e-mail. Locked, always in one order. */
+export async function lockCandidates(tx: Db, { id, applicantId, email }: Pick<BusinessRow, 'id' | 'applicantId' | 'email'>) {
+  return tx
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      businessId: users.businessId,
+      isActive: sql<boolean>`${users.status} = 'Active'`,
+      isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+    })
+    .from(users)
+    .where(
+      and(
+        ne(users.status, 'Deleted'),
+        or(
+          eq(users.businessId, id),
+          applicantId ? eq(users.id, applicantId) : undefined,
+          eq(sql`lower(${users.email})`, normalizeEmail(email)),
+        ),
+      ),
+    )
+    .orderBy(users.id)
+    .for('no key update')
+}
+
+/** Makes a customer the admin of a business. */
+export async function promoteToOwner(tx: Db, userId: string, businessId: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ role: 'business_admin', businessId, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+}
+
+/** Takes a user's password away: only a link of a mail sets the next one. */
+export async function forgetPassword(tx: Db, userId: string): Promise<void> {
+  await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId))
+}

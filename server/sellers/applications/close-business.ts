@@ -1,0 +1,14 @@
+import type { Db } from '#server/platform/db/client.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { countOpenParts, endBusinessSessions, hideGoods } from './related-records.ts'
+
+/**
+ * Takes a business out of the shop, in the transaction that marks it as deleted: its goods become Inactive, its people are signed out.
+ * The goods come first: an order that is being placed holds them, and is counted once it is there. Refuses `business_has_orders`.
+ */
+export async function closeBusiness(tx: Db, id: string, now: Date): Promise<{ products: number; sessions: number }> {
+  const products = await hideGoods(tx, id, now)
+  const open = await countOpenParts(tx, id)
+  if (open > 0) refuse('business_has_orders', { facts: { orders: open === 1 ? '1 open order' : `${open} open orders` } })
+  return { products, sessions: await endBusinessSessions(tx, id) }
+}

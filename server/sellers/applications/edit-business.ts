@@ -1,0 +1,82 @@
+import { refusalText } from '#contract/refusals.ts'
+import type { Business, StaffBusinessBody } from '#contract/sellers/applications.ts'
+import { mayApprove } from '#domain/business.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { readSwitches } from '#server/platform/settings/setting-groups.ts'
+import { type BusinessRow, findBusiness, lockAnyBusiness, updateBusiness } from './business-record.ts'
+import { closeBusiness } from './close-business.ts'
+import { type BusinessChange, changeOf, valuesBefore } from './compare-form.ts'
+import { followDecision, notifyDeciders } from './follow-decision.ts'
+import { presentBusiness } from './present-business.ts'
+import { refuseIfBusinessEmailTaken } from './register-business.ts'
+
+interface Edit {
+  id: string
+  form: StaffBusinessBody
+  /** Address of a new logo; null keeps the one it has. */
+  logo: string | null
+  requestId: string
+}
+
+async function refuseReserved(tx: Db, actor: Actor): Promise<void> {
+  const { onlySuperAdminsApprove } = await readSwitches(tx)
+  if (mayApprove(actor.role, onlySuperAdminsApprove)) return
+  refuse('approval_reserved', { errors: [{ field: 'businessStatus', message: refusalText({ code: 'approval_reserved' }) }] })
+}
+
+/** Stores the change with what follows from a new approval. */
+async function store(
+  tx: Db,
+  deps: Deps,
+  actor: Actor,
+  business: BusinessRow,
+  change: BusinessChange,
+  { form, requestId }: Edit,
+): Promise<void> {
+  const at = deps.now()
+  const { reason = '' } = form
+  const decided = await updateBusiness(tx, business.id, change, at).catch(refuseIfBusinessEmailTaken)
+  if (change.businessStatus) {
+    const decision = { actor, from: business.businessStatus, reason, at, requestId }
+    await followDecision(tx, deps, decided, decision)
+    if (actor.role !== 'super_admin') await notifyDeciders(tx, deps, decided, decision)
+  }
+  const { deletedAt: _when, ...noted } = change
+  await recordAudit(tx, {
+    actor,
+    action: change.businessStatus ? `business.${change.businessStatus}` : 'business.edit',
+    targetType: 'business',
+    targetId: business.id,
+    before: valuesBefore(business, noted),
+    after: { ...noted, ...(reason && { reason }) },
+    requestId,
+  })
+}
+
+/**
+ * Changes a business as staff: its profile and both statuses, in any order (B182). A new approval has the effects of a decision; Deleted
+ * those of deleting; any other status brings a deleted business back.
+ * Refuses `not_found`, `step_up_required`, `edit_conflict` with the `current` business, `approval_reserved`, `business_email_taken`, `business_has_orders`.
+ */
+export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promise<Business> {
+  const { id, form, logo } = edit
+  return inTransaction(deps.db, async (tx) => {
+    const business = found(await lockAnyBusiness(tx, id))
+    if (form.version !== undefined && form.version !== business.version) {
+      refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, id))) } })
+    }
+    const { reason: _reason, ...fields } = form
+    const change = changeOf(business, fields, logo)
+    if (change.businessStatus) await refuseReserved(tx, actor)
+    // its mailbox gets the invitation to run it; deleting it needs the password by the other call too
+    if (change.email !== undefined || change.status === 'Deleted') requireStepUp(actor)
+    if (change.status) change.deletedAt = change.status === 'Deleted' ? deps.now() : null
+    if (change.status === 'Deleted') await closeBusiness(tx, id, deps.now())
+    if (Object.keys(change).length > 0) await store(tx, deps, actor, business, change, edit)
+    return presentBusiness(found(await findBusiness(tx, id)))
+  })
+}

@@ -1,0 +1,64 @@
+import type { ApprovalStatus } from '#domain/business.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { queueMail } from '#server/platform/mail/outbox.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { type BusinessRow, insertReview, listSuperAdmins } from './business-record.ts'
+import { giveOwner } from './give-owner.ts'
+
+/** A decision on a business: what it was, why it changes, who decides, when, and in which request. */
+export interface Decision {
+  actor: Actor
+  from: ApprovalStatus
+  reason: string
+  at: Date
+  requestId: string
+}
+
+const STANDING_WORDS: Record<ApprovalStatus, string> = {
+  pending: 'is under review again',
+  approved: 'is approved: you can sell now',
+  rejected: 'could not be approved',
+  suspended: 'is suspended',
+}
+
+/** What follows from a new approval, in the transaction that stored it: the record of it, somebody who runs an approved firm, and the mail to it. */
+export async function followDecision(tx: Db, { config }: Pick<Deps, 'config'>, decided: BusinessRow, decision: Decision): Promise<void> {
+  const { actor, from, reason, at, requestId } = decision
+  const { id, name, email, version, businessStatus: to } = decided
+  await insertReview(tx, { businessId: id, reviewerId: actor.userId, from, to, reason, at })
+  const link = to === 'approved' ? await giveOwner(tx, decided, { actor, at, requestId, publicUrl: config.publicUrl }) : null
+  await queueMail(tx, {
+    dedupeKey: `business-${to}:${id}:${version}`,
+    template: `business-${to}`,
+    to: email,
+    facts: { name, reason, link },
+    at,
+  })
+  await notify(tx, {
+    audience: { businessId: id },
+    kind: 'business-decided',
+    title: `${name} ${STANDING_WORDS[to]}`,
+    text: reason,
+    path: '/business/dashboard',
+    dedupeKey: `business-${to}:${id}:${version}`,
+    at,
+  })
+}
+
+/** Tells every super admin by mail that somebody else of the staff changed what is theirs to decide (D248). */
+export async function notifyDeciders(tx: Db, { config }: Pick<Deps, 'config'>, decided: BusinessRow, decision: Decision): Promise<void> {
+  const { actor, from, reason, at } = decision
+  const { id, name, version, businessStatus: to } = decided
+  const link = `${config.publicUrl}/super-admin/dashboard?business=${id}`
+  for (const boss of await listSuperAdmins(tx)) {
+    await queueMail(tx, {
+      dedupeKey: `business-standing-changed:${id}:${version}:${boss.id}`,
+      template: 'business-standing-changed',
+      to: boss.email,
+      facts: { userId: boss.id, name, from, to, reason, by: actor.name, link },
+      at,
+    })
+  }
+}

@@ -1,0 +1,12 @@
+import type { Business } from '#contract/sellers/applications.ts'
+import type { BusinessRow, ReviewRow } from './business-record.ts'
+
+/** A business as itself and staff see it, with the last decision on it. */
+export function presentBusiness({ business, review }: { business: BusinessRow; review: ReviewRow | null }): Business {
+  return {
+    ...business,
+    createdAt: business.createdAt.toISOString(),
+    updatedAt: business.updatedAt.toISOString(),
+    review: review && { ...review, at: new Date(review.at).toISOString() },
+  }
+}

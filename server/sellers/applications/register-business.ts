@@ -1,0 +1,85 @@
+import { refusalText } from '#contract/refusals.ts'
+import type { RegisterBusinessBody } from '#contract/sellers/applications.ts'
+import { slugify } from '#domain/product.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction, violatedConstraint } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { queueMail } from '#server/platform/mail/outbox.ts'
+import { notify } from '#server/platform/notifications/notification-record.ts'
+import { type BusinessRow, insertBusiness, insertReview, lockBusinessByEmail, updateBusiness } from './business-record.ts'
+
+/** What people quote when they ask about an application. */
+export const referenceOf = (businessId: string): string => `BUS-${businessId.slice(0, 8).toUpperCase()}`
+
+/** Refuses an e-mail that another business has, on its field. */
+export function refuseBusinessEmail(): never {
+  return refuse('business_email_taken', { errors: [{ field: 'email', message: refusalText({ code: 'business_email_taken' }) }] })
+}
+
+/** Turns the database's own refusal of an e-mail that another business has into ours; any other error goes on. */
+export function refuseIfBusinessEmailTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'businesses_email_key') refuseBusinessEmail()
+  throw error
+}
+
+type Application = Omit<RegisterBusinessBody, 'phone' | 'website'> & {
+  phone: string | null
+  website: string | null
+  applicantId: string | null
+}
+
+async function add(tx: Db, application: Application, now: Date): Promise<BusinessRow> {
+  const base = slugify(application.name) || 'business'
+  const row = { ...application, businessStatus: 'pending' as const, createdAt: now, updatedAt: now }
+  const added =
+    (await insertBusiness(tx, { ...row, slug: base })) ??
+    (await insertBusiness(tx, { ...row, slug: `${base}-${crypto.randomUUID().slice(0, 8)}` }))
+  return added ?? refuseBusinessEmail()
+}
+
+/** A rejected firm's record returns to pending with what it sent now (api.md ruling 17); whoever applied before has no part in it. */
+async function applyAgain(tx: Db, rejected: BusinessRow, application: Application, now: Date): Promise<BusinessRow> {
+  await insertReview(tx, { businessId: rejected.id, from: 'rejected', to: 'pending', reason: 'Applied again', at: now })
+  return updateBusiness(tx, rejected.id, { ...application, businessStatus: 'pending' }, now)
+}
+
+/**
+ * Takes an application of a business: it waits for review, whatever else the body says. A customer who applies signed in will run it.
+ * Refuses `business_email_taken`, and `business_owned` for somebody who has a business.
+ */
+export async function registerBusiness(
+  { db, now }: Deps,
+  actor: Actor | null,
+  { phone, website, ...form }: RegisterBusinessBody,
+  requestId: string,
+): Promise<BusinessRow> {
+  if (actor?.businessId) refuse('business_owned')
+  const applicantId = actor?.role === 'customer' ? actor.userId : null
+  const application = { ...form, phone: phone || null, website: website || null, applicantId }
+  return inTransaction(db, async (tx) => {
+    const at = now()
+    const known = await lockBusinessByEmail(tx, form.email)
+    if (known && known.businessStatus !== 'rejected') refuseBusinessEmail()
+    const business = known ? await applyAgain(tx, known, application, at) : await add(tx, application, at)
+    await recordAudit(tx, { actor, action: 'business.register', targetType: 'business', targetId: business.id, after: form, requestId })
+    await queueMail(tx, {
+      dedupeKey: `business-registered:${business.id}:${business.version}`,
+      template: 'business-registered',
+      to: business.email,
+      facts: { name: business.name, reference: referenceOf(business.id) },
+      at,
+    })
+    await notify(tx, {
+      audience: 'super-admins',
+      kind: 'business-registered',
+      title: `${business.name} wants to sell`,
+      text: `Application ${referenceOf(business.id)} waits for a decision.`,
+      path: `/super-admin/dashboard?business=${business.id}`,
+      dedupeKey: `business-registered:${business.id}:${business.version}`,
+      at,
+    })
+    return business
+  })
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/client.ts'
+import { categories, products, sellerOrders, sessions, users } from '#server/platform/db/schema.ts'
+
+/** Makes the goods of a business that are in the shop Inactive. @returns how many */
+export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<number> {
+  const hidden = await tx
+    .update(products)
+    .set({ status: 'Inactive', updatedAt: now, version: sql`${products.version} + 1` })
+    .where(and(eq(products.businessId, businessId), eq(products.status, 'Active')))
+    .returning({ id: products.id })
+  return hidden.length
+}
+
+/** How many orders still wait for a business: neither delivered nor cancelled. */
+export async function countOpenParts(tx: Db, businessId: string): Promise<number> {
+  return tx.$count(sellerOrders, and(eq(sellerOrders.businessId, businessId), notInArray(sellerOrders.status, ['delivered', 'cancelled'])))
+}
+
+/** Signs everybody of a business out. @returns how many sessions ended */
+export async function endBusinessSessions(tx: Db, businessId: string): Promise<number> {
+  const people = tx.select({ id: users.id }).from(users).where(eq(users.businessId, businessId))
+  const ended = await tx.delete(sessions).where(inArray(sessions.userId, people)).returning({ id: sessions.id })
+  return ended.length
+}
+
+/** Most people and goods that stand beside a business; the lists of all are elsewhere. */
+const MOST_BESIDE = 500
+
+/** The people of a business that are not deleted, without secrets, the first 500. */
+export async function listBusinessUsers(db: Db, businessId: string) {
+  return db
+    .select({ id: users.id, name: users.name, email: users.email, role: users.role, status: users.status, createdAt: users.createdAt })
+    .from(users)
+    .where(and(eq(users.businessId, businessId), ne(users.status, 'Deleted')))
+    .orderBy(users.createdAt, users.id)
+    .limit(MOST_BESIDE)
+}
+
+/** How many people and goods of a business there are that are not deleted. */
+export async function countHoldings(db: Db, businessId: string) {
+  const [goods] = await db
+    .select({
+      totalProducts: sql<number>`count(*)::int`,
+      activeProducts: sql<number>`(count(*) filter (where ${products.status} = 'Active'))::int`,
+      featuredProducts: sql<number>`(count(*) filter (where ${products.featured}))::int`,
+    })
+    .from(products)
+    .where(and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
+  const totalUsers = await db.$count(users, and(eq(users.businessId, businessId), ne(users.status, 'Deleted')))
+  return { totalUsers, ...(goods ?? { totalProducts: 0, activeProducts: 0, featuredProducts: 0 }) }
+}
+
+/** The goods of a business that are not deleted, by name, the first 500; amounts in cents. */
+export async function listBusinessProducts(db: Db, businessId: string) {
+  return db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      category: categories.value,
+      priceUsdCents: products.priceUsdCents,
+      priceEurCents: products.priceEurCents,
+      stock: products.stock,
+      status: products.status,
+      featured: products.featured,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
+    .orderBy(sql`lower(${products.name}) collate "C"`, products.id)
+    .limit(MOST_BESIDE)
+}

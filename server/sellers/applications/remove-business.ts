@@ -1,0 +1,26 @@
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { lockBusiness, updateBusiness } from './business-record.ts'
+import { closeBusiness } from './close-business.ts'
+
+/** Deletes a business; staff can bring it back for 90 days. Refuses `not_found` (also a second time) and `business_has_orders`. */
+export async function removeBusiness({ db, now }: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const at = now()
+    const business = found(await lockBusiness(tx, id))
+    const { products } = await closeBusiness(tx, id, at)
+    await updateBusiness(tx, id, { status: 'Deleted', deletedAt: at }, at)
+    await recordAudit(tx, {
+      actor,
+      action: 'business.delete',
+      targetType: 'business',
+      targetId: id,
+      before: { name: business.name, status: business.status },
+      after: { status: 'Deleted', productsHidden: products },
+      requestId,
+    })
+  })
+}

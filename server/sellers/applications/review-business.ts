@@ -1,0 +1,48 @@
+import type { Business } from '#contract/sellers/applications.ts'
+import { type ApprovalStatus, REVIEW_TRANSITIONS } from '#domain/business.ts'
+import { canMove } from '#domain/transitions.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { findBusiness, lockBusiness, updateBusiness } from './business-record.ts'
+import { followDecision } from './follow-decision.ts'
+import { presentBusiness } from './present-business.ts'
+
+/** A decision as it is sent; `version` is what its sender saw, where the sender says so. */
+interface Review {
+  id: string
+  to: Exclude<ApprovalStatus, 'pending'>
+  reason: string
+  version: number | undefined
+  requestId: string
+}
+
+/**
+ * Decides on a business; an approved one gets its business_admin, and the firm is told by mail, with the reason.
+ * Refuses `not_found`, `invalid_review`, and `edit_conflict` with the `current` business when `version` is an older one, or when somebody else
+ * decided while this decision was on its way: whoever sent it had not seen that.
+ */
+export async function reviewBusiness(deps: Deps, actor: Actor, { id, to, reason, requestId, ...sent }: Review): Promise<Business> {
+  const version = sent.version ?? found(await findBusiness(deps.db, id)).business.version
+  return inTransaction(deps.db, async (tx) => {
+    const business = found(await lockBusiness(tx, id))
+    if (version !== business.version) refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, id))) } })
+    const from = business.businessStatus
+    if (!canMove(REVIEW_TRANSITIONS, from, to)) refuse('invalid_review', { facts: { from, to } })
+    const at = deps.now()
+    const decided = await updateBusiness(tx, id, { businessStatus: to }, at)
+    await followDecision(tx, deps, decided, { actor, from, reason, at, requestId })
+    await recordAudit(tx, {
+      actor,
+      action: `business.${to}`,
+      targetType: 'business',
+      targetId: id,
+      before: { businessStatus: from },
+      after: { businessStatus: to, ...(reason && { reason }) },
+      requestId,
+    })
+    return presentBusiness(found(await findBusiness(tx, id)))
+  })
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGE_LIMIT } from '#contract/common.ts'
+import { applications, type Business, type BusinessDetails, type ListedBusiness } from '#contract/sellers/applications.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type ExportColumn, exportRoute } from '#server/platform/http/export-route.ts'
+import { acceptFile } from '#server/platform/http/form.ts'
+import { found } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/platform/http/throttle.ts'
+import { keepLogo, LOGO_FILE } from '#server/platform/media/keep-logo.ts'
+import { findBusiness, findSimilar, listBusinesses, listReviews } from './business-record.ts'
+import { editBusiness } from './edit-business.ts'
+import { presentBusiness } from './present-business.ts'
+import { referenceOf, registerBusiness } from './register-business.ts'
+import { countHoldings, listBusinessProducts, listBusinessUsers } from './related-records.ts'
+import { removeBusiness } from './remove-business.ts'
+import { reviewBusiness } from './review-business.ts'
+
+/** Names are compared for what waits for a decision: that is where the same firm would get in twice. */
+async function flagSimilar(db: Db, listed: readonly Business[]): Promise<ListedBusiness[]> {
+  const waiting = listed.filter(({ businessStatus }) => businessStatus === 'pending')
+  const similar = await findSimilar(
+    db,
+    waiting.map(({ id }) => id),
+  )
+  return listed.map((business) => ({ ...business, similar: similar.get(business.id) ?? [] }))
+}
+
+async function withSimilar(db: Db, business: Business): Promise<ListedBusiness> {
+  return { ...business, similar: (await findSimilar(db, [business.id])).get(business.id) ?? [] }
+}
+
+async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
+  const business = await withSimilar(db, presentBusiness(found(await findBusiness(db, id))))
+  const users = await listBusinessUsers(db, id)
+  const goods = await listBusinessProducts(db, id)
+  return {
+    business,
+    stats: await countHoldings(db, id),
+    users: users.map(({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() })),
+    products: goods.map(({ priceUsdCents, priceEurCents, ...product }) => ({
+      ...product,
+      priceUSD: toDecimal(priceUsdCents),
+      priceEUR: toDecimal(priceEurCents),
+    })),
+    reviews: await listReviews(db, id),
+  }
+}
+
+/** What an exported list of businesses says of each. */
+const COLUMNS: readonly ExportColumn<Business>[] = [
+  { title: 'Name', value: ({ name }) => name, width: 30 },
+  { title: 'Email', value: ({ email }) => email, width: 30 },
+  { title: 'Phone', value: ({ phone }) => phone },
+  { title: 'Website', value: ({ website }) => website, width: 30 },
+  { title: 'Address', value: ({ address }) => address, width: 30 },
+  { title: 'City', value: ({ city }) => city },
+  { title: 'Postal code', value: ({ postalCode }) => postalCode },
+  { title: 'Country', value: ({ country }) => country },
+  { title: 'Type', value: ({ businessType }) => businessType },
+  { title: 'Status', value: ({ status }) => status },
+  { title: 'Approval', value: ({ businessStatus }) => businessStatus },
+  { title: 'Last decision', value: ({ review }) => review?.to ?? null },
+  { title: 'Reason', value: ({ review }) => review?.reason ?? null, width: 40 },
+  { title: 'Created', value: ({ createdAt }) => createdAt },
+]
+
+/** Applications of businesses, and what staff see and decide of them. */
+export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db } = deps
+  const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
+  const exists = async ({ params }: { params: { id: string } }) => (await findBusiness(db, params.id)) !== null
+
+  route(app, applications.register, async ({ actor, body, request }) => {
+    limit?.(request.ip, deps.now().getTime())
+    const { id, name, businessStatus } = await registerBusiness(deps, actor, body, request.id)
+    return { reference: referenceOf(id), name, businessStatus }
+  })
+  route(app, applications.listAll, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
+    const { rows, total } = await listBusinesses(db, filter, { sort, limit, offset: (page - 1) * limit })
+    return { items: await flagSimilar(db, rows.map(presentBusiness)), total }
+  })
+  exportRoute(app, deps, applications.exportAll, {
+    name: 'businesses',
+    columns: COLUMNS,
+    rows: async (tx, { query: { sort, ...filter } }, part) =>
+      (await listBusinesses(tx, filter, { sort, ...part })).rows.map(presentBusiness),
+  })
+  route(app, applications.details, ({ params }) => readDetails(db, params.id))
+  route(
+    app,
+    applications.setStatus,
+    ({ actor, params, body: { status, reason = '', version }, request }) =>
+      reviewBusiness(deps, actor, { id: params.id, to: status, reason, version, requestId: request.id }),
+    { exists },
+  )
+  route(
+    app,
+    applications.remove,
+    async ({ actor, params, request }) => {
+      await removeBusiness(deps, actor, { id: params.id, requestId: request.id })
+      return { ok: true as const }
+    },
+    { exists },
+  )
+  await app.register(async (scope) => {
+    const { options, bytesOf } = await acceptFile(scope, LOGO_FILE)
+    route(
+      scope,
+      applications.update,
+      ({ actor, params, body, request }) =>
+        keepLogo(deps.config, bytesOf(request), (logo) =>
+          editBusiness(deps, actor, { id: params.id, form: body, logo, requestId: request.id }),
+        ),
+      { exists, ...options },
+    )
+  })
+}

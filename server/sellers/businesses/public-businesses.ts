@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { OnTime } from '#contract/sellers/businesses.ts'
+import type { BusinessType } from '#domain/business.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { businesses, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
+import { folded, joined } from '#server/platform/text/normalized-columns.ts'
+import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
+
+const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
+
+/** What the public may know of a business; e-mail and phone are null unless it publishes them. */
+function selectPublic(db: Db) {
+  const counts = db
+    .select({
+      businessId: products.businessId,
+      all: sql<number>`count(*)`.as('all_count'),
+      machines: sql<number>`count(*) filter (where ${products.type} = 'machine')`.as('machine_count'),
+    })
+    .from(products)
+    .where(eq(products.status, 'Active'))
+    .groupBy(products.businessId)
+    .as('counts')
+  const published = (column: typeof businesses.email | typeof businesses.phone) =>
+    sql<string | null>`case when ${businesses.contactPublic} then ${column} end`
+  return db
+    .select({
+      id: businesses.id,
+      slug: businesses.slug,
+      name: businesses.name,
+      description: businesses.description,
+      email: published(businesses.email),
+      phone: published(businesses.phone),
+      website: businesses.website,
+      logo: businesses.logo,
+      businessType: businesses.businessType,
+      status: businesses.status,
+      businessStatus: businesses.businessStatus,
+      city: businesses.city,
+      country: businesses.country,
+      createdAt: businesses.createdAt,
+      productCount: sql<number>`coalesce(${counts.all}, 0)::int`,
+      machineCount: sql<number>`coalesce(${counts.machines}, 0)::int`,
+      materialCount: sql<number>`coalesce(${counts.all} - ${counts.machines}, 0)::int`,
+    })
+    .from(businesses)
+    .leftJoin(counts, eq(counts.businessId, businesses.id))
+}
+
+/** A public business with the numbers of its public products. */
+export type PublicBusinessRow = Awaited<ReturnType<typeof selectPublic>>[number]
+
+/** `search` must stand somewhere in name, description, city or country; its wildcards mean themselves, its case and marks nothing. */
+function matches(filter: { businessType: BusinessType | undefined; search: string | undefined }): SQL | undefined {
+  const pattern = filter.search ? likeAnywhere(normalizeText(filter.search)) : null
+  return and(
+    isPublic,
+    filter.businessType && eq(businesses.businessType, filter.businessType),
+    pattern
+      ? sql`${folded(joined(businesses.name, businesses.description, businesses.city, businesses.country))} like ${pattern}`
+      : undefined,
+  )
+}
+
+const byName = sql`lower(${businesses.name}) collate "C"`
+const SORTS = {
+  name: asc(byName),
+  '-name': desc(byName),
+  createdAt: asc(businesses.createdAt),
+  '-createdAt': desc(businesses.createdAt),
+} as const
+
+/** One page of the public businesses, by name unless asked otherwise, and how many there are in all. */
+export async function listPublicBusinesses(
+  db: Db,
+  filter: { businessType: BusinessType | undefined; search: string | undefined },
+  page: { sort?: keyof typeof SORTS | undefined; limit: number; offset: number },
+): Promise<{ rows: PublicBusinessRow[]; total: number }> {
+  const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(businesses).where(matches(filter))
+  const rows = await selectPublic(db)
+    .where(matches(filter))
+    .orderBy(SORTS[page.sort ?? 'name'], businesses.id)
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** The public business with this id; null for any other. */
+export async function findPublicBusiness(db: Db, id: string): Promise<PublicBusinessRow | null> {
+  const [row] = await selectPublic(db).where(and(isPublic, eq(businesses.id, id)))
+  return row ?? null
+}
+
+/** The public business with this slug; null for any other. */
+export async function findPublicBusinessBySlug(db: Db, slug: string): Promise<PublicBusinessRow | null> {
+  const [row] = await selectPublic(db).where(and(isPublic, eq(businesses.slug, slug)))
+  return row ?? null
+}
+
+/** Below this many deliveries a share says nothing about a seller (D50). */
+const FEWEST_DELIVERIES = 5
+const YEAR_MS = 365 * 86_400_000
+
+/** How many of a seller's deliveries in the year before `now` came by the promised day; null below five. Delivered is the last state of a part. */
+export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {
+  const isOnTime = sql`(${sellerOrders.updatedAt} at time zone 'UTC')::date <= ${orders.estimatedDelivery}`
+  const [row] = await db
+    .select({ deliveries: sql<number>`count(*)::int`, onTime: sql<number>`(count(*) filter (where ${isOnTime}))::int` })
+    .from(sellerOrders)
+    .innerJoin(orders, eq(sellerOrders.orderId, orders.id))
+    .where(
+      and(
+        eq(sellerOrders.businessId, businessId),
+        eq(sellerOrders.status, 'delivered'),
+        gt(sellerOrders.updatedAt, new Date(now.getTime() - YEAR_MS)),
+      ),
+    )
+  if (!row || row.deliveries < FEWEST_DELIVERIES) return null
+  return { percent: Math.floor((row.onTime / row.deliveries) * 100), deliveries: row.deliveries }
+}

@@ -1,7 +1,0 @@
-import type { UserSummary } from '#contract/users.ts'
-import type { ListedUser } from './repository.ts'
-
-/** A user as staff see it. */
-export function presentUser({ createdAt, updatedAt, ...user }: ListedUser): UserSummary {
-  return { ...user, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
-}
