@@ -60,7 +60,7 @@ type Contract = Record<string, Record<string, Endpoint>>
 /** The typed client of a contract: `api.orders.setStatus({ params, body })`. */
 export type Api<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: Call<C[Noun][Name]> } }
 
-/** What making a call requires; the schemas are for validation only. */
+/** The part of an endpoint that a call needs; the schemas are for validation only. */
 type CallLine = Pick<Endpoint, 'method' | 'path' | 'list'>
 export type Calls<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: CallLine } }
 

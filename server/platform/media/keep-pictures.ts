@@ -31,8 +31,8 @@ const DAILY_RETURN_PICTURES = 30
 const DAY_MS = 86_400_000
 
 const SENTENCES = {
-  unreadable: 'This picture cannot be read. Please choose a JPEG, PNG, WebP, AVIF or GIF file.',
-  unreadableLogo: 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.',
+  unreadable: "This picture can't be read. Choose a JPEG, PNG, WebP, AVIF or GIF file.",
+  unreadableLogo: "This picture can't be read. Choose a JPG, PNG, WebP or SVG file.",
   too_many_pixels: 'This picture has too many pixels. Please choose one of at most 40 megapixels.',
 }
 

@@ -26,7 +26,7 @@ export async function storePicture(
   const drawn = await reencode(bytes, size)
   if ('wrong' in drawn) {
     if (drawn.wrong === 'busy') return refuseBusy()
-    const message = 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.'
+    const message = "This picture can't be read. Choose a JPG, PNG, WebP or SVG file."
     return refuse('unreadable_picture', { errors: [{ field, message }] })
   }
   const folder = mediaFolder(config)
