@@ -36,9 +36,9 @@ test('a visitor sees how to reach the team, quick help, and a map only after ask
   await expect.poll(() => asked.length).toBeGreaterThan(0)
 })
 
-test('a message is checked, sent without any artificial wait, confirmed with its reference, and kept when it cannot be sent (S4, S157, S202, S232, S250, S251, S286, S343)', async ({
-  page,
-}) => {
+test('a message is checked, sent without any artificial wait, confirmed with its reference, and kept when it cannot be sent (S4, S157, S202, S232, S250, S251, S286, S343)', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const email = newEmail()
   await visit(page, '/contact')
   const form = page.getByRole('form', { name: 'Send Us a Message' })
