@@ -195,7 +195,7 @@ test('a cancellation without a body works, and nobody cancels what has left', as
   const shipped = await order()
   await move(shipped, 'processing')
   await move(shipped, 'shipped')
-  expect((await cancel(shipped.id)).json()).toMatchObject({ status: 409, detail: 'This order can no longer be cancelled.' })
+  expect((await cancel(shipped.id)).json()).toMatchObject({ status: 409, detail: 'This order can no longer be canceled.' })
   expect(await refusalOf(staff.orders.cancel(params(shipped)))).toMatchObject({ status: 409 })
 })
 
@@ -346,7 +346,7 @@ test('B190 orders that were chosen together move where that is legal; the others
   expect(await staff.orders.moveMany({ body: { ids, status: 'processing' } })).toEqual({
     moved: 2,
     refused: [
-      { id: done.id, number: done.number, reason: 'An order that is cancelled cannot become processing.' },
+      { id: done.id, number: done.number, reason: "An order that is cancelled can't become processing." },
       { id: nobody, number: null, reason: 'Not found.' },
     ],
   })

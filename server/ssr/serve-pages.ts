@@ -13,7 +13,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
   const build = await loadScreens()
   const pages = createPageCache(createRenderer(app, build, deps.config.publicUrl))
 
-  // before the response leaves: whoever made the change sees it on the next page
+  // before the response leaves: the author of the change sees it on the next page
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' && reply.statusCode < 300 && changesPages(request.url)) pages.clear()
     return payload

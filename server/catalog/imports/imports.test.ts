@@ -542,7 +542,7 @@ describe('hostile and damaged files', () => {
     const took = await cpuTimeOf(async () => {
       const { status, problem } = await upload(bytes, { name })
       expect([status, problem.code], problem.detail).toEqual([422, 'unreadable_file'])
-      expect(problem.detail).toMatch(/^This file cannot be read: [a-z].*\.$/)
+      expect(problem.detail).toMatch(/^This file can't be read: [a-z].*\.$/)
     })
     expect(took).toBeLessThan(5000)
   })
@@ -595,6 +595,6 @@ test('one import runs at a time: the second is 409', async () => {
   const file = await workbook({ Products: [HEADER, row('one', 'One', 'Firm')] })
   const answers = await Promise.all([upload(file), upload(file), upload(file)])
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
-  expect(answers.find(({ status }) => status === 409)?.problem.detail).toBe('Another import is running. Please wait until it has finished.')
+  expect(answers.find(({ status }) => status === 409)?.problem.detail).toBe('Another import is running. Wait until it has finished.')
   expect((await upload(file)).report).toMatchObject({ created: 0, unchanged: 1 })
 })

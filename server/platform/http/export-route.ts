@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EXPORT_TYPES, type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
+import { formatCount } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -80,7 +81,7 @@ async function readAll(
     total += values.length
     isLast = values.length < CHUNK
     if (format === 'csv') parts.csv.push(csvRecords(values))
-    else if (total > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: MAX_SHEET_ROWS.toLocaleString('en-US') } })
+    else if (total > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: formatCount(MAX_SHEET_ROWS) } })
     else parts.sheet.push(...values)
   }
   return { parts, total }

@@ -124,7 +124,7 @@ test('D3 every served address is in the contract or in the list of those beside 
   expect(served.filter((url) => !known.has(url) && !BESIDE.has(url))).toEqual([])
 })
 
-/** Who may call what, as the server really answers: the cells of docs/access.md. */
+/** Access to every call, as the server answers: the cells of docs/access.md. */
 test('S8 each call answers each role as its access rule says, before it reads a body', async () => {
   for (const { noun, name, endpoint } of allCalls()) {
     const call = { method: endpoint.method, url: pathOf(endpoint.path) } as const
