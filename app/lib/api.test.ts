@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PAGE_SIZE } from '#app/features/catalog/products/filters.ts'
-import { dismiss, useToasts } from '#app/ui/toast.ts'
 import { MAX_PAGE_LIMIT, PAGE_LIMIT } from '#contract/common.ts'
 import { api, isApiError, messageOf, PATIENCE_MS } from './api.ts'
 import { FRESH_MS, queryClient } from './query-client.ts'
+import { dismiss, useToasts } from './toast.ts'
 import { currentToken, setToken } from './token.ts'
 
 const fetching = vi.fn<typeof fetch>()

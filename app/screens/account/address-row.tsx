@@ -4,8 +4,8 @@ import { addressOf } from '#app/features/identity/addresses/address-text.ts'
 import { addressesKey } from '#app/features/identity/addresses/queries.ts'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { Address } from '#contract/identity/addresses.ts'
 
 /** The body that keeps an address as it is. */

@@ -7,10 +7,10 @@ import { useEntrance } from '#app/features/identity/sign-in/use-entrance.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
 
 export const meta = () => pageMeta({ title: 'Sign In', description: 'Sign in to order and to see your orders.', isPrivate: true })
 

@@ -7,7 +7,7 @@ import { internalPath } from '#app/features/identity/sign-in/internal-path.ts'
 import { signOut } from '#app/features/identity/sign-in/sign-out.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 
 export const meta = () => pageMeta({ title: 'Choose a new password', description: 'Choose a password of your own.', isPrivate: true })

@@ -11,10 +11,10 @@ import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
 
 export const meta = () =>
   pageMeta({ title: 'Create an account', description: `An account to order at ${getShop().name}.`, isPrivate: true })

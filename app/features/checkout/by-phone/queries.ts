@@ -1,5 +1,5 @@
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { UserSummary } from '#contract/accounts/users.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { PhoneCustomer, PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-orders.ts'

@@ -2,8 +2,8 @@ import { dropMirror } from '#app/features/cart/mirror.ts'
 import { dropRecentSearches } from '#app/features/content/search/recent-searches.ts'
 import { api } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/lib/toast.ts'
 import { setToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 
 /** Ends the session here even when the call fails: a shared machine must not stay signed in (D16). */
 export async function signOut(): Promise<void> {

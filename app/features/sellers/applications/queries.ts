@@ -1,6 +1,7 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { BusinessStats } from '#contract/catalog/seller-products.ts'
 import type { Page } from '#contract/client.ts'
@@ -12,9 +13,6 @@ export const OFFICE_PAGE = 25
 
 type Token = string | null
 type OwnProductsInput = NonNullable<NonNullable<Parameters<ShopApi['business']['products']>[0]>['query']>
-
-/** Keys begin with the token: what one user saw is never shown to the next one of this browser. */
-export const officeKey = (token: Token) => ['office', token] as const
 
 interface BusinessesFilter {
   businessStatus?: ApprovalStatus | undefined

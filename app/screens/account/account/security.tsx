@@ -6,7 +6,7 @@ import { PasswordForm } from '#app/features/accounts/profile/password-form.tsx'
 import { useAccount, useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 
 export const meta = () =>

@@ -6,8 +6,8 @@ import { addressOf, isSamePlace } from '#app/features/identity/addresses/address
 import { addressesKey, addressesQuery } from '#app/features/identity/addresses/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { Address } from '#contract/identity/addresses.ts'
 
 /** The buyer's saved addresses, and what a form that nobody has typed into starts with (D100). */
