@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { customerOf, emptyDraft } from '#app/features/checkout/checkout-draft.ts'
 import { addressOf } from '#app/features/identity/addresses/address-text.ts'
+import { customerOf, emptyDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { addressesKey } from '#app/features/identity/addresses/queries.ts'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { api, messageOf } from '#app/lib/api.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { BulkMoves } from '#app/features/fulfillment/transitions/bulk-moves.tsx'
 import { OrdersGrid } from '#app/features/orders/orders-grid.tsx'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -17,7 +18,7 @@ export default function OrdersScreen() {
     <>
       <h1>Orders</h1>
       {businessId && <OfBusiness id={businessId} />}
-      <OrdersGrid key={businessId} businessId={businessId} />
+      <OrdersGrid key={businessId} businessId={businessId} actions={(selection) => <BulkMoves selection={selection} />} />
     </>
   )
 }
