@@ -6,7 +6,7 @@ import { categories } from './catalog/categories.ts'
 import { imports } from './catalog/imports.ts'
 import { productEdits } from './catalog/product-edits.ts'
 import { products } from './catalog/products.ts'
-import { business } from './catalog/seller-products.ts'
+import { sellerProducts } from './catalog/seller-products.ts'
 import { staffProducts } from './catalog/staff-products.ts'
 import { checkout } from './checkout/checkout.ts'
 import { phoneOrders } from './checkout/phone-orders.ts'
@@ -43,6 +43,7 @@ import { audit } from './reporting/audit.ts'
 import { staff } from './reporting/dashboard.ts'
 import { jobs } from './reporting/jobs.ts'
 import { applications } from './sellers/applications.ts'
+import { businessProfile } from './sellers/business-profile.ts'
 import { businesses } from './sellers/businesses.ts'
 import { commission } from './sellers/commission.ts'
 
@@ -92,7 +93,7 @@ export const contract = {
   newsletter,
   subscribers,
   applications,
-  business,
+  business: { ...businessProfile, ...sellerProducts },
   staff,
   staffProducts,
   commission,

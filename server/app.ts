@@ -13,7 +13,7 @@ import { importRoutes } from './catalog/imports/routes.ts'
 import { productEditRoutes } from './catalog/product-edits/routes.ts'
 import { drawingRoutes } from './catalog/products/drawing-routes.ts'
 import { productRoutes } from './catalog/products/routes.ts'
-import { businessAreaRoutes } from './catalog/seller-products/routes.ts'
+import { sellerProductRoutes } from './catalog/seller-products/routes.ts'
 import { staffProductRoutes } from './catalog/staff-products/routes.ts'
 import { phoneOrderRoutes } from './checkout/by-phone/routes.ts'
 import { checkoutRoutes } from './checkout/online/routes.ts'
@@ -57,6 +57,7 @@ import { analyticsRoutes } from './reporting/analytics/routes.ts'
 import { auditLogRoutes } from './reporting/audit-log/routes.ts'
 import { staffRoutes } from './reporting/dashboard/routes.ts'
 import { jobRoutes } from './reporting/jobs/routes.ts'
+import { businessProfileRoutes } from './sellers/applications/profile-routes.ts'
 import { applicationRoutes } from './sellers/applications/routes.ts'
 import { businessRoutes } from './sellers/businesses/routes.ts'
 import { commissionRoutes } from './sellers/commission/routes.ts'
@@ -127,7 +128,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await importRoutes(app, deps)
   await applicationRoutes(app, deps)
   jobRoutes(app, deps)
-  await businessAreaRoutes(app, deps)
+  await businessProfileRoutes(app, deps)
+  sellerProductRoutes(app, deps)
   staffRoutes(app, deps)
   settingsRoutes(app, deps)
   promotionRoutes(app, deps)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Headers of every answer (reliability.md 5). The content policy of pages is added with their nonce by `ssr.ts`. */
+/** Headers of every answer (reliability.md 5). The content policy of pages is added with their nonce by `server/ssr/`. */
 const HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
