@@ -39,6 +39,10 @@ export interface Endpoint<
   beforeNewPassword: boolean
   /** Asked by the screens alone, again and again: it does not count as use of the session. */
   isPassive: boolean
+  /** Changes what public pages show: once it has succeeded, no cached page is used any more. */
+  invalidates: boolean
+  /** Counts towards no rate limit. */
+  isUncounted: boolean
   /** Needs the caller's password entered in this session within the last minutes (`STEP_UP_MINUTES`); a stolen token alone does not do. */
   stepUp: boolean
 }
@@ -60,6 +64,8 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   personal?: boolean
   beforeNewPassword?: boolean
   isPassive?: boolean
+  invalidates?: boolean
+  isUncounted?: boolean
   stepUp?: boolean
 }
 
@@ -81,6 +87,8 @@ export function endpoint<
     personal: definition.access !== 'anyone',
     beforeNewPassword: false,
     isPassive: false,
+    invalidates: false,
+    isUncounted: false,
     stepUp: false,
     ...definition,
     params: definition.params as Params,

@@ -86,6 +86,7 @@ export const users = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/users/:id',
+    invalidates: true,
     access: staffRoles,
     summary:
       'Changes a user; role and status act at its next request. A new email address counts once it is confirmed; the old one is notified and can undo it. Anything but the name of a customer or seller needs the password within 5 minutes.',
@@ -96,6 +97,7 @@ export const users = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/:id',
+    invalidates: true,
     access: staffRoles,
     summary: 'Deletes a user for good: the person is taken out of the orders, which stay, and the e-mail address is free again.',
     params: IdParams,

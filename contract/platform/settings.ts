@@ -146,6 +146,7 @@ export const settings = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/settings',
+    invalidates: true,
     access: superAdmin,
     summary:
       'Changes groups of settings, which act at once; an older `version` of a group is answered with the current settings. Where buyers pay to, tax and Pay Later need the password within 5 minutes.',

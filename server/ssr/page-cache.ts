@@ -10,7 +10,7 @@ export interface PageCache {
   clear: () => void
 }
 
-/** Creates a cache in front of `render`. Failed renderings and 5xx pages are not cached. */
+/** Creates a cache in front of `render`. Failed renderings, 5xx pages and screens that say so are not cached. */
 export function createPageCache(render: (url: string) => Promise<Page>): PageCache {
   const pages = new Map<string, Promise<Page>>()
 
@@ -22,7 +22,7 @@ export function createPageCache(render: (url: string) => Promise<Page>): PageCac
     pages.set(url, rendering)
     if (pages.size > MAX_PAGES) evictOldest(pages)
     rendering.then(
-      (page) => page.status < 500 || pages.delete(url),
+      (page) => (page.facts.isCached && page.status < 500) || pages.delete(url),
       () => pages.delete(url),
     )
     return rendering
@@ -34,12 +34,4 @@ export function createPageCache(render: (url: string) => Promise<Page>): PageCac
 function evictOldest(pages: Map<string, Promise<Page>>): void {
   const [oldest] = pages.keys()
   if (oldest !== undefined) pages.delete(oldest)
-}
-
-/** True for writes that change what public pages show: stock, products, content. */
-export function changesPages(url: string): boolean {
-  return (
-    !url.startsWith('/api/admin/blog/preview') &&
-    /^\/api\/(orders|admin|import|products|business|blog|create-payment-intent|webhooks)/.test(url)
-  )
 }

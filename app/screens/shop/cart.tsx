@@ -11,12 +11,15 @@ import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import { CartLines } from './cart/cart-lines.tsx'
 import { CartSummary } from './cart/cart-summary.tsx'
 import { EmptyCart } from './cart/empty-cart.tsx'
 import { PromoBox } from './cart/promo-box.tsx'
 import { ShippingChoice } from './cart/shipping-choice.tsx'
 import { WaitingItems } from './cart/waiting-items.tsx'
+
+export const handle: RouteHandle = { isListed: false }
 
 export const meta = () =>
   pageMeta({

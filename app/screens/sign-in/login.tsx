@@ -12,6 +12,9 @@ import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isListed: false }
 
 export const meta = () => pageMeta({ title: 'Sign In', description: 'Sign in to order and to see your orders.', isPrivate: true })
 

@@ -9,6 +9,9 @@ import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { toast } from '#app/lib/toast.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isListed: false }
 
 export const meta = () => pageMeta({ title: 'Choose a new password', description: 'Choose a password of your own.', isPrivate: true })
 

@@ -12,6 +12,9 @@ import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isPrivate: true, isCached: false }
 
 export const meta = () => [
   ...pageMeta({ title: 'Choose a new password', description: 'Set the password of your account.', isPrivate: true }),

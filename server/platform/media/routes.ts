@@ -9,7 +9,7 @@ import { mediaFolder } from './store-picture.ts'
 
 /** Uploaded pictures. Their names are never used again, so that they may be kept for good. */
 export function mediaRoutes(app: FastifyInstance, { config }: Deps): void {
-  app.get<{ Params: { file: string } }>('/media/:file', async ({ params: { file } }, reply) => {
+  app.get<{ Params: { file: string } }>('/media/:file', { config: { isUncounted: () => true } }, async ({ params: { file } }, reply) => {
     if (!/^[\w-]{10,64}\.(webp|avif)$/.test(file)) refuse('not_found')
     const path = join(mediaFolder(config), file)
     const size = await stat(path).then(
