@@ -47,7 +47,7 @@ import { businessProfile } from './sellers/business-profile.ts'
 import { businesses } from './sellers/businesses.ts'
 import { commission } from './sellers/commission.ts'
 
-/** What people read where a schema has no sentence of its own; undefined: the library's. */
+/** Message of an issue whose schema has none; undefined for the library's. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Please fill in this field'
   if (issue.code === 'too_big' && issue.origin === 'string') return `At most ${issue.maximum} characters are accepted`
@@ -56,7 +56,7 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
 
 z.config({ ...z.locales.en(), customError: sentenceOf })
 
-/** Every call of the product, by noun. */
+/** All calls of the API, by noun. */
 export const contract = {
   auth,
   account,

@@ -44,7 +44,7 @@ import { acceptJson } from './platform/http/json-body.ts'
 import { limitRates } from './platform/http/limits.ts'
 import { RequestLog } from './platform/http/log.ts'
 import { policyReportRoutes } from './platform/http/policy-report-routes.ts'
-import { answerUnknown, learnWhoCalls, refuseWritesWhenFull, rememberRoutes } from './platform/http/request.ts'
+import { answerUnknown, identifyCallers, recordRoutes, refuseWritesWhenFull } from './platform/http/request.ts'
 import { secure } from './platform/http/security.ts'
 import { checkTargets, pathOfTarget } from './platform/http/target.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
@@ -64,7 +64,7 @@ import { commissionRoutes } from './sellers/commission/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
 
-/** The server, not yet listening: how every request is treated, then one line for each slice. */
+/** Builds the server: hooks for every request, then the routes of each slice. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
@@ -82,13 +82,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     frameworkErrors: answerError,
   })
-  rememberRoutes(app)
+  recordRoutes(app)
   acceptJson(app)
   app.setErrorHandler(answerError)
   secure(app, deps.config.publicUrl.startsWith('https://'))
   refuseWritesWhenFull(app, deps)
   checkTargets(app, deps.config.publicUrl)
-  learnWhoCalls(app, identifyWith(deps))
+  identifyCallers(app, identifyWith(deps))
   if (deps.config.limitsRates) await limitRates(app)
   await app.register(compress, {
     threshold: 1024,
@@ -151,7 +151,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** A number is how many proxies stand before us; anything else is a list of their addresses. */
+/** A number counts trusted proxies; anything else is a list of their addresses. */
 function trustOf(setting: Deps['config']['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CustomerForm } from '#contract/orders/orders.ts'
+import { CustomerForm } from '#contract/identity/customer.ts'
 import { CUSTOMER_FIELDS, CUSTOMER_LIMITS, type CustomerField, customerErrors } from '#domain/customer.ts'
 import '#contract/index.ts'
 
