@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { AddressForm } from '#app/features/identity/addresses/address-form.tsx'
 import { addressesQuery } from '#app/features/identity/addresses/queries.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { count } from '#app/lib/format.ts'
@@ -10,6 +9,7 @@ import { Load } from '#app/ui/load.tsx'
 import type { Address } from '#contract/identity/addresses.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { MAX_ADDRESSES } from '#domain/customer.ts'
+import { AddressForm } from './address-form.tsx'
 import { AddressRow } from './address-row.tsx'
 
 export const meta = () => pageMeta({ title: 'My Addresses', description: 'Where your orders go.', isPrivate: true })

@@ -5,7 +5,6 @@ import { emailError, nameError } from '#app/features/identity/sign-in/check-fiel
 import { EntrancePage } from '#app/features/identity/sign-in/entrance-page.tsx'
 import { NewPasswordField } from '#app/features/identity/sign-in/new-password-field.tsx'
 import { passwordError } from '#app/features/identity/sign-in/password-rule.ts'
-import { TermsField } from '#app/features/identity/sign-in/terms-field.tsx'
 import { useEntrance } from '#app/features/identity/sign-in/use-entrance.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { startSession } from '#app/features/kit/session/sign-in.ts'
@@ -17,6 +16,7 @@ import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { RouteHandle } from '#contract/route-handle.ts'
+import { TermsField } from './terms-field.tsx'
 
 export const handle: RouteHandle = { isListed: false }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { currentPasswordError, emailError } from '#app/features/identity/sign-in/check-fields.ts'
 import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
@@ -10,7 +11,6 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { AccountUser } from '#contract/accounts/account.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { EmailState } from './email-state.tsx'
-import { useRefreshAccount } from './use-account.ts'
 
 /** Asks for another address: it counts once the mail to it is confirmed. */
 export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVerified'> & { pendingEmail: string | null } }) {

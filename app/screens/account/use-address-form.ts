@@ -1,13 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { addressOf } from '#app/features/identity/addresses/address-text.ts'
+import {
+  type CustomerDraft,
+  type CustomerErrors,
+  customerOf,
+  emptyDraft,
+  errorsAfter,
+} from '#app/features/identity/addresses/customer-draft.ts'
+import { addressesKey } from '#app/features/identity/addresses/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Address } from '#contract/identity/addresses.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
-import { addressOf } from './address-text.ts'
-import { type CustomerDraft, type CustomerErrors, customerOf, emptyDraft, errorsAfter } from './customer-draft.ts'
-import { addressesKey } from './queries.ts'
 
 const FAILED = 'The address could not be saved. Please try again.'
 
