@@ -43,6 +43,10 @@ export interface Endpoint<
   beforeNewPassword: boolean
   /** Polled by the screens: does not count as use of the session. */
   isPassive: boolean
+  /** Changes what public pages show: after a success no cached page is used any more. */
+  invalidates: boolean
+  /** Counts towards no rate limit. */
+  isUncounted: boolean
   /** Requires step-up: the password entered in this session within `STEP_UP_MINUTES`, so that a stolen token alone is not enough. */
   stepUp: boolean
 }
@@ -66,6 +70,8 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   personal?: boolean
   beforeNewPassword?: boolean
   isPassive?: boolean
+  invalidates?: boolean
+  isUncounted?: boolean
   stepUp?: boolean
 }
 
@@ -89,6 +95,8 @@ export function endpoint<
     personal: definition.access !== 'anyone',
     beforeNewPassword: false,
     isPassive: false,
+    invalidates: false,
+    isUncounted: false,
     stepUp: false,
     ...definition,
     params: definition.params as Params,

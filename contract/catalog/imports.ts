@@ -118,6 +118,7 @@ export const imports = {
   importExcel: endpoint({
     method: 'POST',
     path: '/api/import/excel',
+    invalidates: true,
     ...importers,
     summary: 'Imports a catalogue: the uploaded `file`, or without a body the file that the server is configured with.',
     query: z.object({ dryRun: z.optional(queryBoolean) }),
@@ -177,6 +178,7 @@ export const imports = {
   start: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/start',
+    invalidates: true,
     ...importers,
     status: 202,
     summary: 'Imports the file in the background.',
@@ -186,6 +188,7 @@ export const imports = {
   undo: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/undo',
+    invalidates: true,
     ...importers,
     status: 202,
     summary: 'Takes the last import back in the background. What somebody edited since then stays.',

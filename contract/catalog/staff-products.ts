@@ -86,6 +86,7 @@ export const staffProducts = {
   setStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/products/:productId/status',
+    invalidates: true,
     access: ['super_admin'],
     summary: 'Sets the status of a product, any after any. Deleted takes it out of the shop; any other status brings it back.',
     params: ProductIdParams,

@@ -5,6 +5,7 @@ export const policyReports = {
   send: endpoint({
     method: 'POST',
     path: '/api/csp-report',
+    isUncounted: true,
     access: 'anyone',
     personal: true,
     beforeNewPassword: true,

@@ -146,6 +146,7 @@ export const settings = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/settings',
+    invalidates: true,
     access: superAdmin,
     summary:
       'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax and Pay Later require step-up.',

@@ -11,7 +11,7 @@ export interface PageCache {
   clear: () => void
 }
 
-/** Creates a cache in front of `render`. Failed renderings and 5xx pages are not cached. */
+/** Creates a cache in front of `render`. Failed renderings, 5xx pages and screens that say so are not cached. */
 export function createPageCache(render: (url: string) => Promise<Page>): PageCache {
   const pages = new LRUCache<string, Promise<Page>>({ max: MAX_PAGES })
 
@@ -21,19 +21,11 @@ export function createPageCache(render: (url: string) => Promise<Page>): PageCac
     const rendering = render(url)
     pages.set(url, rendering)
     rendering.then(
-      (page) => page.status < 500 || pages.delete(url),
+      (page) => (page.facts.isCached && page.status < 500) || pages.delete(url),
       () => pages.delete(url),
     )
     return rendering
   }
 
   return { get, clear: () => pages.clear() }
-}
-
-/** True for writes that change what public pages show: stock, products, content. */
-export function changesPages(url: string): boolean {
-  return (
-    !url.startsWith('/api/admin/blog/preview') &&
-    /^\/api\/(orders|admin|import|products|business|blog|create-payment-intent|webhooks)/.test(url)
-  )
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type DrawingSubject, draw, isSceneName, type SceneName } from '#drawings/draw.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -39,6 +39,9 @@ function sendPicture(reply: FastifyReply, kind: File['kind'], picture: string | 
     .send(picture)
 }
 
+/** A page brings drawings by the dozen; a card takes more work and is counted. */
+const config: FastifyContextConfig = { isUncounted: ({ url }) => /\.svg(\?|$)/.test(url) }
+
 interface DrawingRequest {
   Params: { slug: string; file: string }
   Querystring: { v?: string }
@@ -59,12 +62,12 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
     return cachedCard(`${key} ${company.name}`, () => drawSocialCard(svg, subject.name || SLOGAN, company.name))
   }
 
-  app.get('/drawings/scenes/:file', async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+  app.get<DrawingRequest>('/drawings/scenes/:file', { config }, async (request, reply) => {
     const file = found(fileOf(request.params.file))
     return sendPicture(reply, file.kind, await pictureOf(file.scene, file, { slug: 'scenes', name: '', specifications: {} }), MINUTES)
   })
 
-  app.get<DrawingRequest>('/drawings/:slug/:file', async (request, reply) => {
+  app.get<DrawingRequest>('/drawings/:slug/:file', { config }, async (request, reply) => {
     const file = found(fileOf(request.params.file))
     const { version, ...product } = found(await findDrawnProduct(deps.db, request.params.slug))
     const subject: DrawingSubject = {
