@@ -17,6 +17,7 @@ import { openMailer } from './platform/vendors/mailer.ts'
 import { makeQueue } from './platform/vendors/queue.ts'
 import { checkOrigin } from './seed/check-origin.ts'
 import { fillShop } from './seed/fill-shop.ts'
+import { serveDevPages } from './ssr/serve-dev-pages.ts'
 import { servePages } from './ssr/serve-pages.ts'
 
 /** Maximum time from the stop signal to the exit, whatever hangs. */
@@ -27,6 +28,8 @@ const DUPLICATE_SIGNAL_MS = 1000
 const NO_ORDERS = '--without-orders'
 /** Flag of `npm start`, which sets NODE_ENV itself. */
 const LOCAL = '--local'
+/** Set by `npm run dev`: screens come from their sources. */
+const DEV = '--dev'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo }: Config, log: DatabaseLog): Promise<Database> {
@@ -105,7 +108,7 @@ async function start(): Promise<void> {
   }
   await fill(deps, database)
   const app = await buildApp(deps)
-  await servePages(app, deps)
+  await (process.argv.includes(DEV) ? serveDevPages(app, deps) : servePages(app, deps))
   const requests = countRequests(app.server)
   const drain = prepareDrain(app)
   await listen(app, config)
