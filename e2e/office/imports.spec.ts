@@ -96,9 +96,7 @@ test('whoever leaves during an import comes back to its progress and its end; a 
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   const form = new FormData()
   form.append('file', new Blob(['name\nx']), 'x.csv')
-  await expect(staff.api.imports.importExcel({ form, query: {} })).rejects.toThrow(
-    'Another import is running. Wait until it has finished.',
-  )
+  await expect(staff.api.imports.importExcel({ form, query: {} })).rejects.toThrow('Another import is running. Wait until it has finished.')
   await page.getByRole('link', { name: 'Catalog import' }).first().click()
   await expect(page.getByText(/of 2,500 products/)).toBeVisible()
   await expect(toastOf(page, 'Import Successful')).toBeVisible({ timeout: 30_000 })
