@@ -1,4 +1,4 @@
-import { type Api, createApi, type Send } from '#contract/client.ts'
+import { type Api, callLines, createApi, type Send } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 
 const MAX_REQUEST_MS = 120_000
@@ -15,7 +15,7 @@ export function clientOf(origin: string, token: string | null = null): Api<Contr
     })
     return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
   }
-  return createApi<Contract>(contract, send)
+  return createApi<Contract>(callLines(contract), send)
 }
 
 /** Signs in an account of the demo shop. */

@@ -129,6 +129,16 @@ test('S237 B189 B190 an order moves step by step, each move once, with history, 
   expect(entries.map(({ before, after }) => [before, after])[0]).toEqual([{ status: 'pending' }, { status: 'processing' }])
 })
 
+test('a buyer reads the name of the shop, as it is set, for what its people did', async () => {
+  const { version: _version, ...company } = (await staff.settings.read()).company
+  await (await shop.signIn('super_admin')).settings.update({ body: { company: { ...company, name: 'Karton & Co' } } })
+  const placed = await order()
+  await move(placed, 'processing')
+  const { history, fulfilments } = await ann.orders.byId(params(placed))
+  expect(history.map(({ by }) => by)).toEqual(['Ann Buyer', 'Karton & Co'])
+  expect(fulfilments[0]?.history.at(-1)).toMatchObject({ by: 'Karton & Co' })
+})
+
 test('mails about an order go to the address that its buyer has today', async () => {
   const placed = await order()
   await shop.deps.db.update(users).set({ email: 'ann.new@test.test' }).where(eq(users.id, ann.user.id))

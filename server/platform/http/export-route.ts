@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
+import { EXPORT_TYPES, type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
 import { formatCount } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
@@ -30,10 +30,6 @@ interface Export<E, Row> {
 
 const CHUNK = 5000
 const DEFAULT_WIDTH = 18
-const TYPES: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /**
  * Binds the export of a list (`exportOf`): all rows that match the filters, in one file from one snapshot. Every export is recorded in the
@@ -64,7 +60,7 @@ export function exportRoute<E extends Endpoint, Row>(
       requestId: request.id,
     })
     reply
-      .header('content-type', TYPES[format])
+      .header('content-type', EXPORT_TYPES[format])
       .header('content-disposition', `attachment; filename="${name}-${now().toISOString().slice(0, 10)}.${format}"`)
       .header('cache-control', 'private, no-store')
       .header('x-total-count', String(total))
