@@ -11,10 +11,10 @@ import type { DatabaseLog } from './platform/db/watch.ts'
 import type { Deps } from './platform/deps.ts'
 import { countRequests } from './platform/http/count-requests.ts'
 import { prepareDrain } from './platform/http/drain.ts'
-import { makeLogger } from './platform/http/log.ts'
+import { createLogger } from './platform/http/log.ts'
 import { startDelivery } from './platform/mail/start-delivery.ts'
 import { openMailer } from './platform/vendors/mailer.ts'
-import { makeQueue } from './platform/vendors/queue.ts'
+import { createQueue } from './platform/vendors/queue.ts'
 import { checkOrigin } from './seed/check-origin.ts'
 import { fillShop } from './seed/fill-shop.ts'
 import { serveDevPages } from './ssr/serve-dev-pages.ts'
@@ -94,7 +94,7 @@ function stopOnSignal(stop: () => Promise<unknown>): void {
 async function start(): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env, { isLocal: process.argv.includes(LOCAL) })
-  const logger = makeLogger(config)
+  const logger = createLogger(config)
   const database = await openDatabase(config, logger)
   const disk: DiskWatch | null = database.kind === 'embedded' ? await watchDisk(config.dataDir, config.diskReserveMb, logger) : null
   const deps: Deps = {
@@ -103,7 +103,7 @@ async function start(): Promise<void> {
     database,
     ...(disk && { disk }),
     now: () => new Date(),
-    queue: makeQueue(database.pool, database.kind === 'embedded', () => disk?.isFull() ?? false),
+    queue: createQueue(database.pool, database.kind === 'embedded', () => disk?.isFull() ?? false),
     logger,
   }
   await fill(deps, database)

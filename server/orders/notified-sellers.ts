@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, users } from '#server/platform/db/schema.ts'
-import { type Notice, type Reader, recipientsOf } from '#server/platform/notifications/notification-record.ts'
+import { type NewNotification, type Recipient, recipientsOf } from '#server/platform/notifications/notification-record.ts'
 
 /** The mailbox of a seller's firm. */
 export interface Mailbox {
@@ -13,12 +13,12 @@ export interface Mailbox {
 /** Who is told by these notices, and the mailboxes of these sellers' firms: one reading for both. */
 export async function listTold(
   tx: Db,
-  notices: readonly Notice[],
+  notices: readonly NewNotification[],
   businessIds: readonly string[],
-): Promise<{ readers: Reader[]; mailboxes: Mailbox[] }> {
+): Promise<{ readers: Recipient[]; mailboxes: Mailbox[] }> {
   const { id, name, email, role, businessId } = users
   const rows = await tx
-    .select({ id, name, email, role: sql<Reader['role'] | null>`${role}`, businessId })
+    .select({ id, name, email, role: sql<Recipient['role'] | null>`${role}`, businessId })
     .from(users)
     .where(recipientsOf(notices))
     .unionAll(

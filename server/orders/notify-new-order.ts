@@ -4,7 +4,7 @@ import { type OrderStatus, paymentMethodLabel, shippingMethodLabel } from '#doma
 import type { Db } from '#server/platform/db/client.ts'
 import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
-import { type Notice, type Reader, writesFor } from '#server/platform/notifications/notification-record.ts'
+import { type NewNotification, type Recipient, writesFor } from '#server/platform/notifications/notification-record.ts'
 import { listTold, type Mailbox } from './notified-sellers.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 
@@ -29,7 +29,7 @@ function summaryOf(lines: readonly Line[]): string {
   )
 }
 
-function noticesOf({ order, parts, lines }: NewOrder, at: Date): Notice[] {
+function noticesOf({ order, parts, lines }: NewOrder, at: Date): NewNotification[] {
   const common = { kind: 'order-placed', title: `New order ${order.number}`, dedupeKey: `order-placed:${order.id}`, at }
   const staff = `${summaryOf(lines)} for ${formatMoney(order.totalCents, order.currency)}, ${paymentMethodLabel(order.paymentMethod)}`
   return [
@@ -78,10 +78,10 @@ function factsOf({ order, lines }: NewOrder, part: Part): Record<string, unknown
   }
 }
 
-type Addressee = Pick<Reader, 'name' | 'email'> & { businessId: string; key: string }
+type Addressee = Pick<Recipient, 'name' | 'email'> & { businessId: string; key: string }
 
 /** Everybody who runs one of the sellers; the firm's own mailbox where nobody can sign in. */
-function addresseesOf(readers: readonly Reader[], mailboxes: readonly Mailbox[]): Addressee[] {
+function addresseesOf(readers: readonly Recipient[], mailboxes: readonly Mailbox[]): Addressee[] {
   const people = readers.flatMap(({ id, name, email, role, businessId }) =>
     role === 'business_admin' && businessId ? [{ key: id, name, email, businessId }] : [],
   )

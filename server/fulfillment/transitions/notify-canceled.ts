@@ -4,12 +4,12 @@ import type { OrderRecord, SellerOrderRow } from '#server/orders/order-record.ts
 import type { Db } from '#server/platform/db/client.ts'
 import { writeTogether } from '#server/platform/db/write-together.ts'
 import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
-import { type Notice, writesFor } from '#server/platform/notifications/notification-record.ts'
+import { type NewNotification, writesFor } from '#server/platform/notifications/notification-record.ts'
 
 /** Parts that were cancelled, with the notices that say so. */
 interface Cancelled {
   parts: readonly SellerOrderRow[]
-  notices: readonly Notice[]
+  notices: readonly NewNotification[]
   reason: string | undefined
   at: Date
 }

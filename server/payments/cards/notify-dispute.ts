@@ -8,7 +8,7 @@ import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { writeTogether } from '#server/platform/db/write-together.ts'
 import { type Mail, type MailTemplate, mailWrites, queueMails } from '#server/platform/mail/outbox.ts'
-import { type Notice, notifyAll, writesFor } from '#server/platform/notifications/notification-record.ts'
+import { type NewNotification, notifyAll, writesFor } from '#server/platform/notifications/notification-record.ts'
 import { disputeShares } from './book-dispute.ts'
 
 /** Notifies staff and the order's sellers that the bank asks about a payment; `isAgain`: after an inquiry that was closed. */
@@ -111,7 +111,7 @@ async function notifySellers(
   const path = `/business/orders/${record.order.id}`
   const key = `${template}:${dispute.id}:${moment}`
   const notices = shares.map(
-    ({ businessId }): Notice => ({ audience: { businessId }, kind: template, title, text, path, dedupeKey: key, at }),
+    ({ businessId }): NewNotification => ({ audience: { businessId }, kind: template, title, text, path, dedupeKey: key, at }),
   )
   const { readers, mailboxes } = await listTold(
     tx,

@@ -9,7 +9,7 @@ import { withFailureNotifications } from '#server/platform/jobs/notify-failure.t
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
-import { type Notice, notify } from './notification-record.ts'
+import { type NewNotification, notify } from './notification-record.ts'
 
 const DAY_MS = 24 * 3_600_000
 let shop: TestShop
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-const tell = (notice: Partial<Notice>) =>
+const tell = (notice: Partial<NewNotification>) =>
   notify(shop.deps.db, { audience: 'staff', kind: 'test', title: 'Something', path: '/', dedupeKey: 'key', at: shop.deps.now(), ...notice })
 const notificationsOf = async (user: SignedInUser) => (await user.notifications.list()).items
 const titles = async (user: SignedInUser) => (await notificationsOf(user)).map(({ title }) => title)
