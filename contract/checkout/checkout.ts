@@ -1,9 +1,47 @@
 import * as z from 'zod/mini'
 import { Cart } from '#contract/cart/cart.ts'
-import { CurrencyQuery, IdParams } from '#contract/common.ts'
+import { CurrencyCode, CurrencyQuery, Id, IdParams, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
-import { Order, PaymentIntent, PaymentIntentBody, PlaceOrderBody } from '#contract/orders/orders.ts'
+import { CustomerForm, Order } from '#contract/orders/orders.ts'
+import { SHIPPING_METHODS } from '#domain/shipping.ts'
+
+/** What the buyer saw: any difference from the server's cart is answered 409 with the new cart. */
+export const SeenItem = z.object({ id: Id, quantity: z.int(), price: z.number() })
+
+export const PlaceOrderBody = z.object({
+  items: z.array(SeenItem).check(z.maxLength(500)),
+  currency: CurrencyCode,
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  promoCode: z.optional(z.nullable(text(60))),
+  customer: CustomerForm,
+  /** The total that the buyer saw; without it only the goods are compared. */
+  amount: z.optional(z.number()),
+  paymentMethod: z._default(z.enum(['pay_later']), 'pay_later'),
+})
+export type PlaceOrderBody = z.output<typeof PlaceOrderBody>
+
+/** What a card payment is asked for with (S277): the cart total and the goods as the buyer saw them; the server prices its own cart (D101). */
+export const PaymentIntentBody = z.object({
+  amount: z.number(),
+  items: z.array(SeenItem).check(z.maxLength(500)),
+  currency: z._default(CurrencyCode, 'USD'),
+  shippingMethod: z.optional(z.enum(SHIPPING_METHODS)),
+  promoCode: z.optional(z.nullable(text(60))),
+  customer: z.optional(CustomerForm),
+})
+export type PaymentIntentBody = z.output<typeof PaymentIntentBody>
+
+/** A payment that the browser may confirm (D102). */
+export const PaymentIntent = z.object({
+  clientSecret: z.string(),
+  orderId: z.string(),
+  orderNumber: z.string(),
+  amount: Amount,
+  currency: CurrencyCode,
+  expiresAt: z.string(),
+})
+export type PaymentIntent = z.output<typeof PaymentIntent>
 
 /** What became of the goods of an order that were asked for again. */
 export const Reordered = z.object({
@@ -16,7 +54,7 @@ export const Reordered = z.object({
 export type Reordered = z.output<typeof Reordered>
 
 /** Whether somebody may pay later for a cart. */
-export const PayLaterStanding = z.object({
+export const PayLaterEligibility = z.object({
   allowed: z.boolean(),
   /** Why not, as the order would be refused; null: it may be paid later. */
   reason: z.nullable(z.string()),
@@ -27,7 +65,7 @@ export const PayLaterStanding = z.object({
   /** That the email has to be confirmed, and what is left to a new buyer who has something open, in sentences; null where there is nothing to say. */
   note: z.nullable(z.string()),
 })
-export type PayLaterStanding = z.output<typeof PayLaterStanding>
+export type PayLaterEligibility = z.output<typeof PayLaterEligibility>
 
 export const checkout = {
   placeOrder: endpoint({
@@ -46,7 +84,7 @@ export const checkout = {
     access: 'signedIn',
     summary: 'Whether the caller may pay later for what is in the cart, and why not. Amounts in USD.',
     query: CurrencyQuery,
-    response: PayLaterStanding,
+    response: PayLaterEligibility,
   }),
   createPaymentIntent: endpoint({
     method: 'POST',

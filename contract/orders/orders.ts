@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TotalStepView } from '#contract/cart/cart.ts'
-import { CurrencyCode, Email, Id, IdParams, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
+import { Email, Id, IdParams, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
@@ -50,44 +50,6 @@ export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZip
  */
 export const CustomerForm = z.object(customerFields).check(hasState, hasZipCode)
 export type CustomerForm = z.output<typeof CustomerForm>
-
-/** What the buyer saw: any difference from the server's cart is answered 409 with the new cart. */
-export const SeenItem = z.object({ id: Id, quantity: z.int(), price: z.number() })
-
-export const PlaceOrderBody = z.object({
-  items: z.array(SeenItem).check(z.maxLength(500)),
-  currency: CurrencyCode,
-  shippingMethod: z.enum(SHIPPING_METHODS),
-  promoCode: z.optional(z.nullable(text(60))),
-  customer: CustomerForm,
-  /** The total that the buyer saw; without it only the goods are compared. */
-  amount: z.optional(z.number()),
-  paymentMethod: z._default(z.enum(['pay_later']), 'pay_later'),
-})
-export type PlaceOrderBody = z.output<typeof PlaceOrderBody>
-
-/** What a card payment is asked for with (S277): the cart total and the goods as the buyer saw them; the server prices its own cart (D101). */
-export const PaymentIntentBody = z.object({
-  amount: z.number(),
-  items: z.array(SeenItem).check(z.maxLength(500)),
-  currency: z._default(CurrencyCode, 'USD'),
-  shippingMethod: z.optional(z.enum(SHIPPING_METHODS)),
-  promoCode: z.optional(z.nullable(text(60))),
-  customer: z.optional(CustomerForm),
-})
-export type PaymentIntentBody = z.output<typeof PaymentIntentBody>
-
-/** A payment that the browser may confirm (D102). */
-export const PaymentIntent = z.object({
-  clientSecret: z.string(),
-  orderId: z.string(),
-  orderNumber: z.string(),
-  amount: Amount,
-  currency: CurrencyCode,
-  expiresAt: z.string(),
-})
-
-export type PaymentIntent = z.output<typeof PaymentIntent>
 
 /** One move in the history of an order or of a part; `from` null: it was placed. */
 export const OrderEvent = z.object({

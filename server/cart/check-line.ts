@@ -16,7 +16,7 @@ export function requireQuantity(quantity: number): void {
 }
 
 /** How many more pieces of a product fit into a cart that holds `alreadyInCart` of it; 0 when there are none. */
-export function piecesLeft({ stock }: Pick<CartProduct, 'stock'>, alreadyInCart: number): number {
+export function unitsLeft({ stock }: Pick<CartProduct, 'stock'>, alreadyInCart: number): number {
   return Math.max(0, Math.min(stock, MAX_QUANTITY) - alreadyInCart)
 }
 

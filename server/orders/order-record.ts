@@ -2,9 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { type Db, violatedConstraint } from '#server/platform/db/client.ts'
-import { insertRows } from '#server/platform/db/insert-rows.ts'
 import { newBuyerOrders, orderEvents, orderLines, orders, outbox, sellerOrders, users } from '#server/platform/db/schema.ts'
-import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 import { ratesInForce } from '#server/sellers/commission/commission-rates.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -131,27 +129,8 @@ export const orderStart = sql`nextval('order_number_sequence') as sequence, ${ra
 export const hasOpenOrder = (userId: string) =>
   sql<boolean>`exists (select 1 from ${orders} where ${orders.userId} = ${userId} and ${orders.holdUntil} is not null)`
 
-/** The write of a new order, to be sent together with others. Fails where its number is taken (`isNumberTaken`). */
-export function orderWrite(order: OrderRow): Write {
-  return insertRows(orders, [order])
-}
-
 /** Whether an order could not be written because another one has its number. */
 export const isNumberTaken = (error: unknown): boolean => violatedConstraint(error) === 'orders_number_unique'
-
-/** Inserts the sellers' parts of an order and its lines. */
-export async function insertParts(
-  tx: Db,
-  parts: (typeof sellerOrders.$inferInsert)[],
-  lines: (typeof orderLines.$inferInsert)[],
-): Promise<void> {
-  await writeTogether(tx, partWrites(parts, lines))
-}
-
-/** The writes of `insertParts`, to be sent together with others. */
-export function partWrites(parts: (typeof sellerOrders.$inferInsert)[], lines: (typeof orderLines.$inferInsert)[]): Write[] {
-  return [insertRows(sellerOrders, parts), insertRows(orderLines, lines)]
-}
 
 /** Writes an order that waits for its payment anew, with other goods and totals; number and age stay. */
 export async function replaceOrder(
@@ -162,7 +141,8 @@ export async function replaceOrder(
 ): Promise<OrderRow> {
   await tx.delete(orderLines).where(eq(orderLines.orderId, id))
   await tx.delete(sellerOrders).where(eq(sellerOrders.orderId, id))
-  await insertParts(tx, parts, lines)
+  await tx.insert(sellerOrders).values(parts)
+  await tx.insert(orderLines).values(lines)
   const [row] = await tx
     .update(orders)
     .set({ ...values, version: sql`${orders.version} + 1` })
@@ -172,17 +152,7 @@ export async function replaceOrder(
   return row
 }
 
-/** Adds a move to the history of an order; one with a business to that of its part. */
-export async function insertEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
-  await writeTogether(tx, [eventWrite(event)])
-}
-
-/** The write of `insertEvent`, to be sent together with others. */
-export function eventWrite(event: typeof orderEvents.$inferInsert): Write {
-  return insertRows(orderEvents, [event])
-}
-
-/** Adds several moves at once, in this order. */
+/** Adds events to the history of an order, in this order; one with a business belongs to the history of its part. */
 export async function insertEvents(tx: Db, events: (typeof orderEvents.$inferInsert)[]): Promise<void> {
   if (events.length > 0) await tx.insert(orderEvents).values(events)
 }

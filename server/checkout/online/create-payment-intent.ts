@@ -1,4 +1,4 @@
-import type { PaymentIntent, PaymentIntentBody } from '#contract/orders/orders.ts'
+import type { PaymentIntent, PaymentIntentBody } from '#contract/checkout/checkout.ts'
 import { toDecimal } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import { findOpenOrder, isNumberTaken } from '#server/orders/order-record.ts'
@@ -12,7 +12,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { type Intent, type PaymentProvider, ProviderError, within } from '#server/platform/vendors/stripe.ts'
 import { refuseStockConflict } from './check-cart.ts'
 import { holdOrder, seenOf } from './hold-order.ts'
-import { StockConflictError } from './take-goods.ts'
+import { StockConflictError } from './take-stock.ts'
 
 /** A caller waits no longer than this for the provider, in all. */
 const ANSWER_MS = 9000

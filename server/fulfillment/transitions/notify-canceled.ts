@@ -2,9 +2,8 @@ import { orderMailFacts } from '#server/orders/mail-facts.ts'
 import { listTold } from '#server/orders/notified-sellers.ts'
 import type { OrderRecord, SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeTogether } from '#server/platform/db/write-together.ts'
-import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
-import { type Notice, writesFor } from '#server/platform/notifications/notification-record.ts'
+import { type Mail, queueMails } from '#server/platform/mail/outbox.ts'
+import { insertNotices, type Notice } from '#server/platform/notifications/notification-record.ts'
 
 /** Parts that were cancelled, with the notices that say so. */
 interface Cancelled {
@@ -33,7 +32,8 @@ export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notic
     const facts = { ...ownFacts(record, part), name, reason }
     return [{ dedupeKey: `seller-order-cancelled:${record.order.id}:${key}`, template: 'seller-order-cancelled', to: email, facts, at }]
   })
-  await writeTogether(tx, [...writesFor(notices, readers), ...mailWrites(mails)])
+  await insertNotices(tx, notices, readers)
+  await queueMails(tx, mails)
 }
 
 /** What a seller may know: the own lines and amounts, nothing of the buyer's account nor of the buyer's code. */

@@ -6,9 +6,8 @@ import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { DisputeRow } from '#server/payments/disputes/dispute-list.ts'
 import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { writeTogether } from '#server/platform/db/write-together.ts'
-import { type Mail, type MailTemplate, mailWrites, queueMails } from '#server/platform/mail/outbox.ts'
-import { type Notice, notifyAll, writesFor } from '#server/platform/notifications/notification-record.ts'
+import { type Mail, type MailTemplate, queueMails } from '#server/platform/mail/outbox.ts'
+import { insertNotices, type Notice, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { disputeShares } from './book-dispute.ts'
 
 /** Notifies staff and the order's sellers that the bank asks about a payment; `isAgain`: after an inquiry that was closed. */
@@ -126,5 +125,6 @@ async function notifySellers(
     const facts = { ...factsOf(record, dispute), name, amountCents: share.amountCents }
     return [{ dedupeKey: `${key}:${id}`, template, to: email, facts, at }]
   })
-  await writeTogether(tx, [...writesFor(notices, readers), ...mailWrites(mails)])
+  await insertNotices(tx, notices, readers)
+  await queueMails(tx, mails)
 }

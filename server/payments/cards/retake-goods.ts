@@ -1,5 +1,5 @@
 import { recordMovement, takeStock } from '#server/catalog/products/product-record.ts'
-import { insertEvent, listEvents, lockOrder, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
+import { insertEvents, listEvents, lockOrder, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { reopenOrder } from './card-payment-record.ts'
 
@@ -39,5 +39,5 @@ async function takeAll(tx: Db, { order, lines }: OrderRecord, at: Date): Promise
   await moveParts(tx, order.id, { from: ['cancelled'], to: 'pending', at })
   await reopenOrder(tx, order.id, at)
   const note = 'The payment came late; the goods were still there'
-  await insertEvent(tx, { orderId: order.id, from: 'cancelled', to: 'pending', actorId: null, actorName: 'Reflute', note, at })
+  await insertEvents(tx, [{ orderId: order.id, from: 'cancelled', to: 'pending', actorId: null, actorName: 'Reflute', note, at }])
 }

@@ -1,8 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { insertRows } from '#server/platform/db/insert-rows.ts'
 import { notifications, users } from '#server/platform/db/schema.ts'
-import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 
 /** Who is told: one user, everybody of a seller, all staff, or the super admins alone. */
 export type Audience = { userId: string } | { businessId: string } | 'staff' | 'super-admins'
@@ -43,8 +41,10 @@ function isWithin({ id, role, businessId }: Reader, audience: Audience): boolean
  * @returns everybody who was told anything
  */
 export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Reader[]> {
-  const { readers, writes } = await noticeWrites(tx, notices)
-  await writeTogether(tx, writes)
+  if (notices.length === 0) return []
+  const { id, name, email, role, businessId } = users
+  const readers = await tx.select({ id, name, email, role, businessId }).from(users).where(recipientsOf(notices))
+  await insertNotices(tx, notices, readers)
   return readers
 }
 
@@ -52,20 +52,17 @@ export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Rea
 export const recipientsOf = (notices: readonly Notice[]): SQL | undefined =>
   and(or(...notices.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
 
-/** Who is told by these notices, and the writes of `notifyAll`, to be sent together with others. */
-async function noticeWrites(tx: Db, notices: readonly Notice[]) {
-  if (notices.length === 0) return { readers: [], writes: [] }
-  const { id, name, email, role, businessId } = users
-  const readers = await tx.select({ id, name, email, role, businessId }).from(users).where(recipientsOf(notices))
-  return { readers, writes: writesFor(notices, readers) }
-}
-
-/** The writes that tell these readers (`recipientsOf`), to be sent together with others. */
-export function writesFor(notices: readonly Notice[], readers: readonly Reader[]): Write[] {
-  const rows = notices.flatMap(({ audience, at, text = '', ...notice }) =>
+/** The rows that tell these readers (`recipientsOf`), each what is meant for them. */
+export function noticeRows(notices: readonly Notice[], readers: readonly Reader[]): (typeof notifications.$inferInsert)[] {
+  return notices.flatMap(({ audience, at, text = '', ...notice }) =>
     readers.filter((reader) => isWithin(reader, audience)).map((reader) => ({ ...notice, text, userId: reader.id, createdAt: at })),
   )
-  return rows.length > 0 ? [insertRows(notifications, rows, '(user_id, dedupe_key) do nothing')] : []
+}
+
+/** Tells these readers (`recipientsOf`); who was told before is not told again. */
+export async function insertNotices(tx: Db, notices: readonly Notice[], readers: readonly Reader[]): Promise<void> {
+  const rows = noticeRows(notices, readers)
+  if (rows.length > 0) await tx.insert(notifications).values(rows).onConflictDoNothing()
 }
 
 /** Tells everybody of the audience who may sign in, in the transaction of what happened. */
