@@ -4,7 +4,7 @@ import { Email, Id, IdParams, pageFields, queryInt, requiredText, text } from '#
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
-import { OrderDispute } from '#contract/payments/disputes.ts'
+import { OrderDispute } from '#contract/orders/order-dispute.ts'
 import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'

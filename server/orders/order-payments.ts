@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { type DisputeRow, findOrderDispute } from '#server/payments/disputes/dispute-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { invoices, payments, refundLines, refunds, returnLines, returns, users } from '#server/platform/db/schema.ts'
+import { type DisputeRow, findOrderDispute } from './order-dispute.ts'
 import type { OrderRow } from './order-record.ts'
 import { type GoneLine, listGoneLines } from './refunded-lines.ts'
 

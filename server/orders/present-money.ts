@@ -4,7 +4,7 @@ import { paymentLabel } from '#domain/manual-payment.ts'
 import { toDecimal } from '#domain/money.ts'
 import { lineCosts } from '#domain/refund-amount.ts'
 import type { Role } from '#domain/user.ts'
-import { presentDispute } from '#server/payments/disputes/present-dispute.ts'
+import { presentDispute } from './order-dispute.ts'
 import type { OrderMoney, OrderRefundRow } from './order-payments.ts'
 import type { OrderRecord } from './order-record.ts'
 
