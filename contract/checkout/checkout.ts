@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { Cart } from '#contract/cart/cart.ts'
 import { CurrencyCode, CurrencyQuery, Id, IdParams, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { CustomerForm } from '#contract/identity/customer-form.ts'
 import { Amount } from '#contract/money.ts'
-import { CustomerForm, Order } from '#contract/orders/orders.ts'
+import { Order } from '#contract/orders/orders.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 
 /** What the buyer saw: any difference from the server's cart is answered 409 with the new cart. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, IdParams, Ok } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { customerFields, hasState, hasZipCode } from '#contract/orders/orders.ts'
+import { customerFields, hasState, hasZipCode } from './customer-form.ts'
 
 /** An address of the user's own book: the checkout form's fields, all texts, absent ones left out. */
 export const Address = z.object({
