@@ -29,6 +29,8 @@ export async function findCart(db: Db, userId: string): Promise<StoredCart> {
     .leftJoin(cartItems, eq(cartItems.userId, carts.userId))
     .where(eq(carts.userId, userId))
     .orderBy(asc(cartItems.addedAt), asc(cartItems.productId))
+    .prepare('cart')
+    .execute()
   const cart = rows[0]?.carts
   return {
     promoCode: cart?.promoCode ?? null,
@@ -47,7 +49,8 @@ export const cartOf = (userId: string) => sql<StoredCart | null>`(
 
 /** Locks the cart as `lockCart` does, and reads nothing of it. */
 export async function lockCartRow(tx: Db, userId: string): Promise<void> {
-  const lock = () => tx.select({ userId: carts.userId }).from(carts).where(eq(carts.userId, userId)).for('update')
+  const lock = () =>
+    tx.select({ userId: carts.userId }).from(carts).where(eq(carts.userId, userId)).for('update').prepare('lock_cart').execute()
   if ((await lock()).length === 0) {
     await tx.insert(carts).values({ userId }).onConflictDoNothing()
     await lock()

@@ -4,7 +4,7 @@ import { type OrderStatus, paymentMethodLabel, shippingMethodLabel } from '#doma
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, queueMails } from '#server/platform/mail/outbox.ts'
 import { insertNotices, type Notice, type Reader } from '#server/platform/notifications/notification-record.ts'
-import { listTold, type Mailbox } from './notified-sellers.ts'
+import { listRecipients, type Mailbox } from './notified-sellers.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
 
 type Part = Pick<SellerOrderRow, 'businessId' | 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'totalCents'> & {
@@ -111,7 +111,7 @@ export async function composeNewOrder(db: Db, placed: PlacedOrder, at: Date): Pr
   const parts = placed.parts.filter(({ status }) => status !== 'cancelled')
   const notices = noticesOf({ ...placed, parts }, at)
   const sellers = parts.map(({ businessId }) => businessId)
-  const { readers, mailboxes } = await listTold(db, notices, sellers)
+  const { readers, mailboxes } = await listRecipients(db, sellers, { withStaff: true })
   const mails = addresseesOf(readers, mailboxes).flatMap(({ key, name, email, businessId }): Mail[] => {
     const part = parts.find((one) => one.businessId === businessId)
     if (!part) return []

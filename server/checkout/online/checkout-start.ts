@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { cartOf, lockCartRow, type StoredCart } from '#server/cart/cart-record.ts'
 import { hasOpenOrder, lockOpenOrder, type OrderRecord, type OrderStart, orderStart } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { executePrepared } from '#server/platform/db/prepared.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { claimStatement, findUsedKey, type KeyedRequest } from '#server/platform/idempotency/used-keys.ts'
 import { type ShopSettings, type StoredGroups, storedGroups, toSettings } from '#server/platform/settings/setting-groups.ts'
@@ -53,11 +54,12 @@ export async function readStart(tx: Db, userId: string, keyed: KeyedRequest | nu
   const claim = keyed
     ? sql`with claimed as (${claimStatement(tx, keyed, at).getSQL()}) select (select count(*)::int from claimed)`
     : sql`select 0`
-  const { rows } = await tx.execute<StartRow & Record<string, unknown>>(
+  const [row] = await executePrepared<StartRow>(
+    tx,
+    keyed ? 'checkout_start_keyed' : 'checkout_start',
     sql`${claim} as claimed, ${orderStart}, ${cartOf(userId)} as cart, ${storedGroups()} as groups, ${hasOpenOrder(userId)} as has_open,
       ${knownBuyer(userId)} as buyer`,
   )
-  const [row] = rows
   if (!row) throw new Error('The database answered nothing')
   const { claimed, groups, has_open: hasOpen, buyer, cart, sequence, rates } = row
   return { isClaimed: claimed === 1, hasOpen, buyer, cart, sequence, rates, settings: toSettings(groups) }

@@ -1,5 +1,5 @@
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { listTold } from '#server/orders/notified-sellers.ts'
+import { listRecipients } from '#server/orders/notified-sellers.ts'
 import type { OrderRecord, SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, queueMails } from '#server/platform/mail/outbox.ts'
@@ -19,9 +19,8 @@ interface Cancelled {
  */
 export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notices, reason, at }: Cancelled): Promise<void> {
   if (parts.length === 0) return
-  const { readers, mailboxes } = await listTold(
+  const { readers, mailboxes } = await listRecipients(
     tx,
-    notices,
     parts.map(({ businessId }) => businessId),
   )
   const silent = mailboxes.filter(({ businessId }) => readers.every((reader) => reader.businessId !== businessId))

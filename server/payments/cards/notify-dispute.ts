@@ -1,7 +1,7 @@
 import { disputeDashboardUrl, disputeReasonLabel } from '#domain/dispute.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatLongDate } from '#domain/text.ts'
-import { listTold } from '#server/orders/notified-sellers.ts'
+import { listRecipients } from '#server/orders/notified-sellers.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
@@ -112,9 +112,8 @@ async function notifySellers(
   const notices = shares.map(
     ({ businessId }): Notice => ({ audience: { businessId }, kind: template, title, text, path, dedupeKey: key, at }),
   )
-  const { readers, mailboxes } = await listTold(
+  const { readers, mailboxes } = await listRecipients(
     tx,
-    notices,
     shares.map(({ businessId }) => businessId),
   )
   const silent = mailboxes.filter(({ businessId }) => readers.every((reader) => reader.businessId !== businessId))

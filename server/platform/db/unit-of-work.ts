@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { type Column, getTableColumns, getTableName, type SQLWrapper, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
+import { executePrepared } from './prepared.ts'
 
 /**
  * Writes of one transaction that go to the database in one statement, a chain of data-modifying CTEs. None of them sees what another one writes,
@@ -46,9 +48,12 @@ export class UnitOfWork {
     if (this.#statements.length === 0) return
     const steps = this.#statements.map((statement, at) => sql`${sql.identifier(`step_${at}`)} as (${statement.getSQL()})`)
     this.#statements = []
-    await this.tx.execute(sql`with ${sql.join(steps, sql`, `)} select 1`)
+    await executePrepared(this.tx, nameOf, sql`with ${sql.join(steps, sql`, `)} select 1`)
   }
 }
+
+/** The name of a batch as a prepared statement: few texts exist, one for each set of tables and columns. */
+const nameOf = (text: string) => `batch_${createHash('md5').update(text).digest('hex')}`
 
 interface InsertText {
   head: string

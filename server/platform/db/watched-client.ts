@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { makePreparingClient } from './name-statements.ts'
 
 /** Longest time of a statement of the running work, in ms; null: as long as it likes. Absent: the pool's own bound. */
 const patience = new AsyncLocalStorage<number | null>()
@@ -24,7 +23,7 @@ export interface ClientWatch {
  * cuts while it is in use ends the process.
  */
 export function makeWatchedClient({ longestMs, onFailure, onOverdue }: ClientWatch): typeof pg.Client {
-  return class WatchedClient extends makePreparingClient() {
+  return class WatchedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       this.on('error', (error) => onFailure(error, this))

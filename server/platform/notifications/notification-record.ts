@@ -48,18 +48,18 @@ export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Rea
   return readers
 }
 
-/** Who is told by these notices, as a condition on users: everybody of their audiences who may sign in. */
-export const recipientsOf = (notices: readonly Notice[]): SQL | undefined =>
+/** Condition on users: everybody of the audiences who may sign in. */
+const recipientsOf = (notices: readonly Notice[]): SQL | undefined =>
   and(or(...notices.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
 
-/** The rows that tell these readers (`recipientsOf`), each what is meant for them. */
+/** The rows of the notifications for these readers, each what is meant for them. */
 export function noticeRows(notices: readonly Notice[], readers: readonly Reader[]): (typeof notifications.$inferInsert)[] {
   return notices.flatMap(({ audience, at, text = '', ...notice }) =>
     readers.filter((reader) => isWithin(reader, audience)).map((reader) => ({ ...notice, text, userId: reader.id, createdAt: at })),
   )
 }
 
-/** Tells these readers (`recipientsOf`); who was told before is not told again. */
+/** Notifies these readers; a dedupe key that one has already is skipped. */
 export async function insertNotices(tx: Db, notices: readonly Notice[], readers: readonly Reader[]): Promise<void> {
   const rows = noticeRows(notices, readers)
   if (rows.length > 0) await tx.insert(notifications).values(rows).onConflictDoNothing()
