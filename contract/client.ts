@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type Endpoint, fillPath } from './endpoint.ts'
 import { ApiError, problemOf, statusLine } from './errors.ts'
 
-/** What a transport is asked to send: fetch in the browser, an in-process call when the server renders or a test runs. */
+/** A request for a transport: fetch in the browser, an in-process call for server rendering and tests. */
 export interface SendRequest {
   method: string
   /** Path and query, from `/api`. */
@@ -21,7 +21,7 @@ export interface SendResponse {
 
 export type Send = (request: SendRequest) => Promise<SendResponse>
 
-/** One page of a list, and how many there are in all. */
+/** One page of a list, and the number of items in all. */
 export interface Page<Item> {
   items: Item[]
   total: number
@@ -39,7 +39,7 @@ interface CallOptions {
   signal?: AbortSignal | undefined
   headers?: Record<string, string>
   idempotencyKey?: string
-  /** Sent instead of `body` where the call takes files. */
+  /** Sent instead of `body` if the call takes files. */
   form?: FormData
 }
 
@@ -60,7 +60,7 @@ type Contract = Record<string, Record<string, Endpoint>>
 /** The typed client of a contract: `api.orders.setStatus({ params, body })`. */
 export type Api<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: Call<C[Noun][Name]> } }
 
-/** What is needed to make a call; the schemas are for those who check it. */
+/** What making a call requires; the schemas are for validation only. */
 type CallLine = Pick<Endpoint, 'method' | 'path' | 'list'>
 export type Calls<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: CallLine } }
 
@@ -70,7 +70,7 @@ interface LooseInput extends CallOptions {
   body?: unknown
 }
 
-/** Writes a query; absent and empty values are left out. */
+/** Serializes a query; absent and empty values are left out. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
@@ -100,12 +100,15 @@ async function call(endpoint: CallLine, send: Send, input: LooseInput = {}): Pro
   return { items, total: Number(answer.header('x-total-count') ?? items.length) }
 }
 
-/** Makes the typed client of a contract over a transport; `calls` is the contract itself or its lines. @throws ApiError for every answer that is not a success. */
+/**
+ * Creates the typed client of a contract over a transport; `calls` is the contract itself or its lines. @throws ApiError for every response
+ * that is not a success
+ */
 export function createApi<C extends Contract>(calls: Calls<C>, send: Send): Api<C> {
   const nouns: [string, Record<string, CallLine>][] = Object.entries(calls)
   const api = nouns.map(([noun, lines]) => [
     noun,
     Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, (input?: LooseInput) => call(line, send, input)])),
   ])
-  return Object.fromEntries(api) as Api<C> // its entries follow the contract one by one
+  return Object.fromEntries(api) as Api<C> // its entries mirror the contract
 }

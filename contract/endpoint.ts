@@ -4,7 +4,7 @@ import type { Role } from '#domain/user.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call of the product: who may make it, what goes in, what comes out. The one object that the server, the client and the reference read. */
+/** A call of the API: access, input and output. Server, client and reference read this one object. */
 export interface Endpoint<
   Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
@@ -17,7 +17,7 @@ export interface Endpoint<
   /** Path with `:name` parameters, from `/api`. */
   path: string
   access: Who
-  /** Roles that are let in only while a switch of the settings says so; the handler asks (`admits`). */
+  /** Roles that are let in only while a switch of the settings is on; the handler checks it (`admits`). */
   bySwitch: readonly Role[]
   /** One sentence for the reference. */
   summary: string
@@ -25,7 +25,7 @@ export interface Endpoint<
   query: Query
   body: Body
   response: Result
-  /** The answer is one page of an array; its length in all stands in `X-Total-Count`. */
+  /** The response is one page of an array; `X-Total-Count` has the number of items in all. */
   list: List
   /** Status of a success. */
   status: 200 | 201 | 202
@@ -33,13 +33,13 @@ export interface Endpoint<
   idempotent: boolean
   /** The body is `multipart/form-data` with these file fields (or absent). */
   files: readonly string[]
-  /** The answer depends on who asks although anyone may (never shared by a cache). */
+  /** The response depends on the caller, although anyone may call; shared caches must not store it. */
   personal: boolean
-  /** Open also to a user who has to choose a new password first; every other call is not (api.md, ruling 15). */
+  /** Open also to users who must choose a new password first; all other calls refuse them. */
   beforeNewPassword: boolean
-  /** Asked by the screens alone, again and again: it does not count as use of the session. */
+  /** Polled by the screens: does not count as use of the session. */
   isPassive: boolean
-  /** Needs the caller's password entered in this session within the last minutes (`STEP_UP_MINUTES`); a stolen token alone does not do. */
+  /** Requires step-up: the password entered in this session within `STEP_UP_MINUTES`, so that a stolen token alone is not enough. */
   stepUp: boolean
 }
 
@@ -63,7 +63,7 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   stepUp?: boolean
 }
 
-/** Describes one call. A call without an `access` rule does not compile. */
+/** Describes a call. A call without an `access` rule does not compile. */
 export function endpoint<
   Result extends z.ZodMiniType,
   const Who extends Access,
@@ -89,7 +89,7 @@ export function endpoint<
   }
 }
 
-/** Fills the `:name` parameters of a path. */
+/** Fills in the `:name` parameters of a path. */
 export function fillPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 }

@@ -1,8 +1,8 @@
 import { type FieldError, type Problem, statusText } from './errors.ts'
 
 /**
- * The one table of refusals: code, HTTP status and the sentence a person reads. Where the specifications give a text, it is that text to the letter.
- * `{name}` in a sentence is filled from the refusal's facts.
+ * All refusals: code, HTTP status and message. Where the specification has a text, the message is that text to the letter. `{name}` is
+ * filled in from the refusal's facts.
  */
 export const REFUSALS = {
   // request
@@ -19,7 +19,7 @@ export const REFUSALS = {
   busy: [503, 'The shop is busy. Please try again in a moment.'],
   disk_full: [503, "The shop can't save anything right now. Try again in a few minutes."],
   internal: [500, 'Something went wrong on our side. Please try again. If it happens again, tell us this number: {requestId}'],
-  // who
+  // access
   unauthenticated: [401, 'Please sign in.'],
   session_ended: [401, 'Your session has ended. Please sign in again.'],
   forbidden: [403, "You don't have permission to do this."],
@@ -146,7 +146,7 @@ export const REFUSALS = {
   category_kind_fixed: [409, 'A category with products cannot change from {from} to {to}.'],
   // addresses
   too_many_addresses: [409, 'You can keep at most {max} addresses. Please delete one first.'],
-  // mails
+  // emails
   mail_not_again: [409, '{reason}'],
   // lists
   export_too_large: [422, 'A spreadsheet takes at most {rows} rows. Please narrow the list or export it as CSV.'],
@@ -162,7 +162,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** A refusal with the facts that its sentence names. `detail` replaces the sentence of the table; `extra` members are added to the answer. */
+/** A refusal with the facts of its message. `detail` replaces the message; `extra` members are added to the problem document. */
 export interface Refusal {
   code: RefusalCode
   facts?: Record<string, string | number>
@@ -171,12 +171,12 @@ export interface Refusal {
   extra?: Record<string, unknown>
 }
 
-/** The sentence of a refusal, its facts filled in. */
+/** Returns the message of a refusal with its facts filled in. */
 export function refusalText({ code, facts = {}, detail }: Refusal): string {
   return (detail ?? REFUSALS[code][1]).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole))
 }
 
-/** The problem document of a refusal. */
+/** Returns the problem document of a refusal. */
 export function toProblem(refusal: Refusal): Problem {
   const status = REFUSALS[refusal.code][0]
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { CustomerForm } from '#contract/identity/customer.ts'
 import { CUSTOMER_FIELDS, CUSTOMER_LIMITS, type CustomerField, customerErrors } from '#domain/customer.ts'
-import { CustomerForm } from './customer-form.ts'
 import '#contract/index.ts'
 
 const filled: Partial<Record<CustomerField, string>> = {

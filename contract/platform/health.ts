@@ -6,14 +6,14 @@ export const health = {
     method: 'GET',
     path: '/api/health/live',
     access: 'anyone',
-    summary: 'The process runs.',
+    summary: 'Liveness: the process runs.',
     response: z.object({ status: z.literal('live') }),
   }),
   ready: endpoint({
     method: 'GET',
     path: '/api/health/ready',
     access: 'anyone',
-    summary: 'The shop can answer: its database is reached and migrated.',
+    summary: 'Readiness: the database is reachable and migrated.',
     response: z.object({ status: z.literal('ready') }),
   }),
 }

@@ -8,7 +8,8 @@ export const policyReports = {
     access: 'anyone',
     personal: true,
     beforeNewPassword: true,
-    summary: 'Takes what browsers report of the content policy: `application/csp-report` or `application/reports+json`, at most 16 kB.',
+    summary:
+      "Receives browsers' reports about the content security policy: `application/csp-report` or `application/reports+json`, at most 16 kB.",
     response: Ok,
   }),
 }

@@ -49,7 +49,7 @@ test('D116 D233 a buyer cancels one part of a paid order; staff read the mails a
   const mails = page.getByRole('region', { name: 'Mails' })
   const refund = mails.getByRole('listitem').filter({ hasText: `Your refund for order ${order.number}` })
   await expect(refund.getByText('Sent', { exact: true })).toBeVisible()
-  await expect(mails.getByRole('listitem').filter({ hasText: 'your part was cancelled' })).not.toHaveCount(0)
+  await expect(mails.getByRole('listitem').filter({ hasText: `Order ${order.number} was canceled: don't ship it` })).not.toHaveCount(0)
   expect(await faults(page), 'the order of staff').toEqual([])
   await refund.getByRole('button', { name: /^Send again/ }).click()
   await expect(toastOf(page, `The mail to ${customer.email} is on its way again`)).toBeVisible()

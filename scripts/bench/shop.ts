@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const LONGEST_START_MS = 120_000
-const LONGEST_STOP_MS = 15_000
+const MAX_START_MS = 120_000
+const MAX_STOP_MS = 15_000
 const LOOK_EVERY_MS = 20
 
 /** A shop that runs for the measurement, as a process of its own. */
@@ -25,6 +25,8 @@ export interface BenchShop {
 interface Start {
   /** Settings beside those of every measurement. */
   settings?: Record<string, string>
+  /** Whether a demo without orders gets some; absent: it counts its own. */
+  hasOrders?: boolean
   /** Absent: any that is free. */
   port?: number | undefined
   /** File descriptor for what the server says; absent: errors are shown, the rest is not. */
@@ -56,7 +58,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS)
   await ended
   clearTimeout(timer)
 }
@@ -73,12 +75,12 @@ async function isReady(origin: string): Promise<boolean> {
 export async function openShop(
   dataDir: string,
   databaseUrl: string | null,
-  { settings = {}, output, port: given }: Start = {},
+  { settings = {}, hasOrders = false, output, port: given }: Start = {},
 ): Promise<BenchShop> {
   const port = given ?? (await freePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts', '--without-orders'], {
+  const child = spawn(process.execPath, ['server/main.ts', ...(hasOrders ? [] : ['--without-orders'])], {
     cwd: ROOT,
     stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     env: {
@@ -98,7 +100,7 @@ export async function openShop(
   child.once('exit', () => process.off('exit', killWithUs))
   while (!(await isReady(origin))) {
     if (child.exitCode !== null) throw new Error('The shop did not start; what it said stands above')
-    if (performance.now() - startedAt > LONGEST_START_MS) {
+    if (performance.now() - startedAt > MAX_START_MS) {
       await stop(child)
       throw new Error('The shop was not ready within two minutes')
     }

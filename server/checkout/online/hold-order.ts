@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkout, type PaymentIntentBody } from '#contract/checkout/checkout.ts'
-import type { CustomerForm } from '#contract/identity/customer-form.ts'
+import type { CustomerForm } from '#contract/identity/customer.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'

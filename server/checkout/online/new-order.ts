@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerForm } from '#contract/identity/customer-form.ts'
+import type { CustomerForm } from '#contract/identity/customer.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { type CommissionRate, lineCommissions } from '#domain/commission.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'

@@ -4,7 +4,7 @@ import { formatLongDate } from '#domain/text.ts'
 import type { InboxRow, MessageRow } from './inbox-list.ts'
 
 const LABELS: Readonly<Record<string, string>> = { preferredTimes: 'Preferred times', ...QUOTE_FIELD_LABELS }
-/** `jsonb` forgets the order of its members. */
+/** Display order of the details, because `jsonb` does not preserve the order of members. */
 const ORDER = Object.keys(LABELS)
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
@@ -16,14 +16,14 @@ function spoken(name: string, value: string): string {
   return material ? QUOTE_MATERIAL_LABELS[material] : value
 }
 
-/** What a message asks for beyond its text, in the order and with the labels of its form. */
+/** The details of a request, in the order and with the labels of its form. */
 export function detailsForPeople(details: MessageRow['details']): { label: string; value: string }[] {
   return Object.entries(details ?? {})
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
     .map(([name, value]) => ({ label: LABELS[name] ?? name, value: spoken(name, value) }))
 }
 
-/** A message as it travels to staff. */
+/** Presents a message to staff. */
 export function presentMessage({ message, answeredBy }: InboxRow): InboxMessage {
   const { requestKey: _key, requestFingerprint: _print, answeredById: _by, impactKey, details, createdAt, answeredAt, ...rest } = message
   return {

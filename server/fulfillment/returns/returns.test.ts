@@ -149,7 +149,7 @@ test('D66 a machine may be asked back until the end of the 30th day, an accessor
   const start = shop.deps.now().getTime()
   const goTo = (when: number) => shop.advance(when - shop.deps.now().getTime())
   const endOf = (days: number) => Date.parse(`${new Date(start + days * DAY_MS).toISOString().slice(0, 10)}T23:59:59Z`)
-  try {
+  await shop.withStillClock(async () => {
     goTo(endOf(14))
     await ask(belt)
     const late = await delivered({ quantity: 1 })
@@ -157,9 +157,7 @@ test('D66 a machine may be asked back until the end of the 30th day, an accessor
     expect(await refusalOf(ask(late))).toMatchObject({ status: 409, detail: expect.stringContaining('its window has closed') })
     goTo(endOf(30))
     await ask(machine)
-  } finally {
-    shop.advance(start - shop.deps.now().getTime())
-  }
+  })
   const unsent = await goodsOf()
   await ann.cart.addItem({ body: { productId: unsent.id, quantity: 1 } })
   const open = await checkOut(ann)

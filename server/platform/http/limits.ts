@@ -8,16 +8,19 @@ import { RefusalError } from './refusal.ts'
 const READS_PER_MINUTE = 300
 const WRITES_PER_MINUTE = 60
 
-/** The address that the server's own calls have, for its pages. No socket can have it. */
+/** Address of the server's own calls when it renders pages. No socket can have it. */
 export const IN_PROCESS = 'in-process'
 
-/** Files, pictures and drawings, which a page brings by the dozen, signed messages of the payment provider, reports of the content policy (with a limit of their own), and the health of the server. Cards in PNG cost more and are counted. */
+/**
+ * Paths without a limit here: assets, images and drawings, which a page requests by the dozen; signed webhooks; policy reports (with their
+ * own limit); health. PNG cards are counted, because they are expensive.
+ */
 const UNCOUNTED =
   /^\/(assets|media)\/|^\/drawings\/[^?]+\.svg(\?|$)|^\/api\/health\/|^\/api\/(webhooks\/stripe|csp-report)$|^\/(boot\.js|favicon\.(svg|ico)|apple-touch-icon\.png|icon-\d+\.png|manifest\.webmanifest|robots\.txt)(\?|$)/
 
 const isWrite = (request: FastifyRequest) => request.method !== 'GET' && request.method !== 'HEAD'
 
-/** The refusal of a caller who has to wait this long. */
+/** The refusal of a caller who must wait this long. */
 export function tooMany(seconds: number): Refusal {
   return { code: 'too_many_requests', facts: { seconds }, extra: { retryAfter: seconds } }
 }
@@ -25,8 +28,8 @@ export function tooMany(seconds: number): Refusal {
 const MAX_KEYS = 20_000
 
 /**
- * Counts requests by key in windows that begin with a key's first one. The store of the rate limiter itself answers all requests that arrive
- * at the same moment with their last count, so that a burst above the limit would be refused whole.
+ * Counts requests by key in windows that begin with a key's first request. The rate limiter's own store gives all simultaneous requests the
+ * last count, so that it would refuse a burst above the limit as a whole.
  */
 class CountStore implements FastifyRateLimitStore {
   private readonly windows = recent<{ count: number; endsAt: number }>(MAX_KEYS)
@@ -44,7 +47,7 @@ class CountStore implements FastifyRateLimitStore {
   }
 }
 
-/** Bounds how often one person (or, signed out, one network) may call: reads and writes are counted apart. */
+/** Limits the calls of a user (signed out: of a network). Reads and writes are counted separately. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: true,

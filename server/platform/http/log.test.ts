@@ -169,10 +169,10 @@ async function failInBackground(breakDatabase: () => Promise<void>): Promise<voi
   const failures: unknown[] = []
   const jobs = startJobs({ ...deps, queue }, (error) => {
     failures.push(error)
-    app.log.error({ err: error }, 'work in the background')
+    app.log.error({ err: error }, 'background job failed')
   })
   while (!queue.isStarted()) await wait(50)
-  const delivery = startDelivery(deps, mailer, (error) => app.log.error({ err: error }, 'mails are not delivered'))
+  const delivery = startDelivery(deps, mailer, (error) => app.log.error({ err: error }, 'email delivery failed'))
   await wait(500)
   await breakDatabase()
   for (let tries = 0; tries < 300 && failures.length === 0; tries += 1) await wait(100)
@@ -222,9 +222,9 @@ test('no line at any level holds a token, a password, an address, a search or wh
   expect(count('unexpected error')).toBeGreaterThan(200)
   for (const words of [
     'client error',
-    'work behind an answer',
-    'mails are not delivered',
-    'work in the background',
+    'background work of a request failed',
+    'email delivery failed',
+    'background job failed',
     'a search without hits could not be counted',
   ])
     expect(count(words), words).toBeGreaterThan(0)
@@ -304,7 +304,7 @@ const unread = (text: string): unknown => {
   }
 }
 test.each([
-  ['a text that is no JSON', unread('abcdef'), 'a text could not be read'],
+  ['a text that is no JSON', unread('abcdef'), 'text could not be parsed'],
   [
     'a number that is none',
     (() => {
@@ -314,7 +314,7 @@ test.each([
         return error
       }
     })(),
-    'a text could not be read',
+    'text could not be parsed',
   ],
   ['a member of nothing', new TypeError("Cannot read properties of undefined (reading 'total')"), "reading 'total'"],
   ['a schema', z.object({ price: z.number() }).safeParse({ price: 'abcdef' }).error, 'price: invalid_type'],
@@ -326,7 +326,7 @@ test.each([
     'purge',
   ],
   ['a string', 'kept "abcdef"', 'kept'],
-  ['nothing', undefined, 'no error was given'],
+  ['nothing', undefined, 'no error given'],
   ['a cause', new Error('one', { cause: new Error('kept "abcdef"') }), 'kept'],
 ])('of %s the log keeps what is safe', (_name, error, kept) => {
   const text = JSON.stringify(loggable(error))

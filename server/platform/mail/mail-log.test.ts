@@ -113,7 +113,7 @@ describe('once more', () => {
     expect(await refusalOf(resend(id))).toMatchObject({
       status: 409,
       code: 'mail_not_again',
-      detail: 'A copy of this mail is on its way already.',
+      detail: 'A copy of this email is already being sent.',
     })
     await deliver()
     await deliver()
@@ -172,7 +172,7 @@ test('D233 the mails of one order: to whom and when, whoever got them, and one t
   }
   const orderId = placed[0]?.id ?? ''
   const read = () => staff.mails.list({ query: { orderId } })
-  expect((await read()).items.every(({ notAgain }) => notAgain?.startsWith('This mail has not left yet'))).toBe(true)
+  expect((await read()).items.every(({ notAgain }) => notAgain?.startsWith("This email hasn't been sent yet"))).toBe(true)
   await deliver()
   const { items, total } = await read()
   expect(total).toBe(2)
@@ -184,7 +184,7 @@ test('D233 the mails of one order: to whom and when, whoever got them, and one t
   sent = []
   await resend(first?.id ?? 0)
   await deliver()
-  expect(sent).toMatchObject([{ to: 'ann@order.test', subject: `Your order ${placed[0]?.number}` }])
+  expect(sent).toMatchObject([{ to: 'ann@order.test', subject: `We received your order ${placed[0]?.number}` }])
   expect((await read()).total).toBe(3)
   const audits = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'mail.resend'))
   expect(audits).toMatchObject([{ actorId: staff.user.id, targetId: String(first?.id) }])

@@ -6,7 +6,7 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import { dropSizes } from './store-picture.ts'
 import { deletePicture, findUse, lockPicture } from './uploaded-pictures.ts'
 
-/** Forgets a picture, its row first, then its files. Refuses another's as 404, and `picture_in_use` with the place. */
+/** Deletes a picture, first its row, then its files. Refuses someone else's as `not_found`, and `picture_in_use` with the place. */
 export async function removePicture(
   { db, config }: Deps,
   actor: Actor,

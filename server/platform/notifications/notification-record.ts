@@ -2,25 +2,25 @@ import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { notifications, users } from '#server/platform/db/schema.ts'
 
-/** Who is told: one user, everybody of a seller, all staff, or the super admins alone. */
+/** Recipients of a notification: one user, all users of a business, all staff, or super admins only. */
 export type Audience = { userId: string } | { businessId: string } | 'staff' | 'super-admins'
 
-/** What the bell says: a title, a sentence (may be empty) and the path of the screen that it is about. */
+/** A notification: a title, a sentence (may be empty) and the path of the screen it is about. */
 export interface Notice {
   audience: Audience
   kind: string
   title: string
   text?: string
   path: string
-  /** The same key is told once to each person. */
+  /** A recipient gets only one notification with the same key. */
   dedupeKey: string
   at: Date
 }
 
-/** A notification as it is stored; `readAt` null: unread. */
+/** A notification as stored; `readAt` null: unread. */
 export type NoticeRow = typeof notifications.$inferSelect
 
-/** Somebody who is told. */
+/** A recipient of a notification. */
 export type Reader = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'businessId'>
 
 function within(audience: Audience): SQL | undefined {
@@ -37,8 +37,8 @@ function isWithin({ id, role, businessId }: Reader, audience: Audience): boolean
 }
 
 /**
- * Tells everybody of each notice's audience who may sign in, in the transaction of what happened: one reading and one writing for all.
- * @returns everybody who was told anything
+ * Notifies the active users of each notification's audience. Must run in the transaction of the event.
+ * @returns all recipients
  */
 export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Reader[]> {
   if (notices.length === 0) return []
@@ -65,7 +65,7 @@ export async function insertNotices(tx: Db, notices: readonly Notice[], readers:
   if (rows.length > 0) await tx.insert(notifications).values(rows).onConflictDoNothing()
 }
 
-/** Tells everybody of the audience who may sign in, in the transaction of what happened. */
+/** Notifies the active users of an audience. Must run in the transaction of the event. */
 export async function notify(tx: Db, notice: Notice): Promise<void> {
   await notifyAll(tx, [notice])
 }
@@ -73,7 +73,7 @@ export async function notify(tx: Db, notice: Notice): Promise<void> {
 const isOwn = (userId: string, isUnread: boolean) =>
   and(eq(notifications.userId, userId), isUnread ? isNull(notifications.readAt) : undefined)
 
-/** One page of a user's own notifications, the newest first, and how many there are. */
+/** Returns one page of a user's notifications, newest first, and their number. */
 export async function listNotices(
   db: Db,
   userId: string,
@@ -85,12 +85,12 @@ export async function listNotices(
   return { rows, total }
 }
 
-/** How many of a user's notifications are unread. */
+/** Returns the number of a user's unread notifications. */
 export function countUnread(db: Db, userId: string): Promise<number> {
   return db.$count(notifications, isOwn(userId, true))
 }
 
-/** Marks these of a user's own notifications as read, all of them with null; other people's are left alone. */
+/** Marks a user's notifications as read, all of them if `ids` is null. Ignores those of others. */
 export async function markRead(db: Db, userId: string, ids: readonly number[] | null, at: Date): Promise<void> {
   await db
     .update(notifications)
@@ -98,8 +98,8 @@ export async function markRead(db: Db, userId: string, ids: readonly number[] | 
     .where(and(isOwn(userId, true), ids ? inArray(notifications.id, [...ids]) : undefined))
 }
 
-/** Forgets notifications from before `day`, at most `limit`. @returns how many */
-export async function deleteOldNotices(tx: Db, day: Date, limit: number): Promise<number> {
+/** Deletes up to `limit` notifications from before `day`. @returns their number */
+export async function deleteOldNotifications(tx: Db, day: Date, limit: number): Promise<number> {
   const old = tx
     .select({ id: notifications.id })
     .from(notifications)

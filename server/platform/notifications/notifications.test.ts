@@ -5,7 +5,7 @@ import { idleEnd } from '#server/identity/auth/session.ts'
 import { remindPayers } from '#server/payments/incoming/remind-payers.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { notifications, outbox, products, sessions } from '#server/platform/db/schema.ts'
-import { notifyingStaff } from '#server/platform/jobs/notify-failure.ts'
+import { withFailureNotifications } from '#server/platform/jobs/notify-failure.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -185,15 +185,17 @@ test('D295 staff hear of messages, requests and work that failed for good; super
   const product = await goods(5)
   await boss.staffProducts.setStatus({ params: { productId: product.id }, body: { status: 'Suspended' } })
   expect(await titles(seller)).toEqual(['Paper pads is now Suspended'])
-  const work = { name: 'purge', retries: 0, pauseSeconds: 1, pollSeconds: 1, longestSeconds: 1 }
-  const [kind] = notifyingStaff(shop.deps, [{ ...work, run: () => Promise.reject(new Error('The disk is full')) }])
+  const work = { name: 'purge', retries: 0, pauseSeconds: 1, pollSeconds: 1, maxSeconds: 1 }
+  const [kind] = withFailureNotifications(shop.deps, [{ ...work, run: () => Promise.reject(new Error('The disk is full')) }])
   const doing = { id: 'job', data: {}, retries: 0, signal: new AbortController().signal }
   await expect(kind?.run({ ...doing, isLastTry: false })).rejects.toThrow('full')
   expect(await titles(staff)).toHaveLength(1)
   await expect(kind?.run({ ...doing, isLastTry: true })).rejects.toThrow('full')
-  expect((await notificationsOf(staff))[0]).toMatchObject({ title: 'Work in the background failed: purge', text: 'The disk is full' })
+  expect((await notificationsOf(staff))[0]).toMatchObject({ title: 'Background job failed: purge', text: 'The disk is full' })
   const often = { seconds: 2, isDue: () => Promise.resolve(true) }
-  const [again] = notifyingStaff(shop.deps, [{ ...work, name: 'refunds', often, run: () => Promise.reject(new Error('No answer')) }])
+  const [again] = withFailureNotifications(shop.deps, [
+    { ...work, name: 'refunds', often, run: () => Promise.reject(new Error('No answer')) },
+  ])
   for (const job of ['one', 'two', 'three']) await expect(again?.run({ ...doing, id: job, isLastTry: true })).rejects.toThrow('No answer')
   expect((await titles(staff)).filter((title) => title.endsWith('refunds'))).toHaveLength(1)
   const id = await applied()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email, requiredText, text } from '#contract/common.ts'
 import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
 
-/** The fields of the checkout form, by the limits and sentences of domain/customer.ts, which the browser applies too. */
+/** Fields of the checkout form, with the limits and messages of domain/customer.ts, which the browser applies too. */
 export const customerFields = {
   email: Email,
   firstName: requiredText(CUSTOMER_LIMITS.firstName, CUSTOMER_REQUIRED.firstName),
@@ -25,7 +25,7 @@ interface Place {
   country?: string | undefined
 }
 
-/** The rules between the fields of an address: a state where there are states, a ZIP code that the country can have. */
+/** Rules between the fields of an address: a state where addresses have one, a ZIP code that is possible in the country. */
 export const hasState = z.refine<Place>((form) => form.state !== '' || !needsState(form.country), {
   path: ['state'],
   error: CUSTOMER_SENTENCES.state,
@@ -36,8 +36,8 @@ export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZip
 })
 
 /**
- * The checkout form. Phone is optional; a state is required where addresses have one. A form without `country` is the specification's own
- * (it has none): it goes to the United States, and its ZIP code is accepted as it is.
+ * The checkout form. Phone is optional; a state is required where addresses have one. A form without `country`, as in the specification,
+ * ships to the United States, and its ZIP code is not checked.
  */
 export const CustomerForm = z.object(customerFields).check(hasState, hasZipCode)
 export type CustomerForm = z.output<typeof CustomerForm>
