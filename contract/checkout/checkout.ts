@@ -7,7 +7,7 @@ import { Amount } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 
-/** What the buyer saw: any difference from the server's cart is answered 409 with the new cart. */
+/** An item as the buyer saw it: any difference from the server's cart is answered 409 with the new cart. */
 export const SeenItem = z.object({ id: Id, quantity: z.int(), price: z.number() })
 
 export const PlaceOrderBody = z.object({
@@ -16,13 +16,13 @@ export const PlaceOrderBody = z.object({
   shippingMethod: z.enum(SHIPPING_METHODS),
   promoCode: z.optional(z.nullable(text(60))),
   customer: CustomerForm,
-  /** The total that the buyer saw; without it only the goods are compared. */
+  /** The total that the buyer saw; without it only the items are compared. */
   amount: z.optional(z.number()),
   paymentMethod: z._default(z.enum(['pay_later']), 'pay_later'),
 })
 export type PlaceOrderBody = z.output<typeof PlaceOrderBody>
 
-/** What a card payment is asked for with (S277): the cart total and the goods as the buyer saw them; the server prices its own cart (D101). */
+/** A request to pay by card (S277): the cart total and the items as the buyer saw them; the server prices its own cart. */
 export const PaymentIntentBody = z.object({
   amount: z.number(),
   items: z.array(SeenItem).check(z.maxLength(500)),
@@ -33,7 +33,7 @@ export const PaymentIntentBody = z.object({
 })
 export type PaymentIntentBody = z.output<typeof PaymentIntentBody>
 
-/** A payment that the browser may confirm (D102). */
+/** A payment that the browser may confirm. */
 export const PaymentIntent = z.object({
   clientSecret: z.string(),
   orderId: z.string(),
@@ -44,26 +44,26 @@ export const PaymentIntent = z.object({
 })
 export type PaymentIntent = z.output<typeof PaymentIntent>
 
-/** What became of the goods of an order that were asked for again. */
+/** Result of adding the products of an order to the cart again. */
 export const Reordered = z.object({
   cart: Cart,
-  /** Pieces that went into the cart. */
+  /** Units that went into the cart. */
   addedCount: z.int(),
-  /** What did not, or not in the quantity of the order, with the reason. */
+  /** Products that did not, or not in the quantity of the order, with the reason. */
   missing: z.array(z.object({ productId: z.string(), name: z.string(), reason: z.string() })),
 })
 export type Reordered = z.output<typeof Reordered>
 
-/** Whether somebody may pay later for a cart. */
+/** Eligibility of the caller to pay later for a cart. */
 export const PayLaterEligibility = z.object({
   allowed: z.boolean(),
-  /** Why not, as the order would be refused; null: it may be paid later. */
+  /** The reason why not, as the order would be refused; null: the cart may be paid later. */
   reason: z.nullable(z.string()),
   /** The most that this buyer may have open, in USD; null: no limit. */
   limit: z.nullable(Amount),
-  /** What is open of the buyer's earlier Pay Later orders, in USD; 0 where no limit asks for it. */
+  /** Open amount of the buyer's earlier Pay Later orders, in USD; 0 where no limit depends on it. */
   open: Amount,
-  /** That the email has to be confirmed, and what is left to a new buyer who has something open, in sentences; null where there is nothing to say. */
+  /** Sentences about an email that has to be confirmed, and about the remaining limit of a new buyer; null if there are none. */
   note: z.nullable(z.string()),
 })
 export type PayLaterEligibility = z.output<typeof PayLaterEligibility>
@@ -92,7 +92,7 @@ export const checkout = {
     path: '/api/create-payment-intent',
     access: 'signedIn',
     summary:
-      'Makes an order of the cart that waits for its card payment, holds its goods, and answers the one payment of it; 503 where the shop cannot charge cards.',
+      'Makes an order of the cart that waits for its card payment, reserves its stock, and returns its one payment; 503 where the shop cannot charge cards.',
     body: PaymentIntentBody,
     response: PaymentIntent,
     idempotent: true,
@@ -101,7 +101,7 @@ export const checkout = {
     method: 'POST',
     path: '/api/orders/:id/reorder',
     access: 'signedIn',
-    summary: "Puts the goods of an order of the caller's own into the cart again, as far as they can be bought.",
+    summary: "Adds the products of one of the caller's own orders to the cart again, as far as they can be bought.",
     params: IdParams,
     query: CurrencyQuery,
     response: Reordered,

@@ -9,7 +9,7 @@ const commonFields = {
   /** The provider's reason code. */
   reason: z.string(),
   status: z.enum(DISPUTE_STATUSES),
-  /** Until when the shop can answer; null where the provider names no day. */
+  /** Deadline for the shop's response; null where the provider names none. */
   evidenceDueAt: z.nullable(z.string()),
   openedAt: z.string(),
   closedAt: z.nullable(z.string()),
@@ -19,15 +19,15 @@ const commonFields = {
 export const OrderDispute = z.object({
   ...commonFields,
   stripeId: z.string(),
-  /** What the cardholder wants back. */
+  /** The amount that the cardholder wants back. */
   amount: Amount,
-  /** What the provider charges for it, less what it gave back. */
+  /** The provider's fee, less what it has refunded of it. */
   fee: Amount,
   /** Stripe's dashboard, where it is answered. */
   url: z.string(),
 })
 export type OrderDispute = z.output<typeof OrderDispute>
 
-/** A disputed payment on a seller's own order: the own share of the amount, nothing of the buyer or of other sellers. */
+/** A disputed payment on a seller's own order: the seller's share of the amount, nothing of the buyer or of other sellers. */
 export const OwnOrderDispute = z.object({ ...commonFields, amount: Amount })
 export type OwnOrderDispute = z.output<typeof OwnOrderDispute>

@@ -24,7 +24,7 @@ const counted = (number: number, one: string) => `${number} ${number === 1 ? one
 function summaryOf(lines: readonly Line[]): string {
   return counted(
     lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    'piece',
+    'unit',
   )
 }
 
@@ -56,7 +56,7 @@ function addressOf({ customer }: OrderRow): { label: string; value: string | und
   ]
 }
 
-/** What a seller's mail tells: the own lines and amounts, and where the goods go; nothing of other sellers, nor of the buyer's account. */
+/** Facts of a seller's email: the seller's lines and amounts, and the delivery address; nothing of other sellers, nor of the buyer's account. */
 function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unknown> {
   return {
     orderId: order.id,
@@ -79,7 +79,7 @@ function factsOf({ order, lines }: PlacedOrder, part: Part): Record<string, unkn
 
 type Addressee = Pick<Reader, 'name' | 'email'> & { businessId: string; key: string }
 
-/** Everybody who runs one of the sellers; the firm's own mailbox where nobody can sign in. */
+/** Returns the users of the sellers; the mailbox of the business where nobody can sign in. */
 function addresseesOf(readers: readonly Reader[], mailboxes: readonly Mailbox[]): Addressee[] {
   const people = readers.flatMap(({ id, name, email, role, businessId }) =>
     role === 'business_admin' && businessId ? [{ key: id, name, email, businessId }] : [],
@@ -89,8 +89,8 @@ function addresseesOf(readers: readonly Reader[], mailboxes: readonly Mailbox[])
 }
 
 /**
- * Tells staff and the sellers of each part, by bell and the sellers by mail, that there is an order to be sent: a Pay Later order when it is placed,
- * a card order when it is paid. In the transaction of what happened; a second time it does nothing.
+ * Notifies staff and the sellers of an order, the sellers by email too: of a Pay Later order when it is placed, of a card order when it is paid.
+ * Must run in the transaction of the event; a second call does nothing.
  */
 export async function notifyNewOrder(tx: Db, placed: PlacedOrder, at: Date): Promise<void> {
   const { notices, readers, mails } = await composeNewOrder(tx, placed, at)

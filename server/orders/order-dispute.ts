@@ -9,7 +9,7 @@ export type DisputeRow = typeof disputes.$inferSelect
 
 const OPEN = DISPUTE_STATUSES.filter(isOpenDispute)
 
-/** The dispute of an order's payment that matters most: an open one, else the newest; null where there was none. */
+/** Returns the dispute of an order's payment that matters most: an open one, else the newest; null where there was none. */
 export async function findOrderDispute(db: Db, orderId: string): Promise<DisputeRow | null> {
   const isClosed = sql`${disputes.status} not in ${OPEN}`
   const [row] = await db
@@ -21,7 +21,7 @@ export async function findOrderDispute(db: Db, orderId: string): Promise<Dispute
   return row ?? null
 }
 
-/** A dispute as sellers read it, with their own share of the amount. */
+/** Returns a dispute as sellers read it, with their own share of the amount. */
 export function presentOwnDispute(dispute: DisputeRow, ownCents: number): OwnOrderDispute {
   const { id, currency, reason, status, evidenceDueAt, openedAt, closedAt } = dispute
   return {
@@ -36,7 +36,7 @@ export function presentOwnDispute(dispute: DisputeRow, ownCents: number): OwnOrd
   }
 }
 
-/** A dispute as staff read it on its order. */
+/** Returns a dispute as staff read it on its order. */
 export function presentDispute(dispute: DisputeRow): OrderDispute {
   const { stripeId, amountCents, feeCents, isLive } = dispute
   return {

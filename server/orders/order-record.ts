@@ -17,7 +17,7 @@ export interface OrderRecord {
   lines: OrderLineRow[]
 }
 
-/** Whose orders may be seen: those of one user, or all of them (null: staff). */
+/** The visible orders: those of one user, or all of them (null: staff). */
 export type OrderScope = { userId: string } | null
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -28,19 +28,19 @@ const named = (idOrNumber: string, scope: OrderScope) =>
     scope ? eq(orders.userId, scope.userId) : undefined,
   )
 
-/** Whether there is such an order within the scope. */
+/** Returns whether there is such an order within the scope. */
 export async function hasOrder(db: Db, id: string, scope: OrderScope): Promise<boolean> {
   const rows = await db.select({ id: orders.id }).from(orders).where(named(id, scope))
   return rows.length > 0
 }
 
-/** An order by its id or number, with parts and lines; null where there is none within the scope. */
+/** Returns an order by its id or number, with parts and lines; null where there is none within the scope. */
 export async function findOrder(db: Db, idOrNumber: string, scope: OrderScope): Promise<OrderRecord | null> {
   const [order] = await db.select().from(orders).where(named(idOrNumber, scope))
   return order ? withParts(db, order) : null
 }
 
-/** When an unpaid order is cancelled unless its buyer confirms the email; null where nothing is to be confirmed any more. */
+/** Returns the time at which an unpaid order is cancelled unless its buyer confirms the email; null where nothing is to be confirmed. */
 export async function findConfirmBy(db: Db, orderId: string): Promise<Date | null> {
   const [row] = await db
     .select({ confirmBy: newBuyerOrders.confirmBy })
@@ -85,7 +85,7 @@ export async function findOpenOrder(db: Db, userId: string): Promise<OrderRow | 
   return order ?? null
 }
 
-/** Has the provider told, after the commit, that nobody may pay this order's intent any more. */
+/** Enqueues cancellation of the payment intent; sent after commit by the outbox. */
 export async function queueIntentCancel(tx: Db, intentId: string, at: Date): Promise<void> {
   await tx
     .insert(outbox)
@@ -103,7 +103,7 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderRecord> {
   return { order, parts, lines }
 }
 
-/** The address that a buyer has today: whoever has given one up gets no mail there any more. */
+/** Returns the buyer's current address: emails do not go to a former one. */
 export async function findBuyerEmail(db: Db, userId: string): Promise<string> {
   const [buyer] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return buyer?.email ?? ''
@@ -114,7 +114,7 @@ export async function listEvents(db: Db, orderId: string): Promise<OrderEventRow
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
 }
 
-/** What an order being written needs beside its cart; read at once, since every question costs a busy shop orders. */
+/** Values that a new order needs beside its cart, read in one statement (decision 017). */
 export interface OrderStart {
   /** The next value of the counter that makes order numbers differ within a millisecond. */
   sequence: number
@@ -122,17 +122,17 @@ export interface OrderStart {
   rates: CommissionRate[]
 }
 
-/** The values of `OrderStart`, as a part of a query. */
+/** The values of `OrderStart` for the select list of a query. */
 export const orderStart = sql`nextval('order_number_sequence') as sequence, ${ratesInForce} as rates`
 
-/** Whether a card order of a buyer waits for its payment, as one value of a query. */
+/** Condition: a card order of the buyer waits for its payment. */
 export const hasOpenOrder = (userId: string) =>
   sql<boolean>`exists (select 1 from ${orders} where ${orders.userId} = ${userId} and ${orders.holdUntil} is not null)`
 
-/** Whether an order could not be written because another one has its number. */
+/** Returns whether an order could not be stored because another one has its number. */
 export const isNumberTaken = (error: unknown): boolean => violatedConstraint(error) === 'orders_number_unique'
 
-/** Writes an order that waits for its payment anew, with other goods and totals; number and age stay. */
+/** Replaces items and totals of an order that waits for its payment; number and time of placement stay. */
 export async function replaceOrder(
   tx: Db,
   id: string,
@@ -157,7 +157,7 @@ export async function insertEvents(tx: Db, events: (typeof orderEvents.$inferIns
   if (events.length > 0) await tx.insert(orderEvents).values(events)
 }
 
-/** Moves an order by compare-and-set; goods of a cancelled one wait for no payment. @returns false, changing nothing, when it is not in `from` any more. */
+/** Changes the status of an order by compare-and-set; a cancelled one loses its reservation. @returns false, changing nothing, when it is no longer in `from` */
 export async function moveOrderRow(tx: Db, id: string, move: { from: OrderStatus; to: OrderStatus; at: Date }): Promise<boolean> {
   const moved = await tx
     .update(orders)
@@ -219,5 +219,5 @@ export async function setTracking(
     .where(and(eq(sellerOrders.orderId, orderId), eq(sellerOrders.businessId, businessId)))
 }
 
-/** Whether the sellers of a new order may see it at once: those that wait for a card payment (`awaitsCard`) are shown when they are paid. */
+/** Returns whether the sellers of a new order see it at once: one that waits for a card payment (`awaitsCard`) is shown once it is paid. */
 export const isShownAtOnce = ({ paymentMethod }: Pick<OrderRow, 'paymentMethod'>): boolean => paymentMethod !== 'card'

@@ -25,34 +25,35 @@ import { type CustomerRow, lockCustomer } from './customer-record.ts'
 import { findLimit } from './preview-order.ts'
 import { priceItems } from './price-items.ts'
 
-/** What `POST /api/admin/orders` asks for. */
+/** Input of `POST /api/admin/orders`. */
 export interface PhoneOrderRequest {
   body: PhoneOrderBody
   idempotencyKey: string | null
   requestId: string
 }
 
-type Asked = PhoneOrderRequest & { at: Date; chargesCards: boolean }
+type TimedRequest = PhoneOrderRequest & { at: Date; chargesCards: boolean }
 
 /**
- * Places a Pay Later order for a customer who called (D239): everything or nothing, in one transaction, beside the customer's own cart and open card order.
- * Refuses a customer who is not active, goods that are gone, other prices than staff saw, and, unless staff say so, what goes beyond the customer's limit.
+ * Places a Pay Later order for a customer who called: everything or nothing, in one transaction, independent of the customer's own cart and open card order.
+ * Refuses a customer who is not active, products that are no longer available, other prices than staff saw, and, unless staff allow it, an order beyond the
+ * customer's limit.
  */
 export async function placePhoneOrder({ config, db, now }: Deps, actor: Actor, request: PhoneOrderRequest): Promise<OnceAnswered<Order>> {
   const at = now()
   const { method, path, status } = phoneOrders.place
   const { body, idempotencyKey: key } = request
   const keyed = key === null ? null : { userId: actor.userId, key, status, fingerprint: fingerprint(method, path, body) }
-  const asked = { ...request, at, chargesCards: config.stripe !== null }
+  const timed = { ...request, at, chargesCards: config.stripe !== null }
   try {
-    return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => placeOnce(tx, actor, asked)), isNumberTaken)
+    return await inTransaction(db, (tx) => answerOnce(tx, keyed, at, () => placeOnce(tx, actor, timed)), isNumberTaken)
   } catch (error) {
     if (!(error instanceof StockConflictError)) throw error
     return refuseStockConflict(await priceItems(db, body, await readSettings(db), at), body)
   }
 }
 
-async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, requestId }: Asked): Promise<Order> {
+async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, requestId }: TimedRequest): Promise<Order> {
   const customer = await lockCustomer(tx, body.userId)
   if (!customer) refuseField('userId', 'This customer is not active any more. Please choose another one.')
   // The cart stays as it is: its lock keeps one customer's orders in turn, so that neither a code nor a limit is passed.
@@ -86,7 +87,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   return presentOrder(record, { events: [event], money: NO_MONEY }, actor)
 }
 
-/** The customer as somebody who orders. */
+/** Returns the customer as the actor of the order. */
 function asActor({ status, emailVerifiedAt, ...customer }: CustomerRow, { sessionId }: Actor): Actor {
   return { ...customer, status, emailVerified: emailVerifiedAt !== null, sessionId, hasStepUp: false }
 }
@@ -100,13 +101,13 @@ interface Beyond {
 
 /** Refuses what goes beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be locked. */
 async function requireLimit(tx: Db, actor: Actor, { wish, body, orderId, requestId }: Beyond): Promise<void> {
-  const standing = await findLimit(tx, wish)
-  if (!standing?.isBeyond) return
-  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = standing
+  const limit = await findLimit(tx, wish)
+  if (!limit?.isBeyond) return
+  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = limit
   if (!body.beyondLimit) {
     const extra = { limit: toDecimal(limitUsdCents), open: toDecimal(openUsdCents), order: toDecimal(orderUsdCents) }
-    const inWords = (cents: number) => formatMoney(cents, 'USD')
-    const detail = `This customer ${isForNew ? 'is new and ' : ''}can have up to ${inWords(limitUsdCents)} open. ${inWords(openUsdCents)} is open already, and this order is ${inWords(orderUsdCents)}.`
+    const formatUsd = (cents: number) => formatMoney(cents, 'USD')
+    const detail = `This customer ${isForNew ? 'is new and ' : ''}can have up to ${formatUsd(limitUsdCents)} open. ${formatUsd(openUsdCents)} is open already, and this order is ${formatUsd(orderUsdCents)}.`
     refuse('pay_later_limit', { detail, extra })
   }
   const after = { limitUsdCents, openUsdCents, orderUsdCents }

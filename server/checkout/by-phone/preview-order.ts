@@ -12,8 +12,8 @@ import { findCustomer } from './customer-record.ts'
 import { priceItems } from './price-items.ts'
 
 /**
- * How far an order takes a customer, in USD cents; null where no limit counts. Staff order it: it does not matter here whether Pay Later is offered
- * to the customer, nor what else came from their network.
+ * Returns the customer's Pay Later limit and its use by this order, in USD cents; null where no limit applies. For orders by staff it does not matter
+ * whether Pay Later is offered to the customer, nor what else came from their network.
  */
 export async function findLimit(db: Db, wish: PayLaterWish) {
   const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = await payLaterEligibility(db, wish)
@@ -21,7 +21,7 @@ export async function findLimit(db: Db, wish: PayLaterWish) {
   return { limitUsdCents, openUsdCents, orderUsdCents, isForNew, isBeyond: isBeyondLimit(limitUsdCents, { openUsdCents, orderUsdCents }) }
 }
 
-/** What an order by phone would cost now; changes nothing. */
+/** Prices an order by phone without placing it. */
 export async function previewOrder({ config, db, now }: Deps, body: PhonePreviewBody): Promise<PhonePreview> {
   const customer = found(await findCustomer(db, body.userId))
   const settings = await readSettings(db)

@@ -90,7 +90,7 @@ export interface Origin {
   at: Date
 }
 
-/** Tells whether this order takes the new buyers of a network beyond what they may have open together. */
+/** Returns whether this order takes the new buyers of a network beyond what they may have open together. */
 export async function isBeyondNetwork(db: Db, { terms, known, orderUsdCents }: PayLaterWish, { network, at }: Origin): Promise<boolean> {
   const limitUsdCents = networkLimitUsdCents(terms)
   if (network === null || limitUsdCents === null || !isNewBuyer(known)) return false

@@ -18,7 +18,7 @@ import { startCheckout } from './checkout-start.ts'
 import { insertOrder, rewriteOrder } from './new-order.ts'
 import { redeemCode, takeOrderStock } from './take-stock.ts'
 
-/** What `POST /api/create-payment-intent` asks for, and until when its stock will be reserved. */
+/** Input of `POST /api/create-payment-intent`, with the end of the reservation. */
 export interface HoldRequest {
   body: PaymentIntentBody
   idempotencyKey: string | null
@@ -30,7 +30,7 @@ export interface HoldRequest {
 /** Amounts, in cents, that the provider charges to a card: 0.50 to 999,999.99 in either currency. */
 const CARD_CENTS = { least: 50, most: 99_999_999 }
 
-/** What the buyer saw, by a body that may leave out shipping and code (the form of the specification): those of the cart then. */
+/** Returns the cart that the buyer saw. A body without shipping or code (the form of the specification) stands for those of the cart. */
 export function seenOf(body: PaymentIntentBody, cart: { shippingMethod: SeenCart['shippingMethod']; activeCode: string | null }): SeenCart {
   const { shippingMethod = cart.shippingMethod, promoCode = cart.activeCode } = body
   return { ...body, shippingMethod, promoCode }
@@ -68,7 +68,7 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   return { order, isReplay: false }
 }
 
-/** The order of a repeated request, while it can still be paid. */
+/** Returns the order of a repeated request, while it can still be paid. */
 async function findHeld(tx: Db, { userId }: Actor, orderId: string): Promise<OrderRow> {
   const record = await findOrder(tx, orderId, { userId })
   if (record?.order.paidCents) refuse('already_paid', { extra: { orderNumber: record.order.number } })
@@ -81,7 +81,7 @@ function requireChargeable(totalCents: number, currency: PaymentIntentBody['curr
   refuse('card_amount', { facts: { amount: formatMoney(totalCents, currency) } })
 }
 
-/** Who the order is for where the body does not say: the default address of the book, else the name of the account. */
+/** Returns the customer of a body that names none: the default saved address, else the name of the account. */
 async function knownCustomer(tx: Db, { userId, name, email }: Actor): Promise<CustomerForm> {
   const [first] = await listAddresses(tx, userId)
   const [firstName = '', ...rest] = name.split(' ')

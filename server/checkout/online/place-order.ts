@@ -20,12 +20,12 @@ import { insertOrder, type Placement, rewriteOrder } from './new-order.ts'
 import { notifyLargeOrder } from './notify-large-order.ts'
 import { redeemCode, StockConflictError, takeOrderStock } from './take-stock.ts'
 
-/** What `POST /api/orders` asks for. */
+/** Input of `POST /api/orders`. */
 export interface OrderRequest {
   body: PlaceOrderBody
   idempotencyKey: string | null
   requestId: string
-  /** Where it comes from (`networkOf`); null where the shop limits nobody. */
+  /** Network of the request (`networkOf`); null where networks have no limit. */
   network: string | null
 }
 
@@ -36,8 +36,9 @@ export interface PlacedOrder {
 }
 
 /**
- * Makes an order of the caller's cart, to be paid later: everything or nothing, in one transaction. An open card order of the caller becomes this order.
- * Refuses (409) an empty cart, goods that are gone (naming each), a cart that is not the one the buyer saw, and who may not pay later.
+ * Places an order of the caller's cart, to be paid later: everything or nothing, in one transaction. An open card order of the caller becomes this order.
+ * Refuses (409) an empty cart, products that are no longer available (naming each), a cart that differs from what the buyer saw, and a buyer who may not
+ * pay later.
  */
 export async function placeOrder({ config, db, now }: Deps, actor: Actor, request: OrderRequest): Promise<PlacedOrder> {
   const at = now()

@@ -31,7 +31,7 @@ function noteOf(eligibility: Eligibility, { unconfirmedDays }: PayLaterTerms): s
   return notes.join(' ') || null
 }
 
-/** Tells whether the caller may pay later for the cart as it is now. Placing the order checks again. */
+/** Returns whether the caller may pay later for the cart as it is now. Placing the order checks again. */
 export async function readPayLaterEligibility(
   { config, db, now }: Deps,
   actor: Actor,

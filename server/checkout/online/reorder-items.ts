@@ -61,5 +61,5 @@ function availableOf({ productId, quantity }: OrderedLine, products: readonly Ca
   const units = Math.min(quantity, unitsLeft(product, already))
   if (units === 0) return { product, units, reason: 'Your cart holds all that is left of it' }
   if (isTooLarge(product, already + units)) return { product, units: 0, reason: TOO_LARGE }
-  return { product, units, reason: units < quantity ? `Only ${units} of ${pluralize(quantity, 'piece')} could be added` : null }
+  return { product, units, reason: units < quantity ? `Only ${units} of ${pluralize(quantity, 'unit')} could be added` : null }
 }

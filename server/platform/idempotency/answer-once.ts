@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { claimKey, type KeyedRequest, storeAnswer } from './used-keys.ts'
 
-/** The answer of a call, and whether it is that of an earlier call with the same key. */
+/** The answer of a call; `isReplay`: that of an earlier call with the same key. */
 export interface OnceAnswered<Answer> {
   answer: Answer
   isReplay: boolean

@@ -9,15 +9,15 @@ export interface KeyedRequest {
   fingerprint: string
 }
 
-/** What is known of a key that was used before; `response` null: its request has not finished. */
+/** The first use of a key; `response` null: that request has not finished. */
 export interface UsedKey {
   fingerprint: string
   response: unknown
 }
 
 /**
- * Claims a key in the transaction of the effect. A second request with the same key waits here until the first has committed or given up.
- * @returns null when the key is now this request's own; else what is known of its first use
+ * Claims a key in the transaction of the effect. A second request with the same key waits here until the first has committed or rolled back.
+ * @returns null when the key is now this request's own; else its first use
  */
 export async function claimKey(tx: Db, request: KeyedRequest, at: Date): Promise<UsedKey | null> {
   const claimed = await claimStatement(tx, request, at)
@@ -32,7 +32,7 @@ export const claimStatement = (tx: Db, request: KeyedRequest, at: Date) =>
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
 
-/** What is known of a key that was used before. */
+/** Returns the first use of a key. */
 export async function findUsedKey(tx: Db, request: KeyedRequest): Promise<UsedKey> {
   const [used] = await tx
     .select({ fingerprint: idempotencyKeys.fingerprint, response: idempotencyKeys.response })
