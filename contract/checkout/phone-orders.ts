@@ -48,7 +48,7 @@ export const PhoneOrderBody = z.object({
 })
 export type PhoneOrderBody = z.output<typeof PhoneOrderBody>
 
-/** The goods as an order of them would be priced now. */
+/** The items, priced as an order of them would be now. */
 export const PhonePreview = z.object({
   cart: Cart,
   /** The reason why the code takes nothing off; null where it does, and without one. */
@@ -58,7 +58,7 @@ export const PhonePreview = z.object({
 })
 export type PhonePreview = z.output<typeof PhonePreview>
 
-/** A customer as the form begins: `start` is the default address, else where the last order went; null where there is neither. */
+/** A customer with the initial form: `start` is the default address, else that of the last order; null where there is neither. */
 export const PhoneCustomer = z.object({
   id: z.string(),
   name: z.string(),
@@ -73,7 +73,7 @@ export const phoneOrders = {
     method: 'GET',
     path: '/api/admin/users/:id/order-form',
     access: staffRoles,
-    summary: 'An active user for whom an order is taken by phone, with the address that the form begins with.',
+    summary: 'An active user for whom an order is taken by phone, with the initial address of the form.',
     params: IdParams,
     response: PhoneCustomer,
   }),
@@ -81,7 +81,7 @@ export const phoneOrders = {
     method: 'POST',
     path: '/api/admin/orders/preview',
     access: staffRoles,
-    summary: 'What goods would cost a customer now; nothing is stored or taken.',
+    summary: 'Prices items for a customer now; nothing is stored or reserved.',
     body: PhonePreviewBody,
     response: PhonePreview,
   }),

@@ -1,6 +1,6 @@
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors, DEFAULT_COUNTRY } from '#domain/customer.ts'
 
-/** What was typed, field by field; nothing typed is ''. */
+/** The typed texts by field; '' for nothing. */
 export type CheckoutDraft = Record<CustomerField, string>
 export type CheckoutErrors = Partial<Record<CustomerField, string>>
 
@@ -29,7 +29,7 @@ function isField(name: string): name is CustomerField {
   return CUSTOMER_FIELDS.some((field) => field === name)
 }
 
-/** What is still wrong once a field was typed into: not that field, and after another country only what is wrong there too (D98). */
+/** Returns the errors that remain after a field was changed: not its own, and after another country only those that apply there too. */
 export function errorsAfter(field: CustomerField, errors: CheckoutErrors, draft: CheckoutDraft): CheckoutErrors {
   const others = Object.entries(errors).filter(([name]) => name !== field)
   const found = customerErrors(draft)
@@ -37,7 +37,7 @@ export function errorsAfter(field: CustomerField, errors: CheckoutErrors, draft:
   return Object.fromEntries(judged)
 }
 
-/** What the order sends: fields left empty are left out. */
+/** Returns the form as it is sent: without empty fields. */
 export function customerOf(draft: CheckoutDraft) {
   const { email, firstName, lastName, address, city, state, zipCode, country, ...optional } = draft
   const given = Object.fromEntries(Object.entries(optional).filter(([, text]) => text.trim() !== ''))
@@ -73,7 +73,7 @@ function store(key: string, value: unknown): void {
   }
 }
 
-/** What this user typed in this tab before; null for nothing. */
+/** Returns the draft that this user typed in this tab before; null for none. */
 export function readDraft(user: { id: string; email: string }): CheckoutDraft | null {
   return draftOf(stored(DRAFT_KEY), user)
 }

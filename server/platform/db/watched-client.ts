@@ -8,11 +8,11 @@ const patience = new AsyncLocalStorage<number | null>()
 export const withPatience = <Result>(milliseconds: number | null, work: () => Promise<Result>): Promise<Result> =>
   patience.run(milliseconds, work)
 
-/** What a pool's clients are watched with. */
+/** Limits and listeners of a pool's clients. */
 export interface ClientWatch {
   /** Longest time of a statement before `onOverdue`, in ms; null: never overdue. */
   longestMs: number | null
-  /** Is told of every failure of a connection: to connect, of the socket, or a refusal of the database. */
+  /** Called with every failure of a connection: to connect, of the socket, or a refusal of the database. */
   onFailure: (error: unknown, client: pg.Client) => void
   /** Ends what a statement that is overdue still does. The client must fail its statements afterwards. */
   onOverdue: (client: pg.Client) => void
