@@ -31,14 +31,22 @@ export interface Endpoint<
   status: 200 | 201 | 202
   /** Takes an `Idempotency-Key`. */
   idempotent: boolean
-  /** The body is `multipart/form-data` with these file fields (or absent). */
-  files: readonly string[]
+  /** File fields of a `multipart/form-data` body, beside the fields of `body`, with the maximum number of files of each. */
+  files: Readonly<Record<string, number>>
+  /** Media types of a body that the handler reads itself. */
+  consumes: readonly string[]
+  /** Media types of a response that is a file; none: JSON. */
+  produces: readonly string[]
   /** The response depends on the caller, although anyone may call; shared caches must not store it. */
   personal: boolean
   /** Open also to users who must choose a new password first; all other calls refuse them. */
   beforeNewPassword: boolean
   /** Polled by the screens: does not count as use of the session. */
   isPassive: boolean
+  /** Changes what public pages show: after a success no cached page is used any more. */
+  invalidates: boolean
+  /** Counts towards no rate limit. */
+  isUncounted: boolean
   /** Requires step-up: the password entered in this session within `STEP_UP_MINUTES`, so that a stolen token alone is not enough. */
   stepUp: boolean
 }
@@ -56,10 +64,14 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   list?: List
   status?: 200 | 201 | 202
   idempotent?: boolean
-  files?: readonly string[]
+  files?: Readonly<Record<string, number>>
+  consumes?: readonly string[]
+  produces?: readonly string[]
   personal?: boolean
   beforeNewPassword?: boolean
   isPassive?: boolean
+  invalidates?: boolean
+  isUncounted?: boolean
   stepUp?: boolean
 }
 
@@ -77,10 +89,14 @@ export function endpoint<
     status: 200,
     idempotent: false,
     bySwitch: [],
-    files: [],
+    files: {},
+    consumes: [],
+    produces: [],
     personal: definition.access !== 'anyone',
     beforeNewPassword: false,
     isPassive: false,
+    invalidates: false,
+    isUncounted: false,
     stepUp: false,
     ...definition,
     params: definition.params as Params,

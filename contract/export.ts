@@ -5,6 +5,12 @@ import { endpoint } from './endpoint.ts'
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
+/** Content types of the formats. */
+export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
 /** Maximum rows of an .xlsx file; a .csv file has no limit. */
 export const MAX_SHEET_ROWS = 50_000
 
@@ -23,6 +29,7 @@ export function exportOf<const Who extends Access, Fields extends z.core.$ZodLoo
     summary,
     query: z.extend(list.query, formatFields),
     response: z.string(),
+    produces: Object.values(EXPORT_TYPES),
     stepUp,
   })
 }

@@ -5,7 +5,7 @@ import { type ImportFigure, measureImports } from './bench/imports.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { openShop } from './bench/shop.ts'
 
-/* `npm run bench:import`: a catalog of 10,000 products (`--rows=…`) is imported while visitors read. Embedded database, or `--postgres`. */
+/* `npm run bench:import`: imports a catalog of 10,000 products (`--rows=…`) while visitors read. Embedded database, or `--postgres`. */
 
 const ROOT = join(import.meta.dirname, '..')
 const MAX_IMPORT_MS = 60_000

@@ -146,7 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)
   caseStudyRoutes(app, deps)
-  describeCalls(app, deps.config.publicUrl)
+  await describeCalls(app, deps.config.publicUrl)
   answerUnknown(app)
   return app
 }

@@ -88,6 +88,7 @@ export const users = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/users/:id',
+    invalidates: true,
     access: staffRoles,
     summary:
       "Changes a user; role and status take effect at the user's next request. A new email address takes effect once it is confirmed; the old one is notified and can undo it. Anything but the name of a customer or seller requires step-up.",
@@ -98,6 +99,7 @@ export const users = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/:id',
+    invalidates: true,
     access: staffRoles,
     summary: 'Deletes a user for good: orders are anonymized, and the email address can be used again.',
     params: IdParams,

@@ -72,6 +72,7 @@ export const checkout = {
   placeOrder: endpoint({
     method: 'POST',
     path: '/api/orders',
+    invalidates: true,
     access: 'signedIn',
     summary: 'Places the order of the cart to be paid later. Stock is taken in the same transaction.',
     body: PlaceOrderBody,
@@ -90,6 +91,7 @@ export const checkout = {
   createPaymentIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
+    invalidates: true,
     access: 'signedIn',
     summary:
       'Makes an order of the cart that waits for its card payment, reserves its stock, and returns its one payment; 503 where the shop cannot charge cards.',

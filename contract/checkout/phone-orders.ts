@@ -88,6 +88,7 @@ export const phoneOrders = {
   place: endpoint({
     method: 'POST',
     path: '/api/admin/orders',
+    invalidates: true,
     access: staffRoles,
     summary: "Places a Pay Later order for a customer who called. The customer's own cart and open card payment stay as they are.",
     body: PhoneOrderBody,

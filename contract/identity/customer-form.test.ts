@@ -15,7 +15,7 @@ const filled: Partial<Record<CustomerField, string>> = {
   zipCode: '60607',
 }
 
-/** What the server's schema says of a form, the first sentence of each field. */
+/** Errors of the server's schema for a form, the first message of each field. */
 function serverErrors(form: object): Record<string, string> {
   const read = CustomerForm.safeParse(form)
   const issues = read.success ? [] : read.error.issues

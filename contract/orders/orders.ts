@@ -244,6 +244,7 @@ export const orders = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/orders/:id/cancel',
+    invalidates: true,
     access: 'signedIn',
     summary:
       "Cancels an order that is pending or processing, or with `businessId` one seller's part of it; the stock returns once, and what was paid goes back.",
@@ -264,6 +265,7 @@ export const orders = {
   setStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/orders/:id/status',
+    invalidates: true,
     access: staff,
     summary: 'Moves an order: pending, processing, shipped, delivered; the first two may be cancelled.',
     params: IdParams,
@@ -273,6 +275,7 @@ export const orders = {
   setPartStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/orders/:id/parts/:businessId',
+    invalidates: true,
     access: staff,
     summary: "Moves one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part goes back.",
     params: z.extend(IdParams, { businessId: Id }),
@@ -291,6 +294,7 @@ export const orders = {
   moveMany: endpoint({
     method: 'POST',
     path: '/api/admin/orders/bulk/status',
+    invalidates: true,
     access: staff,
     summary: 'Moves up to 500 orders, each by itself: those that may not make the move stay as they are and are named with the reason.',
     body: z.object({

@@ -5,6 +5,7 @@ export const health = {
   live: endpoint({
     method: 'GET',
     path: '/api/health/live',
+    isUncounted: true,
     access: 'anyone',
     summary: 'Liveness: the process runs.',
     response: z.object({ status: z.literal('live') }),
@@ -12,6 +13,7 @@ export const health = {
   ready: endpoint({
     method: 'GET',
     path: '/api/health/ready',
+    isUncounted: true,
     access: 'anyone',
     summary: 'Readiness: the database is reachable and migrated.',
     response: z.object({ status: z.literal('ready') }),

@@ -30,7 +30,7 @@ const Percent = z.number().check(
 
 const Both = z.object({ USD: Money, EUR: Money })
 
-export const CompanySettings = z.object({
+const CompanySettings = z.object({
   name: requiredText(80, 'Please enter the name of the company'),
   email: Email,
   phone: requiredText(40, 'Please enter a phone number'),
@@ -146,6 +146,7 @@ export const settings = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/settings',
+    invalidates: true,
     access: superAdmin,
     summary:
       'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax and Pay Later require step-up.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { IdParams, Ok } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { MAX_IMAGES } from '#domain/product.ts'
 
 const uploaders = ['business_admin', 'application_admin', 'super_admin'] as const
 
@@ -17,7 +18,7 @@ export const uploads = {
       'Stores pictures: up to five `images` of 10 MB (JPEG, PNG, WebP, AVIF, GIF), or with `purpose=logo` one `logo` of 2 MB (SVG too), re-encoded in several sizes.',
     body: z.object({ purpose: z.optional(z.enum(['product', 'logo', 'cover'])) }),
     response: z.array(UploadedImage),
-    files: ['images', 'logo'],
+    files: { images: MAX_IMAGES, logo: 1 },
     status: 201,
   }),
   remove: endpoint({

@@ -15,10 +15,11 @@ export const businessProfile = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/api/business/profile',
+    invalidates: true,
     access: own,
     summary: "Changes the caller's own business; `logo` is a picture of at most 2 MB. Statuses stay as they are.",
     body: ProfileBody,
     response: Business,
-    files: ['logo'],
+    files: { logo: 1 },
   }),
 }

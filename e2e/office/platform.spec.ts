@@ -166,7 +166,7 @@ test('D82 staff add a promo code with its preview, copy it, change it and delete
   await page.getByLabel('Code', { exact: true }).fill('save10')
   await page.getByLabel('Percent off').fill('10')
   await page.getByRole('button', { name: 'Add code' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('There is already a promo code SAVE10.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The promo code SAVE10 already exists.')
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
   await page.getByLabel('Minimum order, USD').fill('1')
   await page.getByLabel('Times in all').fill('50')

@@ -109,7 +109,7 @@ test('B60 B64 B284 B285 B298 B299 B300 B301 B302 B303 the tab has list, new and 
   await page.getByLabel('Address').fill('payback-step-by-step')
   await page.getByRole('button', { name: 'Create Post' }).click()
   await expect(toastOf(page, 'Failed to create post: HTTP error! status: 409')).toBeVisible()
-  await expect(toastOf(page, 'Another article already has this address.')).toBeVisible()
+  await expect(toastOf(page, 'Another article already has this URL.')).toBeVisible()
   await expect(page.getByLabel('Address')).toBeFocused()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
   await page.getByLabel('Address').fill('')

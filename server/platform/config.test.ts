@@ -62,14 +62,14 @@ test('an empty setting counts as none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000)
 })
 
-test('with a PostgreSQL server the shop is no demo unless it is told so', () => {
+test('with a PostgreSQL server the shop is no demo unless it is set', () => {
   const DATABASE_URL = 'postgres://localhost/shop'
   expect(readConfig({ DATABASE_URL }).isDemo).toBe(false)
   expect(readConfig({ DATABASE_URL }).catalogFile).toBeNull()
   expect(readConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
 })
 
-test('the log tells more with a PostgreSQL server, unless LOG_LEVEL says otherwise', () => {
+test('the log has more with a PostgreSQL server, unless LOG_LEVEL says otherwise', () => {
   expect(readConfig({}).logLevel).toBe('warn')
   expect(readConfig({ DATABASE_URL: 'postgres://localhost/shop' }).logLevel).toBe('info')
   expect(readConfig({ DATABASE_URL: 'postgres://localhost/shop', LOG_LEVEL: 'silent' }).logLevel).toBe('silent')

@@ -89,7 +89,7 @@ async function findCast(db: Db): Promise<Cast | null> {
 }
 
 /** Returns the products of the demo orders by slug; null if the catalog is another one. */
-async function findGoods(db: Db, { sellers }: Cast): Promise<Map<string, { id: string; stock: number }> | null> {
+async function findDemoProducts(db: Db, { sellers }: Cast): Promise<Map<string, { id: string; stock: number }> | null> {
   const slugs = [...new Set(DEMO_ORDERS.flatMap(({ lines }) => lines.map(([slug]) => slug)))]
   const sold = sellers.flatMap(({ businessId }) => businessId ?? [])
   const rows = await db
@@ -99,16 +99,16 @@ async function findGoods(db: Db, { sellers }: Cast): Promise<Map<string, { id: s
   return rows.length === slugs.length ? new Map(rows.map(({ slug, ...product }) => [slug, product])) : null
 }
 
-type Goods = ReadonlyMap<string, { id: string; stock: number }>
+type DemoProducts = ReadonlyMap<string, { id: string; stock: number }>
 
 /** Returns the actions of one order, each by the same function as in a real one. */
-function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast, goods: Goods): Step[] {
+function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast, demoProducts: DemoProducts): Step[] {
   let order: Order | undefined
   const placed = () => {
     if (!order) throw new Error('An order of the demo moves before it is placed')
     return order
   }
-  const idOf = (slug: string) => goods.get(slug)?.id ?? ''
+  const idOf = (slug: string) => demoProducts.get(slug)?.id ?? ''
   const step = (daysAgo: number | undefined, act: Step['act']): Step[] => (daysAgo === undefined ? [] : [{ daysAgo, act }])
   const moveParts = async (then: Deps, status: 'shipped' | 'delivered') => {
     for (const [index, seller] of sellers.entries()) {
@@ -195,8 +195,8 @@ function returnSteps(back: DemoReturn, { customer, sellers, placed, idOf }: Retu
   const move = async (then: Deps, status: 'approved' | 'received' | 'refunded') => {
     const seller = sellers.find(({ businessId }) => businessId === asked?.businessId)
     if (!asked || !seller?.businessId) throw new Error('A return of the demo moves before it is asked for')
-    const goods = { id: asked.id, scope: { businessId: seller.businessId }, body: { status } }
-    await moveReturn(then, goods, { actor: seller, requestId: REQUEST_ID })
+    const transition = { id: asked.id, scope: { businessId: seller.businessId }, body: { status } }
+    await moveReturn(then, transition, { actor: seller, requestId: REQUEST_ID })
   }
   const { received, refunded } = back
   return [
@@ -232,8 +232,8 @@ async function play(deps: Deps, steps: readonly Step[], startedAt: Date): Promis
 }
 
 /** Restores the stock: a new demo has that of its catalog. */
-async function refill(tx: Db, goods: Goods): Promise<void> {
-  for (const { id, stock } of goods.values()) {
+async function refill(tx: Db, demoProducts: DemoProducts): Promise<void> {
+  for (const { id, stock } of demoProducts.values()) {
     const [now] = await tx.select({ stock: products.stock }).from(products).where(eq(products.id, id))
     const delta = stock - (now?.stock ?? stock)
     if (delta > 0) await restockOnce(tx, { productId: id, delta, reason: 'edit', reference: 'demo', actorId: null })
@@ -267,11 +267,11 @@ export async function seedOrders(deps: Deps): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const [known] = await tx.select({ id: orders.id }).from(orders).limit(1)
     const cast = known ? null : await findCast(tx)
-    const goods = cast && (await findGoods(tx, cast))
-    if (!cast || !goods) return
-    const steps = [...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, goods)), payoutStep(cast)]
+    const demoProducts = cast && (await findDemoProducts(tx, cast))
+    if (!cast || !demoProducts) return
+    const steps = [...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, demoProducts)), payoutStep(cast)]
     await play({ ...deps, db: tx }, steps, startedAt)
-    await refill(tx, goods)
+    await refill(tx, demoProducts)
     await silence(tx, cast, startedAt)
   })
 }

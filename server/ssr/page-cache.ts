@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Page } from './render-page.ts'
 
 const MAX_AGE_MS = 10_000
@@ -10,36 +11,21 @@ export interface PageCache {
   clear: () => void
 }
 
-/** Creates a cache in front of `render`. Failed renderings and 5xx pages are not cached. */
+/** Creates a cache in front of `render`. Failed renderings, 5xx pages and screens that say so are not cached. */
 export function createPageCache(render: (url: string) => Promise<Page>): PageCache {
-  const pages = new Map<string, Promise<Page>>()
+  const pages = new LRUCache<string, Promise<Page>>({ max: MAX_PAGES })
 
   async function get(url: string): Promise<Page> {
     const cached = await pages.get(url)?.catch(() => null)
     if (cached && Date.now() - cached.renderedAt < MAX_AGE_MS) return cached
     const rendering = render(url)
-    pages.delete(url)
     pages.set(url, rendering)
-    if (pages.size > MAX_PAGES) evictOldest(pages)
     rendering.then(
-      (page) => page.status < 500 || pages.delete(url),
+      (page) => (page.facts.isCached && page.status < 500) || pages.delete(url),
       () => pages.delete(url),
     )
     return rendering
   }
 
   return { get, clear: () => pages.clear() }
-}
-
-function evictOldest(pages: Map<string, Promise<Page>>): void {
-  const [oldest] = pages.keys()
-  if (oldest !== undefined) pages.delete(oldest)
-}
-
-/** True for writes that change what public pages show: stock, products, content. */
-export function changesPages(url: string): boolean {
-  return (
-    !url.startsWith('/api/admin/blog/preview') &&
-    /^\/api\/(orders|admin|import|products|business|blog|create-payment-intent|webhooks)/.test(url)
-  )
 }

@@ -7,6 +7,7 @@ import type { Send } from '#contract/client.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
 import { IN_PROCESS } from '#server/platform/http/limits.ts'
 import { NONCE_PLACEHOLDER } from './nonce.ts'
+import { createScreenFacts, type ScreenFacts } from './screens.ts'
 
 /** The outcome of `npm run build`. */
 export const BUILD = join(import.meta.dirname, '..', '..', 'build')
@@ -18,6 +19,7 @@ export interface Page {
   status: number
   headers: [string, string][]
   html: string
+  facts: ScreenFacts
   /** Milliseconds since the epoch. */
   renderedAt: number
 }
@@ -46,13 +48,15 @@ export function createRenderer(app: FastifyInstance, build: ScreensBuild, public
     if (!(error instanceof Error && error.name === 'ApiError')) app.log.error({ err: error }, 'page could not be rendered')
   }
   const handle = createRequestHandler({ ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }, 'production')
+  const factsOf = createScreenFacts(build.routes)
   const send = sendInProcess(app, { token: null, address: IN_PROCESS })
 
   async function renderWith(url: string, transport: Send, isAway: boolean): Promise<Page> {
     // concatenated, not resolved: `//host/path` is a path of this shop
     const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
     const response = await handle(request, build.entry.module.makeContext({ send: transport, nonce: NONCE_PLACEHOLDER, publicUrl, isAway }))
-    return { status: response.status, headers: [...response.headers], html: scriptsLast(await response.text()), renderedAt: Date.now() }
+    const html = scriptsLast(await response.text())
+    return { status: response.status, headers: [...response.headers], html, facts: factsOf(url), renderedAt: Date.now() }
   }
 
   return async (url) => {

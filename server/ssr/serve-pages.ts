@@ -4,23 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sitemapRoutes } from '#server/content/sitemap/routes.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { withNonce } from './nonce.ts'
-import { changesPages, createPageCache } from './page-cache.ts'
-import { isPrivate, publicScreens } from './public-screens.ts'
+import { createPageCache } from './page-cache.ts'
 import { BUILD, createRenderer, loadScreens } from './render-page.ts'
+import { crawlPaths } from './screens.ts'
 
 /** Serves the built files and renders every other page. @throws Error when `npm run build` has not run. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const build = await loadScreens()
   const pages = createPageCache(createRenderer(app, build, deps.config.publicUrl))
 
-  // before the response leaves: whoever made the change sees it on the next page
+  // before the response leaves: the author of the change sees it on the next page
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' && reply.statusCode < 300 && changesPages(request.url)) pages.clear()
+    if (reply.statusCode < 300 && request.routeOptions.config.endpoint?.invalidates) pages.clear()
     return payload
   })
 
-  await serveFiles(app)
-  sitemapRoutes(app, deps, publicScreens(build.routes))
+  await app.register(serveFiles)
+  sitemapRoutes(app, deps, crawlPaths(build.routes))
 
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(api|drawings|assets)([/?]|$)/.test(request.url)) return reply.callNotFound()
@@ -30,14 +30,17 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const { html, policy } = withNonce(page.html)
     for (const [name, value] of page.headers) reply.header(name, value)
     // every response has a nonce of its own, so only this server may cache the page
-    reply.header('cache-control', isPrivate(request.url) ? 'private, no-store' : 'private, no-cache')
+    reply.header('cache-control', page.facts.isPrivate ? 'private, no-store' : 'private, no-cache')
     reply.header('content-security-policy', policy)
-    if (isPrivate(request.url)) reply.header('x-robots-tag', 'noindex')
+    if (page.facts.isPrivate) reply.header('x-robots-tag', 'noindex')
     return reply.status(page.status).send(html)
   })
 }
 
 async function serveFiles(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isUncounted: () => true }
+  })
   await app.register(fastifyStatic, {
     root: join(BUILD, 'client', 'assets'),
     prefix: '/assets/',

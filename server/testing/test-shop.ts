@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { inject as injectVitest } from 'vitest'
-import { type Api, createApi } from '#contract/client.ts'
+import { type Api, callLines, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import type { Role } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
@@ -88,13 +88,13 @@ export async function openTestShop(
   const fill = () => seedReference({ ...deps, config: { ...config, isDemo: true } }) // with the codes that tests try
   await fill()
   const empty = await emptyingOf(database)
-  const withToken = (token: string) => createApi<Contract>(contract, sendInProcess(app, { token }))
+  const withToken = (token: string) => createApi<Contract>(callLines(contract), sendInProcess(app, { token }))
   const make = builders.makeBuilders(deps)
   return {
     deps,
     app,
     database,
-    visitor: createApi<Contract>(contract, sendInProcess(app, { token: null })),
+    visitor: createApi<Contract>(callLines(contract), sendInProcess(app, { token: null })),
     withToken,
     make,
     signIn: async (role, input = {}) => {

@@ -34,7 +34,7 @@ export async function lockSuperAdmins(tx: Db): Promise<string[]> {
 const MESSAGE_MAILS = ['contact-message', 'contact-received', 'quote-request', 'quote-received']
 
 /** Deletes data that belongs to the person alone; the cart first, because an order being placed locks its row. */
-export async function deleteHoldings(tx: Db, person: Person): Promise<void> {
+export async function deletePersonalData(tx: Db, person: Person): Promise<void> {
   const { userId, email, isConfirmed } = person
   await tx.delete(carts).where(eq(carts.userId, userId))
   await tx.delete(addresses).where(eq(addresses.userId, userId))

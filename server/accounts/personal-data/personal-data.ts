@@ -18,7 +18,7 @@ import {
 export interface Person {
   userId: string
   email: string
-  /** If false, the address may be a stranger's, whose data must not be revealed to whoever registers with it. */
+  /** If false, the address may be a stranger's, whose data must not be revealed to anyone who registers with it. */
   isConfirmed: boolean
 }
 

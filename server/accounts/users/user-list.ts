@@ -4,7 +4,7 @@ import { isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, users, userTokens } from '#server/platform/db/schema.ts'
-import { folded, joined, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
+import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 /** Filter of users; without `status`, deleted ones are left out. `search` matches name or email, or a whole id. */
@@ -19,9 +19,9 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Normalizes like the search term: hyphens become spaces. */
 function hasText(search: string): SQL | undefined {
   const text = joined(users.name, users.email)
-  const found = sql`${folded(text)} like ${likeAnywhere(normalizeText(search))}`
+  const found = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
-  const isPending = and(isNotNull(users.pendingEmail), sql`${folded(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
+  const isPending = and(isNotNull(users.pendingEmail), sql`${normalized(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
   return or(found, isPending, normalizesAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(users.id, search) : undefined)
 }
 

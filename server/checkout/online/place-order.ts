@@ -72,7 +72,7 @@ async function placeOnce(
   const { customer, paymentMethod } = body
   const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId, confirmBy: confirmByOf(wish, at) }
   const work = new UnitOfWork(tx)
-  const order = open ? await changeOpen(work, placement, open, at) : await makeNew(work, placement)
+  const order = open ? await changeOpen(work, placement, open, at) : await makeNew(work, placement, settings.company.name)
   if (keyed) work.add(storeAnswer(tx, keyed, { status, response: order }))
   work.add(deleteItems(tx, actor.userId))
   work.add(resetCart(tx, actor.userId))
@@ -87,10 +87,10 @@ async function placeOnce(
 }
 
 /** A new order as its buyer reads it. */
-async function makeNew(work: UnitOfWork, placement: Placement): Promise<Order> {
+async function makeNew(work: UnitOfWork, placement: Placement, shopName: string): Promise<Order> {
   const { record, event } = await insertOrder(work, placement)
   const { actor, confirmBy } = placement
-  return presentOrder(record, { events: [event], money: NO_MONEY, confirmBy }, actor)
+  return presentOrder(record, { events: [event], money: NO_MONEY, shopName, confirmBy }, actor)
 }
 
 /** The open card order of the buyer, which becomes this order; its payment is given up. */

@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { InboxQuery } from '#contract/contact/inbox.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { contactMessages, users } from '#server/platform/db/schema.ts'
-import { folded } from '#server/platform/text/normalized-columns.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 export type MessageRow = typeof contactMessages.$inferSelect
@@ -15,7 +15,7 @@ export interface InboxRow {
 
 const row = { message: contactMessages, answeredBy: users.name }
 /** Searchable text; a reference matches with or without its hyphen. */
-const searched = folded(
+const searched = normalized(
   sql`concat_ws(' ', ${contactMessages.reference}, ${contactMessages.name}, ${contactMessages.email}, ${contactMessages.company}, ${contactMessages.message})`,
 )
 

@@ -1,6 +1,6 @@
 import type { InboxMessage } from '#contract/contact/inbox.ts'
 import { QUOTE_FIELD_LABELS, QUOTE_MATERIAL_LABELS, QUOTE_MATERIALS } from '#domain/quote.ts'
-import { formatLongDate } from '#domain/text.ts'
+import { formatCount, formatLongDate } from '#domain/text.ts'
 import type { InboxRow, MessageRow } from './inbox-list.ts'
 
 const LABELS: Readonly<Record<string, string>> = { preferredTimes: 'Preferred times', ...QUOTE_FIELD_LABELS }
@@ -8,8 +8,8 @@ const LABELS: Readonly<Record<string, string>> = { preferredTimes: 'Preferred ti
 const ORDER = Object.keys(LABELS)
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-function spoken(name: string, value: string): string {
-  if (name === 'monthlyVolume' && /^\d+$/.test(value)) return Number(value).toLocaleString('en-US')
+function formatDetail(name: string, value: string): string {
+  if (name === 'monthlyVolume' && /^\d+$/.test(value)) return formatCount(Number(value))
   if (name === 'targetDate') return formatLongDate(new Date(value)) || value
   if (name === 'country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value
   const material = name === 'material' ? QUOTE_MATERIALS.find((known) => known === value) : undefined
@@ -20,7 +20,7 @@ function spoken(name: string, value: string): string {
 export function detailsForPeople(details: MessageRow['details']): { label: string; value: string }[] {
   return Object.entries(details ?? {})
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
-    .map(([name, value]) => ({ label: LABELS[name] ?? name, value: spoken(name, value) }))
+    .map(([name, value]) => ({ label: LABELS[name] ?? name, value: formatDetail(name, value) }))
 }
 
 /** Presents a message to staff. */

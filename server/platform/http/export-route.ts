@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
+import { EXPORT_TYPES, type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
+import { formatCount } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -29,10 +30,6 @@ interface Export<E, Row> {
 
 const CHUNK = 5000
 const DEFAULT_WIDTH = 18
-const TYPES: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /**
  * Binds the export of a list (`exportOf`): all rows that match the filters, in one file from one snapshot. Every export is recorded in the
@@ -63,7 +60,7 @@ export function exportRoute<E extends Endpoint, Row>(
       requestId: request.id,
     })
     reply
-      .header('content-type', TYPES[format])
+      .header('content-type', EXPORT_TYPES[format])
       .header('content-disposition', `attachment; filename="${name}-${now().toISOString().slice(0, 10)}.${format}"`)
       .header('cache-control', 'private, no-store')
       .header('x-total-count', String(total))
@@ -84,7 +81,7 @@ async function readAll(
     total += values.length
     isLast = values.length < CHUNK
     if (format === 'csv') parts.csv.push(csvRecords(values))
-    else if (total > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: MAX_SHEET_ROWS.toLocaleString('en-US') } })
+    else if (total > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: formatCount(MAX_SHEET_ROWS) } })
     else parts.sheet.push(...values)
   }
   return { parts, total }

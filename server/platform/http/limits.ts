@@ -1,7 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Refusal } from '#contract/refusals.ts'
-import { recent } from './keep-recent.ts'
 import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
 
@@ -10,13 +10,6 @@ const WRITES_PER_MINUTE = 60
 
 /** Address of the server's own calls when it renders pages. No socket can have it. */
 export const IN_PROCESS = 'in-process'
-
-/**
- * Paths without a limit here: assets, images and drawings, which a page requests by the dozen; signed webhooks; policy reports (with their
- * own limit); health. PNG cards are counted, because they are expensive.
- */
-const UNCOUNTED =
-  /^\/(assets|media)\/|^\/drawings\/[^?]+\.svg(\?|$)|^\/api\/health\/|^\/api\/(webhooks\/stripe|csp-report)$|^\/(boot\.js|favicon\.(svg|ico)|apple-touch-icon\.png|icon-\d+\.png|manifest\.webmanifest|robots\.txt)(\?|$)/
 
 const isWrite = (request: FastifyRequest) => request.method !== 'GET' && request.method !== 'HEAD'
 
@@ -32,7 +25,7 @@ const MAX_KEYS = 20_000
  * last count, so that it would refuse a burst above the limit as a whole.
  */
 class CountStore implements FastifyRateLimitStore {
-  private readonly windows = recent<{ count: number; endsAt: number }>(MAX_KEYS)
+  private readonly windows = new LRUCache<string, { count: number; endsAt: number }>({ max: MAX_KEYS })
 
   incr(key: string, done: (error: Error | null, result: { current: number; ttl: number }) => void, timeWindow: number): void {
     const now = Date.now()
@@ -47,6 +40,12 @@ class CountStore implements FastifyRateLimitStore {
   }
 }
 
+/** True for routes without a limit: endpoints that say so, and files, which a page brings by the dozen. */
+function isUncounted(request: FastifyRequest): boolean {
+  const { config } = request.routeOptions
+  return config.endpoint?.isUncounted === true || config.isUncounted?.(request) === true
+}
+
 /** Limits the calls of a user (signed out: of a network). Reads and writes are counted separately. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
@@ -55,7 +54,14 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     timeWindow: 60_000,
     max: (request) => (isWrite(request) ? WRITES_PER_MINUTE : READS_PER_MINUTE),
     keyGenerator: (request) => `${isWrite(request) ? 'w' : 'r'}:${request.actor?.userId ?? networkOf(request.ip)}`,
-    allowList: ({ url, socket }) => UNCOUNTED.test(url) || socket.remoteAddress === IN_PROCESS,
+    allowList: (request) => isUncounted(request) || request.socket.remoteAddress === IN_PROCESS,
     errorResponseBuilder: (_request, context) => new RefusalError(tooMany(Math.ceil(context.ttl / 1000))),
   })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Tells whether a request counts towards no rate limit. Without it, all of the route's requests do. */
+    isUncounted?: (request: FastifyRequest) => boolean
+  }
 }

@@ -20,7 +20,7 @@ import { allCalls } from './openapi.ts'
 const lines: string[] = []
 const stream = { write: (line: string) => void lines.push(line) }
 
-/** What is typed, by where it is typed: plain words, that no rule for addresses or tokens would catch. */
+/** User input by field: plain words that no rule for addresses or tokens would catch. */
 const typed = {
   password: 'plantedpassword right 41',
   wrongPassword: 'plantedwrong password 42',
@@ -122,7 +122,7 @@ async function sendRaw(text: string): Promise<void> {
   })
 }
 
-/** What people do with doors: links of three kinds, right and wrong passwords, forms, a search of staff for a person, an account for payouts. */
+/** Requests with secrets: links of three kinds, right and wrong passwords, forms, a search of staff for a person, an account for payouts. */
 async function playDoors(links: Record<'reset' | 'verify' | 'invite', string>): Promise<void> {
   const { auth, messages, newsletter, products } = shop.visitor
   const { password, email } = typed
@@ -236,7 +236,7 @@ test('no line at any level holds a token, a password, an address, a search or wh
   expect(lines.filter((line) => /planted/i.test(line))).toEqual([])
 }, 240_000)
 
-test('a line has its level as a word and its time as a date, and tells the route and the request', async () => {
+test('a line has its level as a word and its time as a date, and names the route and the request', async () => {
   lines.length = 0
   const answer = await shop.app.inject('/api/products/some-id?search=x')
   const line = lines.map((each) => JSON.parse(each)).find(({ msg }) => msg === 'request completed')

@@ -62,7 +62,7 @@ export function servedAddresses(app: FastifyInstance): string[] {
   return [...new Set([...(knownRoutes.get(app)?.values() ?? [])].flat().map(({ url }) => url))]
 }
 
-/** Records the routes, so that an unknown method can be told from an unknown path. */
+/** Records the routes, so that an unknown method can be distinguished from an unknown path. */
 export function recordRoutes(app: FastifyInstance): void {
   const byMethod = new Map<string, KnownRoute[]>()
   knownRoutes.set(app, byMethod)

@@ -1,4 +1,4 @@
-import { recent } from './keep-recent.ts'
+import { LRUCache } from 'lru-cache'
 import { tooMany } from './limits.ts'
 import { networkOf } from './network.ts'
 import { RefusalError } from './refusal.ts'
@@ -28,7 +28,7 @@ const MAX_ENTRIES = 20_000
 
 /** Counts uses by key, in windows that begin with the first use. `take` returns the milliseconds to wait, 0 if the use was counted. */
 function counter({ limit, windowMs }: { limit: number; windowMs: number }, maxEntries: number) {
-  const windows = recent<{ count: number; endsAt: number }>(maxEntries)
+  const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: maxEntries })
   return {
     take: (key: string, now: number): number => {
       const found = windows.get(key)
@@ -82,7 +82,7 @@ export function createThrottle(maxEntries = MAX_ENTRIES): Throttle {
   const mailPairs = counter(MAILS_PER_PAIR, maxEntries)
   const mailAddresses = counter(MAILS_PER_ADDRESS, maxEntries)
   const registrations = counter(REGISTRATIONS_PER_ADDRESS, maxEntries)
-  const pairs = recent<{ failures: number; opensAt: number; lastAt: number }>(maxEntries)
+  const pairs = new LRUCache<string, { failures: number; opensAt: number; lastAt: number }>({ max: maxEntries })
   const pairKey = (account: string, address: string) => `${networkOf(address)} ${account}`
 
   return {

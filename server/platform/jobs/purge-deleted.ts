@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NETWORK_HOURS } from '#domain/pay-later.ts'
+import { pluralize } from '#domain/text.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -104,20 +105,20 @@ export async function purgeDeleted(deps: Deps, { signal }: Pick<Work, 'signal'>)
   const now = deps.now()
   const before = (age: number) => new Date(now.getTime() - age)
   const removed: [string, number][] = [
-    ['products', await drain(db, signal, (tx, limit) => deleteProducts(tx, before(DELETED_MS), limit))],
-    ['articles', await drain(db, signal, (tx, limit) => deletePosts(tx, before(DELETED_MS), limit))],
-    ['pictures', await purgeMedia(deps, signal)],
-    ['sessions', await drain(db, signal, (tx, limit) => deleteSessions(tx, now, limit))],
-    ['links', await drain(db, signal, (tx, limit) => deleteTokens(tx, before(LINK_MS), limit))],
-    ['keys', await drain(db, signal, (tx, limit) => deleteUsedKeys(tx, before(KEY_MS), limit))],
-    ['calculations', await drain(db, signal, (tx, limit) => deleteResults(tx, before(RESULT_MS), limit))],
-    ['mails', await drain(db, signal, (tx, limit) => deleteMailed(tx, before(EMAIL_MS), limit))],
-    ['notifications', await drain(db, signal, (tx, limit) => deleteOldNotifications(tx, before(NOTIFICATION_MS), limit))],
-    ['networks of orders', await drain(db, signal, (tx, limit) => deleteNetworks(tx, before(NETWORK_MS), limit))],
-    ['unfinished imports', await drain(db, signal, (tx, limit) => deleteDrafts(tx, before(DRAFT_MS), limit))],
-    ['kept changes of imports', await drain(db, signal, (tx, limit) => deleteOldChanges(tx, before(DELETED_MS), limit))],
-    ['files of imports', await purgeImportFiles(deps)],
+    ['product', await drain(db, signal, (tx, limit) => deleteProducts(tx, before(DELETED_MS), limit))],
+    ['article', await drain(db, signal, (tx, limit) => deletePosts(tx, before(DELETED_MS), limit))],
+    ['picture', await purgeMedia(deps, signal)],
+    ['session', await drain(db, signal, (tx, limit) => deleteSessions(tx, now, limit))],
+    ['link', await drain(db, signal, (tx, limit) => deleteTokens(tx, before(LINK_MS), limit))],
+    ['idempotency key', await drain(db, signal, (tx, limit) => deleteUsedKeys(tx, before(KEY_MS), limit))],
+    ['calculation', await drain(db, signal, (tx, limit) => deleteResults(tx, before(RESULT_MS), limit))],
+    ['email', await drain(db, signal, (tx, limit) => deleteMailed(tx, before(EMAIL_MS), limit))],
+    ['notification', await drain(db, signal, (tx, limit) => deleteOldNotifications(tx, before(NOTIFICATION_MS), limit))],
+    ['order network', await drain(db, signal, (tx, limit) => deleteNetworks(tx, before(NETWORK_MS), limit))],
+    ['unfinished import', await drain(db, signal, (tx, limit) => deleteDrafts(tx, before(DRAFT_MS), limit))],
+    ['undo record', await drain(db, signal, (tx, limit) => deleteOldChanges(tx, before(DELETED_MS), limit))],
+    ['import file', await purgeImportFiles(deps)],
   ]
-  const said = removed.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`)
-  return said.length === 0 ? 'Nothing was due.' : `Removed ${said.join(', ')}.`
+  const summary = removed.filter(([, count]) => count > 0).map(([noun, count]) => pluralize(count, noun))
+  return summary.length === 0 ? 'Nothing was due.' : `Removed ${summary.join(', ')}.`
 }

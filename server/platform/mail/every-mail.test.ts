@@ -239,7 +239,7 @@ test('an order is emailed from placing to delivery and refund, to its buyer and 
   expect(scarce.text).toContain(`${shop.deps.config.publicUrl}/business/dashboard?tab=low-stock`)
 })
 
-test('a seller whose payouts are put on hold and released is told why and until when, without a number of the account', async () => {
+test('a seller whose payouts are put on hold and released is emailed why and until when, without a number of the account', async () => {
   const businessId = seller.user.businessId ?? ''
   await shop.deps.db
     .update(users)

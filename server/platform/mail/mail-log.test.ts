@@ -87,7 +87,7 @@ test('the text of a mail is shown without the keys of its links, before and afte
   const key = 'rf_0123456789abcdefghijklmnopqrstuvwxyz'
   const link = `https://shop.test/reset-password?token=${key}`
   const reset = await queue('reset-password', { name: 'Ann', link, minutes: 30 })
-  const invitation = await queue('business-approved', { name: 'Firm', link: `https://shop.test/new-password?token=${key}` })
+  const invitation = await queue('business-approved', { name: 'Pier Boxes', link: `https://shop.test/new-password?token=${key}` })
   const letter = await queue('newsletter-confirm', { link, unsubscribeLink: `https://shop.test/newsletter?x=1&token=${key}` })
   for (const step of ['waiting', 'sent'] as const) {
     for (const id of [reset, invitation, letter]) {
@@ -162,7 +162,7 @@ describe('once more', () => {
   })
 })
 
-test('D233 the mails of one order: to whom and when, whoever got them, and one that was sent leaves once more', async () => {
+test('D233 the emails of one order, to any recipient, and one that was sent is sent again', async () => {
   const ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@order.test' })
   const product = await shop.make.product({ category: 'accessories' })
   const placed: Order[] = []

@@ -88,7 +88,7 @@ describe.each(MAIL_TEMPLATES)('the mail %s', (template) => {
   })
 })
 
-test('mails about an order tell number, goods, total and the way to it', () => {
+test('emails about an order contain number, items, total and a link to it', () => {
   for (const template of ['order-placed', 'order-processing', 'order-shipped', 'order-delivered', 'order-cancelled'] as const) {
     const { subject, text, html } = write({ template })
     expect(subject).toContain('RF-1')

@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config.ts'
-import { dropPicture, storePicture } from './store-picture.ts'
+import { deletePicture, storePicture } from './store-picture.ts'
 
 /** Form field of a business's logo, and the maximum size of the file in bytes. */
 export const LOGO_FILE = { field: 'logo', fileSize: 2 * 1024 * 1024 }
@@ -12,7 +12,7 @@ export async function keepLogo<Result>(
 ): Promise<Result> {
   const logo = bytes ? await storePicture(config, bytes, { field: LOGO_FILE.field, width: 400, height: 400 }) : null
   return write(logo).catch(async (error: unknown) => {
-    if (logo) await dropPicture(config, logo)
+    if (logo) await deletePicture(config, logo)
     throw error
   })
 }

@@ -1,13 +1,14 @@
 import type { UploadedImage } from '#contract/platform/uploads.ts'
 import { PICTURE_WIDTHS } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
+import { formatCount } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { type PictureSize, reencodeSizes } from '#server/platform/vendors/image.ts'
-import { dropSizes, refuseBusy, storeSizes } from './store-picture.ts'
+import { deleteSizes, refuseBusy, storeSizes } from './store-picture.ts'
 import { countUploads, insertPictures, lockUploads } from './uploaded-pictures.ts'
 
 /** Purposes of pictures. */
@@ -31,8 +32,8 @@ const DAILY_RETURN_PICTURES = 30
 const DAY_MS = 86_400_000
 
 const SENTENCES = {
-  unreadable: 'This picture cannot be read. Please choose a JPEG, PNG, WebP, AVIF or GIF file.',
-  unreadableLogo: 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.',
+  unreadable: "This picture can't be read. Choose a JPEG, PNG, WebP, AVIF or GIF file.",
+  unreadableLogo: "This picture can't be read. Choose a JPG, PNG, WebP or SVG file.",
   too_many_pixels: 'This picture has too many pixels. Please choose one of at most 40 megapixels.',
 }
 
@@ -46,7 +47,7 @@ function refusePicture(field: string, message: string): never {
 }
 
 /** Re-encodes all pictures, one after the other, so that requests keep a core. Refuses the first invalid one. */
-async function drawAll(files: readonly SentPicture[], purpose: Purpose): Promise<PictureSize[][]> {
+async function reencodeAll(files: readonly SentPicture[], purpose: Purpose): Promise<PictureSize[][]> {
   const all: PictureSize[][] = []
   for (const [at, { field, bytes }] of files.entries()) {
     const place = purpose === 'logo' ? field : `${field}.${at}`
@@ -70,7 +71,7 @@ async function refuseAboveQuota(
 ): Promise<void> {
   const used = await countUploads(db, by, new Date(now.getTime() - DAY_MS))
   const max = purpose === 'return' ? DAILY_RETURN_PICTURES : DAILY_PICTURES
-  if (used + count > max) refuse('picture_quota', { facts: { max: max.toLocaleString('en-US') } })
+  if (used + count > max) refuse('picture_quota', { facts: { max: formatCount(max) } })
 }
 
 /** Waiting uploads of one business or user. */
@@ -122,7 +123,7 @@ async function keepAll(
 ): Promise<UploadedImage[]> {
   const wanted = { count: files.length, purpose, now: now() }
   await refuseAboveQuota(db, by, wanted)
-  const drawn = await drawAll(files, purpose)
+  const drawn = await reencodeAll(files, purpose)
   const kept: { url: string; width: number; height: number; bytes: number }[] = []
   try {
     for (const sizes of drawn) {
@@ -140,7 +141,7 @@ async function keepAll(
     })
     return kept.map(({ url, width, height }, at) => ({ id: ids[at] ?? '', url, width, height }))
   } catch (error) {
-    for (const { url } of kept) await dropSizes(config, url)
+    for (const { url } of kept) await deleteSizes(config, url)
     throw error
   }
 }

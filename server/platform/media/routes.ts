@@ -9,7 +9,7 @@ import { DRAWING_POLICY } from '#server/platform/http/security.ts'
 
 /** Serves uploaded pictures. Their names are never reused, so they can be cached forever. */
 export function mediaRoutes(app: FastifyInstance, { config }: Deps): void {
-  app.get<{ Params: { file: string } }>('/media/:file', async ({ params: { file } }, reply) => {
+  app.get<{ Params: { file: string } }>('/media/:file', { config: { isUncounted: () => true } }, async ({ params: { file } }, reply) => {
     if (!/^[\w-]{10,64}\.(webp|avif)$/.test(file)) refuse('not_found')
     const path = join(mediaFolder(config), file)
     const size = await stat(path).then(

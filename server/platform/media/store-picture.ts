@@ -26,7 +26,7 @@ export async function storePicture(
   const drawn = await reencode(bytes, size)
   if ('wrong' in drawn) {
     if (drawn.wrong === 'busy') return refuseBusy()
-    const message = 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.'
+    const message = "This picture can't be read. Choose a JPG, PNG, WebP or SVG file."
     return refuse('unreadable_picture', { errors: [{ field, message }] })
   }
   const folder = mediaFolder(config)
@@ -38,7 +38,7 @@ export async function storePicture(
 }
 
 /** Deletes a picture that was just stored and that nothing refers to. */
-export async function dropPicture(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
+export async function deletePicture(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
   await rm(join(mediaFolder(config), basename(address)), { force: true })
 }
 
@@ -68,7 +68,7 @@ export async function storeSizes(config: Pick<Config, 'dataDir'>, sizes: readonl
 }
 
 /** Deletes all sizes of a picture that nothing refers to. */
-export async function dropSizes(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
+export async function deleteSizes(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
   const files = pictureFiles(address)?.flatMap(({ webp, avif }) => [webp, avif]) ?? [address]
   for (const file of files) await rm(join(mediaFolder(config), basename(file)), { force: true })
 }

@@ -58,12 +58,12 @@ export async function findUse(db: Db, url: string): Promise<string | null> {
   if (post) return post.title
   const [line] = await db.select({ name: orderLines.name }).from(orderLines).where(eq(orderLines.image, url)).limit(1)
   if (line) return `orders of ${line.name}`
-  const [goods] = await db
+  const [found] = await db
     .select({ number: returns.number })
     .from(returns)
     .where(sql`${returns.photos} @> ${JSON.stringify([url])}::jsonb`)
     .limit(1)
-  return goods ? `return ${goods.number}` : null
+  return found ? `return ${found.number}` : null
 }
 
 /** Deletes the row of a picture. */

@@ -140,6 +140,12 @@ export async function readSettings(db: Db): Promise<ShopSettings> {
   return toSettings(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
 }
 
+/** Reads the name of the shop: the actor in the history of orders for what the shop does by itself. */
+export async function readShopName(db: Db): Promise<string> {
+  const { company } = await readSettings(db)
+  return company.name
+}
+
 /** Merges stored groups with the defaults. */
 export function toSettings(stored: StoredGroups): ShopSettings {
   const { company, currency, payLater, review, shipping, stock, switches, tax } = overDefaults(stored)

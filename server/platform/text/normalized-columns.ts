@@ -7,7 +7,7 @@ const PLAIN = 'aaaaaaeeeeiiiioooooouuuucn'
  * Normalizes stored text in SQL as `normalizeText` does in JavaScript; `lower` alone handles only ASCII in some databases. Immutable, so
  * that an index can use it: the search must use the same expression.
  */
-export const folded = (text: SQLWrapper): SQL =>
+export const normalized = (text: SQLWrapper): SQL =>
   sql`translate(lower(${text}), ${sql.raw(`'${MARKED}${MARKED.toUpperCase()}-', '${PLAIN}${PLAIN} '`)})`
 
 /** Concatenates columns that are never null, with spaces between them (`concat_ws` is not allowed in an index). */

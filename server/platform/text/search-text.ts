@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose into an ASCII letter and a mark. */
-const FOLDED: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const ASCII_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /** Normalizes text for search: lowercase, without diacritics, hyphens as spaces. `Göteborg-Kühl` becomes `goteborg kuhl`. */
 export function normalizeText(text: string): string {
@@ -7,7 +7,7 @@ export function normalizeText(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => FOLDED[letter] ?? '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => ASCII_LETTERS[letter] ?? '')
     .replace(/[-‐‑–—]+/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .trim()

@@ -11,7 +11,7 @@ const SKIPPED_ROWS = 20_000
 /** A cell holds at most 32,767 characters, each up to six when escaped; parsers are slow beyond. */
 const MAX_RUN = 200_000
 
-/** Reason why a file cannot be read, as the end of the sentence "This file cannot be read: …". */
+/** Reason why a file cannot be read, as the end of the sentence "This file can't be read: …". */
 export class Unreadable extends Error {}
 
 const ATTRIBUTES = String.raw`((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*/?>`

@@ -59,7 +59,7 @@ function toCell(value: unknown): SpreadsheetCell {
 export async function readWorkbook(bytes: Buffer): Promise<SpreadsheetSheet[]> {
   const parts = await openParts(bytes)
   if (!parts.has('xl/workbook.xml')) throw new Unreadable('it is not an .xlsx workbook.')
-  const sheets = await readXlsxFile(storeZip(parts))
+  const sheets = await readXlsxFile(await storeZip(parts))
   return sheets.map(({ sheet, data }) => {
     if (data.length > MAX_ROWS) throw new Unreadable(`it has more than ${MAX_ROWS} rows.`)
     return { name: sheet, rows: data.map((row) => row.slice(0, MAX_COLUMNS).map(toCell)) }

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /**
- * Matches words in actor, action and target; non-ASCII letters match as typed or in lowercase (a database in the C locale folds only
+ * Matches words in actor, action and target; non-ASCII letters match as typed or in lowercase (a database in the C locale lowercases only
  * ASCII).
  */
 function finds(search: string): SQL | undefined {

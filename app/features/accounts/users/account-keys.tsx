@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { UserSummary } from '#contract/accounts/users.ts'
 import { isFirstPasswordExpired } from '#domain/user.ts'
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { customerErrors } from '#domain/customer.ts'
+import { customerOf, emptyDraft, errorsAfter } from './customer-draft.ts'
+
+const filled = {
+  ...emptyDraft('ann@example.com'),
+  firstName: 'Ann',
+  lastName: 'Lee',
+  address: '1 Fold Street',
+  city: 'Chicago',
+  state: 'IL',
+  zipCode: '60607',
+}
+
+test('a new form has the e-mail of the session and the United States (S198, D98)', () => {
+  expect(emptyDraft('ann@example.com')).toMatchObject({ email: 'ann@example.com', country: 'US', firstName: '', phone: '' })
+})
+
+test('a form with the required fields can be sent without a phone (S249)', () => {
+  expect(customerErrors(filled)).toEqual({})
+  expect(customerOf(filled)).not.toHaveProperty('phone')
+})
+
+test.each(['email', 'firstName', 'lastName', 'address', 'city', 'state', 'zipCode'] as const)('%s is required (S249)', (field) => {
+  expect(Object.keys(customerErrors({ ...filled, [field]: ' ' }))).toEqual([field])
+})
+
+test('an empty form names every required field at once (S249)', () => {
+  expect(Object.keys(customerErrors(emptyDraft(''))).sort()).toEqual([
+    'address',
+    'city',
+    'email',
+    'firstName',
+    'lastName',
+    'state',
+    'zipCode',
+  ])
+})
+
+test('outside the United States and Canada no state is needed, and any postal code is right (D98)', () => {
+  expect(customerErrors({ ...filled, country: 'DE', state: '', zipCode: 'D-10115' })).toEqual({})
+  expect(customerErrors({ ...filled, country: 'CA', state: '', zipCode: 'K1A 0B1' })).toEqual({ state: 'Please enter your state' })
+})
+
+test('another country takes away what is not wrong there, and keeps the rest (D98)', () => {
+  const errors = customerErrors({ ...filled, city: '', state: '', zipCode: '1010' })
+  expect(Object.keys(errors)).toEqual(['city', 'state', 'zipCode'])
+  const austria = { ...filled, country: 'AT', city: '', state: '', zipCode: '1010' }
+  expect(errorsAfter('country', errors, austria)).toEqual({ city: 'Please enter your city' })
+  expect(Object.keys(errorsAfter('city', errors, { ...filled, city: 'W' }))).toEqual(['state', 'zipCode'])
+})
