@@ -9,7 +9,12 @@ const SERVER_BUILD = 'virtual:react-router/server-build'
 /** Serves the screens from their sources through Vite, for `npm run dev`: a change shows in the open page. Pages are not cached and have no content policy. */
 export async function serveDevPages(app: FastifyInstance, { config }: Deps): Promise<void> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ appType: 'custom', configLoader: 'native', server: { middlewareMode: true, hmr: { server: app.server } }, clearScreen: false })
+  const vite = await createServer({
+    appType: 'custom',
+    configLoader: 'native',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    clearScreen: false,
+  })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
   app.addHook('onSend', async (_request, reply) => void reply.removeHeader('content-security-policy'))

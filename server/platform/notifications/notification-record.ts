@@ -1,8 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { insertRows } from '#server/platform/db/insert-rows.ts'
 import { notifications, users } from '#server/platform/db/schema.ts'
-import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 
 /** Recipients of a notification: one user, all users of a business, all staff, or super admins only. */
 export type Audience = { userId: string } | { businessId: string } | 'staff' | 'super-admins'
@@ -43,29 +41,28 @@ function isWithin({ id, role, businessId }: Recipient, audience: Audience): bool
  * @returns all recipients
  */
 export async function notifyAll(tx: Db, entries: readonly NewNotification[]): Promise<Recipient[]> {
-  const { recipients, writes } = await notificationWrites(tx, entries)
-  await writeTogether(tx, writes)
+  if (entries.length === 0) return []
+  const { id, name, email, role, businessId } = users
+  const recipients = await tx.select({ id, name, email, role, businessId }).from(users).where(recipientsOf(entries))
+  await insertNotifications(tx, entries, recipients)
   return recipients
 }
 
-/** Condition on users: recipients of these notifications who may sign in. */
-export const recipientsOf = (entries: readonly NewNotification[]): SQL | undefined =>
+/** Condition on users: everybody of the audiences who may sign in. */
+const recipientsOf = (entries: readonly NewNotification[]): SQL | undefined =>
   and(or(...entries.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
 
-/** Returns the recipients of these notifications, and the writes of `notifyAll`, for a batch. */
-async function notificationWrites(tx: Db, entries: readonly NewNotification[]) {
-  if (entries.length === 0) return { recipients: [], writes: [] }
-  const { id, name, email, role, businessId } = users
-  const recipients = await tx.select({ id, name, email, role, businessId }).from(users).where(recipientsOf(entries))
-  return { recipients, writes: writesFor(entries, recipients) }
+/** The rows of the notifications for these recipients, each what is meant for them. */
+export function notificationRows(entries: readonly NewNotification[], recipients: readonly Recipient[]): (typeof notifications.$inferInsert)[] {
+  return entries.flatMap(({ audience, at, text = '', ...notification }) =>
+    recipients.filter((recipient) => isWithin(recipient, audience)).map((recipient) => ({ ...notification, text, userId: recipient.id, createdAt: at })),
+  )
 }
 
-/** The writes that notify these recipients (of `recipientsOf`), for a batch. */
-export function writesFor(entries: readonly NewNotification[], recipients: readonly Recipient[]): Write[] {
-  const rows = entries.flatMap(({ audience, at, text = '', ...notification }) =>
-    recipients.filter((recipient) => isWithin(recipient, audience)).map(({ id }) => ({ ...notification, text, userId: id, createdAt: at })),
-  )
-  return rows.length > 0 ? [insertRows(notifications, rows, '(user_id, dedupe_key) do nothing')] : []
+/** Notifies these recipients; a dedupe key that one has already is skipped. */
+export async function insertNotifications(tx: Db, entries: readonly NewNotification[], recipients: readonly Recipient[]): Promise<void> {
+  const rows = notificationRows(entries, recipients)
+  if (rows.length > 0) await tx.insert(notifications).values(rows).onConflictDoNothing()
 }
 
 /** Notifies the active users of an audience. Must run in the transaction of the event. */

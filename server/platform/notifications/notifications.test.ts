@@ -117,7 +117,7 @@ test('D295 D289 staff and each seller are notified of a new order; the seller’
     expect((await notificationsOf(reader))[0]).toMatchObject({ title: `New order ${order.number}`, path: `/admin/orders/${order.id}` })
   const [notice] = await notificationsOf(seller)
   expect(notice).toMatchObject({ title: `New order ${order.number}`, path: `/business/orders/${order.id}`, readAt: null })
-  expect(notice?.text).toMatch(/^3 pieces for \$/)
+  expect(notice?.text).toMatch(/^3 units for \$/)
   expect(await notificationsOf(ann)).toEqual([])
   const mails = await mailsOf('seller-new-order')
   expect(mails.map(({ to }) => to).sort()).toEqual([seller.user.email, other.user.email].sort())
