@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
-import { SEEDED_CATEGORIES } from '#domain/product.ts'
+import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
@@ -13,12 +13,6 @@ export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
 
 /** What the public may see: Active products of Active and approved businesses (D39, D251). Needs `products` and `businesses` in the query. */
 export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
-
-const RULED = sql.raw(SEEDED_CATEGORIES.map(({ value }) => `'${value}'`).join(', '))
-
-/** The value by which the shop's own rules (prices by quantity, warranty, returns) know a category: of a renamed one, the value that it had before. */
-export const baseCategory = sql<string>`case when ${categories.value} in (${RULED}) then ${categories.value} else coalesce(
-  (select v.value from ${categoryValues} v where v.category_id = ${categories.id} and v.value in (${RULED}) limit 1), ${categories.value}) end`
 
 /** What a list shows of a product. */
 export const summaryColumns = {
@@ -53,7 +47,6 @@ export const summaryColumns = {
 export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][number]
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NOTHING: SQL = sql`false`
 
 /** One word, somewhere: in the product's own text, or in the name of its category or business (each of these read once, not for every product). */
 /** Categories and firms are few: those with the word are looked up once, not for every product. */
@@ -84,10 +77,10 @@ export const inCategory = (value: string): SQL =>
 
 const byCategory = ({ category }: ProductFilter) => (category ? inCategory(category) : undefined)
 
-function byBusiness({ businessId }: ProductFilter): SQL | undefined {
-  if (!businessId) return undefined
-  return UUID.test(businessId) ? eq(products.businessId, businessId) : NOTHING
-}
+/** Matches products of the business with this id; an id that is no UUID matches none. */
+export const inBusiness = (businessId: string): SQL => (UUID.test(businessId) ? eq(products.businessId, businessId) : sql`false`)
+
+const byBusiness = ({ businessId }: ProductFilter) => (businessId ? inBusiness(businessId) : undefined)
 
 function byPrice(filter: ProductFilter): SQL | undefined {
   const { minPrice, maxPrice } = filter
@@ -141,8 +134,8 @@ export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
   return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
 }
 
-/** The same order on both databases, whatever their language. */
-const byName = sql`lower(${products.name}) collate "C"`
+/** Order by name, the same on both databases whatever their locale. */
+export const byName = sql`(lower(${products.name}) collate "C")`
 
 const bestFirst = (words: readonly SearchWord[]) => [
   relevance(folded(products.name), words),

@@ -1,10 +1,11 @@
 import { and, asc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isSellable } from '#domain/business.ts'
+import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
-import { baseCategory, summaryColumns, visibleToPublic } from './product-list.ts'
+import { summaryColumns, visibleToPublic } from './product-list.ts'
 
 /** Who looks: only the role and the own business matter; null is a visitor. */
 export type Viewer = { role: string; businessId: string | null } | null

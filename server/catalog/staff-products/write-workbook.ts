@@ -1,6 +1,6 @@
 import { toDecimal } from '#domain/money.ts'
 import { csvRecords, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
-import type { WorkbookRow } from './staff-product-list.ts'
+import type { WorkbookRow } from './workbook-rows.ts'
 
 /* The file that the import reads (api.md, "The catalogue workbook"): what leaves here and comes back unedited changes nothing. */
 

@@ -51,6 +51,11 @@ export async function countHoldings(db: Db, businessId: string) {
   return { totalUsers, ...(goods ?? { totalProducts: 0, activeProducts: 0, featuredProducts: 0 }) }
 }
 
+/** Counts the products of a business that are not deleted. */
+export async function countBusinessProducts(db: Db, businessId: string): Promise<number> {
+  return db.$count(products, and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
+}
+
 /** The goods of a business that are not deleted, by name, the first 500; amounts in cents. */
 export async function listBusinessProducts(db: Db, businessId: string) {
   return db

@@ -1,6 +1,5 @@
 import type { Business } from '#contract/sellers/applications.ts'
 import type { ProfileBody } from '#contract/sellers/business-form.ts'
-import { countOwnProducts } from '#server/catalog/seller-products/own-product-list.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,6 +9,7 @@ import { findBusiness, lockBusiness, updateBusiness } from './business-record.ts
 import { changeOf, valuesBefore } from './compare-form.ts'
 import { presentBusiness } from './present-business.ts'
 import { refuseIfBusinessEmailTaken } from './register-business.ts'
+import { countBusinessProducts } from './related-records.ts'
 
 /**
  * Changes the caller's own business; statuses stay as they are, whatever the form says.
@@ -29,7 +29,7 @@ export async function updateProfile(
       refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, business.id))) } })
     }
     const change = changeOf(business, form, logo)
-    if (change.businessType && (await countOwnProducts(tx, business.id)) > 0) refuse('business_type_fixed')
+    if (change.businessType && (await countBusinessProducts(tx, business.id)) > 0) refuse('business_type_fixed')
     if (Object.keys(change).length > 0) {
       await updateBusiness(tx, business.id, change, now()).catch(refuseIfBusinessEmailTaken)
       await recordAudit(tx, {

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { CommissionRate } from '#domain/commission.ts'
 import { SEEDED_CATEGORIES } from '#domain/product.ts'
-import { baseCategory } from '#server/catalog/products/product-list.ts'
+import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, categories, commissionRates } from '#server/platform/db/schema.ts'
 
