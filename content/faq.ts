@@ -7,11 +7,11 @@ export type FaqItem = {
   question: string
   answer: string
   category: string
-  /** Pages of this shop where the matter is dealt with. */
+  /** Pages of this shop about the subject. */
   links: readonly { to: string; label: string }[]
 }
 
-/** The groups of questions, in the order of the page. */
+/** Groups of questions, in the order of the page. */
 export const FAQ_CATEGORIES = ['Machines', 'Prices and payment', 'Delivery', 'Returns', 'Account', 'Selling'] as const
 
 type Category = (typeof FAQ_CATEGORIES)[number]
@@ -28,7 +28,7 @@ const RETURNS = { to: '/refund-policy', label: 'Refund policy' }
 const SHIPPING = { to: '/shipping', label: 'Shipping rates' }
 const CONTACT = { to: '/contact', label: 'Contact us' }
 
-/** The fifteen questions (S151), answered from the settings and rules in force, so that a text and a cart never disagree (D152). */
+/** The fifteen questions (S151), answered from the settings and rules in force, so that a text never contradicts a cart. */
 export function faqItems(shop: ShopWords): FaqItem[] {
   return [...aboutMachines(shop), ...aboutPrices(shop), ...aboutDelivery(shop), ...aboutReturns(shop), ...aboutAccounts(shop)]
 }

@@ -5,7 +5,7 @@ import { refundPolicy } from './refunds.ts'
 import { shippingPolicy } from './shipping.ts'
 import { termsOfUse } from './terms.ts'
 
-/** The four policies by their path, each made from the settings and rules in force. */
+/** The four policies by path, each written from the settings and rules in force. */
 export const POLICIES: Readonly<Record<string, (shop: ShopWords) => Policy>> = {
   '/privacy-policy': privacyPolicy,
   '/terms': termsOfUse,

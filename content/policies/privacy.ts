@@ -1,7 +1,7 @@
 import type { ShopWords } from '#content/shop-words.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 
-/** What the shop keeps of people, why, and for how long. It says only what the shop does. */
+/** Which personal data the shop stores, why and for how long. */
 export function privacyPolicy(shop: ShopWords): Policy {
   return {
     path: '/privacy-policy',

@@ -1,7 +1,7 @@
 import { monthsInWords, type ShopWords } from '#content/shop-words.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 
-/** How goods come back and what the warranty is, from the rules in force (D30, D66). */
+/** Returns and warranty, from the rules in force. */
 export function refundPolicy(shop: ShopWords): Policy {
   return {
     path: '/refund-policy',

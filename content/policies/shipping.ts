@@ -3,7 +3,7 @@ import type { PageSection, Policy } from '#content/written-page.ts'
 import type { Currency } from '#domain/money.ts'
 import { formatMoney, toMinor } from '#domain/money.ts'
 
-/** How goods travel, how long that takes and what it costs, from the rates that the cart uses (D30, D85). */
+/** Shipping times and prices, from the rates that carts use. */
 export function shippingPolicy(shop: ShopWords): Policy {
   return {
     path: '/shipping',

@@ -2,7 +2,7 @@ import { ladderInWords, newBuyersInWords, type ShopWords } from '#content/shop-w
 import type { PageSection, Policy } from '#content/written-page.ts'
 import { formatPercent } from '#domain/money.ts'
 
-/** The rules between shop, producers and buyers, as the shop works. */
+/** Terms between shop, sellers and buyers. */
 export function termsOfUse(shop: ShopWords): Policy {
   return {
     path: '/terms',

@@ -11,23 +11,23 @@ export const Category = z.object({
   label: z.string(),
   description: z.string(),
   kind: z.enum(PRODUCT_TYPES),
-  /** Products in it that the public may see. */
+  /** Number of its public products. */
   count: z.int(),
   createdAt: z.string(),
-  /** Values that it had before; filters still follow them. */
+  /** Former values; filters still accept them. */
   formerValues: z.array(z.string()),
 })
 export type Category = z.output<typeof Category>
 
-/** A category as staff see it. */
+/** A category with what only staff may know. */
 export const StaffCategory = z.extend(Category, {
-  /** Products in it that are not deleted. */
+  /** Number of its products that are not deleted. */
   productCount: z.int(),
   version: z.int(),
 })
 export type StaffCategory = z.output<typeof StaffCategory>
 
-/** Value and label are needed in every save; without a description or kind the stored ones stay. */
+/** Value and label are required in every save; an omitted description or kind stays. */
 export const CategoryBody = z.object({
   value: z.optional(text(80)),
   label: z.optional(text(120)),
@@ -37,7 +37,7 @@ export const CategoryBody = z.object({
 })
 export type CategoryBody = z.output<typeof CategoryBody>
 
-/** An id or a value; both address a category (B171, D229). */
+/** An id or a value; both identify a category (B171). */
 const CategoryParams = z.object({ idOrValue: text(80) })
 
 export const categories = {

@@ -5,7 +5,7 @@ import { IMPORT_FIELD_NAMES, IMPORT_KINDS, isFactor } from '#domain/import-field
 
 const RowError = z.object({ sheet: z.string(), row: z.int(), column: z.nullable(z.string()), message: z.string() })
 
-/** What an import did, or would do. Rows count the header as row 1, as a spreadsheet shows them. */
+/** The result, or expected result, of an import. The header is row 1, as in a spreadsheet. */
 export const ImportReport = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -13,9 +13,9 @@ export const ImportReport = z.object({
   results: z.object({ products: z.int(), features: z.int(), images: z.int(), specifications: z.int() }),
   created: z.int(),
   updated: z.int(),
-  /** Products that stand in the file exactly as they are stored. */
+  /** Products that the file gives exactly as they are stored. */
   unchanged: z.int(),
-  /** Products left as they were because one of their rows has an error. */
+  /** Products skipped because one of their rows has an error. */
   skipped: z.int(),
   errors: z.array(RowError),
 })
@@ -23,23 +23,23 @@ export type ImportReport = z.output<typeof ImportReport>
 
 const Field = z.nullable(z.enum(IMPORT_FIELD_NAMES))
 
-/** What a person chose for a file: what each column is (null: passed over), and what new products have where the file does not say. */
+/** The mapping of a file: each column's field (null: ignored), and the values for new products where the file has none. */
 export const ImportOptions = z.object({
   columns: z.array(Field).check(z.maxLength(300)),
   businessId: z.nullable(Id),
   categoryId: z.nullable(Id),
-  /** EUR for one USD, such as 0.92, where a row has no price in EUR; null: every row needs one. */
+  /** EUR for one USD, such as 0.92, for rows without a EUR price; null: every row needs one. */
   eurFactor: z.nullable(z.string().check(z.refine(isFactor, { error: 'Please give a number such as 0.92' }))),
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 
-/** A file that was uploaded and is looked at: nothing of it is imported yet. */
+/** An uploaded file that has not been imported yet. */
 const ImportFile = z.object({
   kind: z.enum(IMPORT_KINDS),
   /** Rows below the header. */
   rows: z.int(),
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
-  /** Sheets beside the products that the import reads, too. */
+  /** Other sheets that the import reads besides the products. */
   sheets: z.array(z.string()),
   options: ImportOptions,
 })
@@ -54,7 +54,7 @@ export const ImportLine = z.object({
   status: z.enum(IMPORT_STATES),
   at: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Who imported; null: the shop itself. */
+  /** The user who imported; null: the system. */
   actorName: z.nullable(z.string()),
   created: z.int(),
   updated: z.int(),
@@ -63,32 +63,32 @@ export const ImportLine = z.object({
 })
 export type ImportLine = z.output<typeof ImportLine>
 
-/** One import with its progress and what came of it. */
+/** One import with its progress and result. */
 export const ImportDetail = z.object({
   id: Id,
   fileName: z.string(),
   status: z.enum(IMPORT_STATES),
-  /** Products of the file, and how many of them are through. */
+  /** Number of products in the file, and of those done. */
   total: z.int(),
   done: z.int(),
   at: z.string(),
   finishedAt: z.nullable(z.string()),
   actorName: z.nullable(z.string()),
-  /** Null until it has begun. */
+  /** Null until it has started. */
   report: z.nullable(ImportReport),
-  /** Why it failed; null where it did not. */
+  /** The reason of a failure, else null. */
   problem: z.nullable(z.string()),
-  /** Errors in all; the report names the first 1000. */
+  /** Total number of errors; the report has the first 1000. */
   errorCount: z.int(),
   undo: z.object({
-    /** `possible` only for the last import that changed something. */
+    /** `possible` only for the last import that changed anything. */
     state: z.enum(['impossible', 'possible', 'running', 'done']),
     total: z.int(),
     done: z.int(),
-    /** Products that somebody edited after the import: they stay as they are now. */
+    /** Products edited after the import, which stay as they are. */
     left: z.array(z.object({ slug: z.string(), name: z.string() })),
   }),
-  /** Of a draft; null once it runs. */
+  /** For a draft; null once the import has started. */
   file: z.nullable(ImportFile),
 })
 export type ImportDetail = z.output<typeof ImportDetail>
@@ -100,17 +100,17 @@ const PreviewSheet = z.object({
     z.object({
       row: z.int(),
       cells: z.array(z.string()),
-      /** `cell` counts columns from 0; null: it belongs to the row as a whole. */
+      /** `cell` is the 0-based column; null: the error is about the whole row. */
       errors: z.array(z.object({ cell: z.nullable(z.int()), message: z.string() })),
     }),
   ),
 })
 
-/** What importing a file would do, and its rows with every error at its cell: all rows with one first of all, up to 200. */
+/** What importing a file would do, and up to 200 of its rows with every error at its cell; rows with errors come first. */
 export const ImportPreview = z.object({ report: ImportReport, errorCount: z.int(), sheets: z.array(PreviewSheet) })
 export type ImportPreview = z.output<typeof ImportPreview>
 
-/** Super admins only where the settings say so (D198). */
+/** Super admins only where the settings say so. */
 const importers = { access: ['application_admin'], bySwitch: ['super_admin'] } as const
 
 export const imports = {

@@ -11,38 +11,42 @@ const editors = ['business_admin', 'application_admin', 'super_admin'] as const
 
 const Version = z.int().check(z.minimum(1), z.maximum(MAX_INT))
 
-/** A number as a form sends it; what it has to be is checked with the other fields, so that the first message is the right one. */
+/** A number as a form sends it, validated with the other fields so that the first message is the right one. */
 const Typed = z.nullable(z.union([z.number(), text(40)]))
 
-/** A picture: its address alone, or with the words for those who cannot see it. Left out, those words stay as they were. */
+/** A picture: its address alone, or with its alt text. An omitted alt text stays as it was. */
 const PictureInput = z.union([text(2000), z.object({ url: text(2000), alt: z.optional(text(300)) })])
 
 const SpecificationRows = z.array(z.object({ name: text(80), value: text(500) })).check(z.maxLength(100))
 const Specifications = z.union([SpecificationRows, z.record(z.string(), text(500))])
 
 /**
- * What a person says about a product. Of a new one `name`, `description`, `category`, `type`, `priceUSD` and `priceEUR` are required;
- * of a stored one, fields that are left out stay. Prices are numbers or decimal texts with at most two places; 0 counts as missing.
+ * The editable fields of a product. A new one requires `name`, `description`, `category`, `type`, `priceUSD` and `priceEUR`; for a stored one,
+ * omitted fields stay.
+ * Prices are numbers or decimal texts with at most two decimals; 0 counts as missing.
  */
 export const ProductBody = z.object({
   name: z.optional(text(160)),
   description: z.optional(text(1000)),
   fullDescription: z.optional(text(20_000)),
-  /** The value of a category; its kind must be `type`. */
+  /** A category's value; its kind must be `type`. */
   category: z.optional(text(80)),
   type: z.optional(z.union([z.enum(PRODUCT_TYPES), z.literal('')])),
-  /** Belongs to the business; checked, never stored with a product. */
+  /** Belongs to the business; validated, never stored with a product. */
   businessType: z.optional(z.union([z.enum(BUSINESS_TYPES), z.literal('')])),
-  /** Staff name the business of a new product; everywhere else it is ignored. */
+  /** Required from staff for a new product, otherwise ignored. */
   businessId: z.optional(z.nullable(text(80))),
   featured: z.optional(z.boolean()),
   priceUSD: z.optional(Typed),
   priceEUR: z.optional(Typed),
-  /** Units, a whole number from 0. With `version`, its difference to the stock of that version is applied: units sold meanwhile stay sold. */
+  /**
+   * Units, a whole number of 0 or more. With `version`, it is applied as the difference to that version's stock, so that units sold meanwhile stay
+   * sold.
+   */
   stock: z.optional(Typed),
   features: z.optional(z.array(text(300)).check(z.maxLength(50))),
   images: z.optional(z.array(PictureInput).check(z.maxLength(20))),
-  /** A map, or rows in the order that they are shown in. */
+  /** A map, or rows in display order. */
   specifications: z.optional(Specifications),
   sustainabilityMetrics: z.optional(
     z.object({
@@ -51,17 +55,17 @@ export const ProductBody = z.object({
       carbonReduction: z.optional(text(1000)),
     }),
   ),
-  /** Business days before the goods leave; null for goods on the shelf. */
+  /** Business days until the product ships; null for a product on the shelf. */
   leadTimeDays: z.optional(Typed),
   shippingClass: z.optional(z.union([z.enum(SHIPPING_CLASSES), z.literal('')])),
-  /** The product's address; the one before it keeps leading here. */
+  /** The product's slug; the previous one redirects here. */
   slug: z.optional(text(200)),
   /** The version that was read. Rises with every edit, sale and return; only an edit makes it stale. */
   version: z.optional(Version),
 })
 export type ProductBody = z.output<typeof ProductBody>
 
-/** A product as its form edits it: what is stored, without anything that pages add. */
+/** A product as its form edits it: stored values, without anything that pages add. */
 export const ProductForm = z.object({
   id: z.string(),
   slug: z.string(),
@@ -79,7 +83,7 @@ export const ProductForm = z.object({
   priceEUR: Amount,
   stock: z.int(),
   features: z.array(z.string()),
-  /** As stored; none where pages show a drawing of the shop. */
+  /** As stored; empty where pages show a drawing of the shop. */
   images: z.array(z.object({ url: z.string(), alt: z.string() })),
   specifications: z.array(z.object({ name: z.string(), value: z.string() })),
   sustainabilityMetrics: z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() }),
@@ -93,11 +97,11 @@ export type ProductForm = z.output<typeof ProductForm>
 
 export const MAX_BULK = 500
 
-/** Products of a bulk call; duplicates are 400, more than 500 are 422. */
+/** Products of a bulk call; duplicates are refused with 400, more than 500 with 422. */
 const ProductIds = z.array(Id).check(z.minLength(1, { error: 'Please choose at least one product' }), z.maxLength(MAX_BULK))
 const rows = <Row extends z.ZodMiniType>(row: Row) => z.array(row).check(z.maxLength(MAX_BULK))
 
-/** How many products a bulk call wrote. */
+/** The number of products that a bulk call changed. */
 export const BulkAnswer = z.object({ updated: z.int() })
 
 export const productEdits = {

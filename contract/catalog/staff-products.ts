@@ -9,20 +9,20 @@ const staffRoles = ['application_admin', 'super_admin'] as const
 
 export const StaffProductQuery = z.object({
   ...pageFields,
-  /** `featured`: in any status but Deleted (D225). */
+  /** `featured`: in any status but Deleted. */
   status: z.optional(z.enum([...PRODUCT_STATUSES, 'featured'])),
-  /** The value of a category, or one that it had before. */
+  /** A current or former value of a category. */
   category: z.optional(text(80)),
   type: z.optional(z.enum(PRODUCT_TYPES)),
   businessId: z.optional(text(80)),
   featured: z.optional(queryBoolean),
-  /** Fewer than 10 pieces. */
+  /** Stock below the low level of the settings. */
   lowStock: z.optional(queryBoolean),
   sort: z.optional(z.enum(PRODUCT_GRID_SORTS)),
 })
 export type StaffProductQuery = z.output<typeof StaffProductQuery>
 
-/** Over all products of the shop; `total` and the featured ones without deleted ones. */
+/** Counts over all products; `total` and `featuredActive` leave deleted ones out. */
 export const ProductCounts = z.object({
   total: z.int(),
   active: z.int(),
@@ -33,7 +33,7 @@ export const ProductCounts = z.object({
 })
 export type ProductCounts = z.output<typeof ProductCounts>
 
-/** One change of a product: by a person, as the audit log has it, or by a file that was imported. */
+/** One change of a product, by a user (from the audit log) or by an import. */
 export const ProductChange = z.object({
   id: z.string(),
   at: z.string(),

@@ -14,7 +14,7 @@ const summaryFields = {
   coverImage: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Whether the public may read it now: status is published and `publishedAt` is past (D144). */
+  /** True when the public may read it: its status is published and `publishedAt` has passed. */
   published: z.boolean(),
   status: z.enum(BLOG_STATUSES),
   publishedAt: z.nullable(z.string()),
@@ -23,11 +23,11 @@ const summaryFields = {
   version: z.int(),
 }
 
-/** A post as cards and links show it. */
+/** A post in a list. */
 export const BlogSummary = z.object(summaryFields)
 export type BlogSummary = z.output<typeof BlogSummary>
 
-/** A post with its text as it was written (Markdown). */
+/** A post with its text in Markdown. */
 export const BlogPost = z.object({ ...summaryFields, content: z.string() })
 export type BlogPost = z.output<typeof BlogPost>
 
@@ -43,7 +43,7 @@ z.globalRegistry.add(ArticleNode, { id: 'ArticleNode' })
 
 const BlogLink = z.object({ slug: z.string(), title: z.string() })
 
-/** A post whole: its text made ready to show, and where to read on. */
+/** A whole post: its parsed text, and links to other posts. */
 export const BlogArticle = z.object({
   ...summaryFields,
   content: z.string(),
@@ -63,16 +63,16 @@ export const BlogQuery = z.object({
   category: z.optional(text(80)),
   tag: z.optional(text(80)),
   sort: z.optional(z.enum(BLOG_SORTS)),
-  /** True: only what the public may read, whoever asks; false: only what it may not. */
+  /** True: only public posts, whoever asks; false: only posts that are not public. */
   published: z.optional(queryBoolean),
-  /** A post to leave out: the one that is shown above the list. */
+  /** A post to leave out: the one shown above the list. */
   exclude: z.optional(Id),
 })
 export type BlogQuery = z.output<typeof BlogQuery>
 
 const Counts = z.array(z.object({ value: z.string(), count: z.int() }))
 
-/** The categories and tags in use, the most frequent first. */
+/** Categories and tags in use, most frequent first. */
 export const BlogFacets = z.object({ categories: Counts, tags: Counts })
 export type BlogFacets = z.output<typeof BlogFacets>
 

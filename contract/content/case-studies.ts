@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** A success story. All of ours are illustrative until a customer confirms one (D166). */
+/** A success story. Stories are illustrative until a customer confirms them. */
 export const CaseStudy = z.object({
   id: z.string(),
   title: z.string(),
@@ -14,10 +14,10 @@ export const CaseStudy = z.object({
   challenge: z.string(),
   solution: z.string(),
   results: z.array(z.object({ metric: z.string(), value: z.string(), improvement: z.string() })),
-  /** `slug` null: the shop does not show this product now. */
+  /** `slug` null: the product is not public now. */
   products: z.array(z.object({ name: z.string(), slug: z.nullable(z.string()) })),
   testimonial: z.object({ quote: z.string(), author: z.string(), position: z.string() }),
-  /** The PDF; null: there is none. */
+  /** Address of the PDF, or null. */
   downloadUrl: z.nullable(z.string()),
   featured: z.boolean(),
   illustrative: z.boolean(),

@@ -46,7 +46,7 @@ const businessFields = {
   version: z.int(),
 }
 
-/** A decision on an application: what it was, what it became, why, when and by whom. */
+/** A decision on an application: the change, its reason, time and actor. */
 export const Review = z.object({
   from: z.enum(APPROVAL_STATUSES),
   to: z.enum(APPROVAL_STATUSES),
@@ -55,19 +55,19 @@ export const Review = z.object({
   by: z.nullable(z.string()),
 })
 
-/** A business, whole, as itself and staff see it; `review` is the last decision on it, null before the first. */
+/** A whole business as its own users and staff see it; `review` is the latest decision, null before the first. */
 export const Business = z.object({ ...businessFields, review: z.nullable(Review) })
 export type Business = z.output<typeof Business>
 
-/** A business as a list of staff shows it; `similar`: of one that waits, others that are called nearly the same, so that no firm gets in twice unseen (D243). */
+/** A business in a list for staff; `similar`: for a pending one, businesses with similar names, so that a second application is noticed. */
 export const ListedBusiness = z.extend(Business, { similar: z.array(z.object({ id: z.string(), name: z.string() })) })
 export type ListedBusiness = z.output<typeof ListedBusiness>
 
-/** What staff may change of a business: its profile, and both statuses, in any order (B182). Fields that are left out stay as they are. */
+/** Fields of a business that staff may change: its profile, and both statuses, in any order (B182). Omitted fields stay. */
 export const StaffBusinessBody = z.extend(ProfileBody, {
   status: z.optional(z.enum(BUSINESS_STATUSES)),
   businessStatus: z.optional(z.enum(APPROVAL_STATUSES)),
-  /** Why a status changes; the business gets it by mail where its approval does. */
+  /** Reason for a change of status; emailed to the business when its approval changes. */
   reason: z.optional(text(1000)),
 })
 export type StaffBusinessBody = z.output<typeof StaffBusinessBody>
@@ -98,7 +98,7 @@ export const BusinessDetails = z.object({
       featured: z.boolean(),
     }),
   ),
-  /** Every decision, the newest first. */
+  /** Every decision, newest first. */
   reviews: z.array(Review),
 })
 export type BusinessDetails = z.output<typeof BusinessDetails>

@@ -24,15 +24,15 @@ const publicFields = {
   createdAt: z.string(),
 }
 
-/** A business as the public knows it. E-mail and phone are empty unless the business publishes them. */
+/** A business as the public sees it. Email and phone are empty unless the business publishes them. */
 export const PublicBusiness = z.object(publicFields)
 export type PublicBusiness = z.output<typeof PublicBusiness>
 
-/** How many deliveries of the last twelve months came by the promised day; null while there are too few to tell. */
+/** Share of last year's deliveries that arrived by the promised day; null when there are too few. */
 export const OnTime = z.nullable(z.object({ percent: z.int(), deliveries: z.int() }))
 export type OnTime = z.output<typeof OnTime>
 
-/** A business as its own page shows it. */
+/** A business on its own public page. */
 export const BusinessProfile = z.object({ ...publicFields, onTime: OnTime })
 export type BusinessProfile = z.output<typeof BusinessProfile>
 

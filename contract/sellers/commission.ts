@@ -14,10 +14,10 @@ const Percent = z.number({ error: 'Please enter a percentage' }).check(
   }),
 )
 
-/** A rate that fits some goods; null fits every seller or category. */
+/** A commission rule; null applies to every seller or category. */
 export const CommissionRule = z.object({
   businessId: z.nullable(z.string()),
-  /** What people call the seller; null: every one. */
+  /** The seller's name; null: every seller. */
   businessName: z.nullable(z.string()),
   /** The category's value. */
   category: z.nullable(z.string()),
@@ -27,9 +27,9 @@ export const CommissionRule = z.object({
 export type CommissionRule = z.output<typeof CommissionRule>
 
 export const CommissionRates = z.object({
-  /** The first that fits counts. */
+  /** The first rule that applies counts. */
   rules: z.array(CommissionRule),
-  /** For goods that no rule fits. */
+  /** For products to which no rule applies. */
   globalPercent: z.number(),
   version: z.int(),
 })

@@ -6,7 +6,7 @@ import { type Body, NO_MEASURES, roundBody, type SceneDefinition } from './defin
 const ROLLER: Size = [640, 220, 220]
 const PLAIN_BLADES = 13
 const MOST_BLADES = 26
-const MOST_SLENDER = 14 // length to diameter of a roller that still makes a readable drawing
+const MOST_SLENDER = 14 // maximum ratio of length to diameter in a readable drawing
 
 /** A shaft with ring knives and spacers. */
 export const cutterRoller: SceneDefinition = {

@@ -63,7 +63,7 @@ export function rollSlits(scene: Scene, [x, y, z]: Point, radius: number, width:
   scene.faces(cuts, 'right', 'bare')
 }
 
-/** The third step from box to mat: one mat, draped over a thing it protects. */
+/** The third step from box to mat: one mat, draped over the object it protects. */
 export const stepMat: SceneDefinition = {
   noun: () => 'slit cardboard mat',
   detail: () => 'draped over a box',

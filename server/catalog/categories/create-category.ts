@@ -7,7 +7,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { insertCategory } from './category-list.ts'
 import { checkWords, refuseIfTaken, refuseReserved } from './check-category.ts'
 
-/** Adds a category. Refuses `category_incomplete`, `category_taken` and `category_value_reserved`. @returns its id */
+/**
+ * Adds a category. Refuses `category_incomplete`, `category_taken` and `category_value_reserved`.
+ * @returns its id
+ */
 export async function createCategory({ db, now }: Deps, actor: Actor, body: CategoryBody, requestId: string): Promise<string> {
   const words = checkWords(body)
   return inTransaction(db, async (tx) => {

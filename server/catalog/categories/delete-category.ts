@@ -14,7 +14,7 @@ async function refuseInUse(tx: Db, category: CategoryRow): Promise<void> {
   refuse('category_in_use', { facts: { products }, extra: { count: total, deletedCount: deleted } })
 }
 
-/** The category that takes the products: another one of the same kind. */
+/** Locks the category that takes over the products; it must be another one of the same kind. */
 async function lockTarget(tx: Db, category: CategoryRow, moveTo: string): Promise<CategoryRow> {
   const target = await lockCategory(tx, moveTo)
   if (!target) refuseField('moveTo', 'This category is no longer there.')
@@ -24,8 +24,8 @@ async function lockTarget(tx: Db, category: CategoryRow, moveTo: string): Promis
 }
 
 /**
- * Deletes a category, its products moved to `moveTo` (id or value) in the same transaction where one is given.
- * Refuses `category_in_use` with the `count` of products that are still in it (D265).
+ * Deletes a category, after moving its products to `moveTo` (an id or value) where given.
+ * Refuses `category_in_use` with the `count` of products still in it.
  */
 export async function deleteCategory(
   { db, now }: Deps,

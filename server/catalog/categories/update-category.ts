@@ -13,13 +13,13 @@ type Change = Partial<Pick<CategoryRow, 'value' | 'label' | 'description' | 'kin
 
 const NAMES = ['value', 'label', 'description', 'kind'] as const
 
-/** What really changes. */
+/** Returns the fields that differ. */
 function changeOf(category: CategoryRow, wanted: Change): Change {
   const changed = NAMES.filter((name) => wanted[name] !== undefined && wanted[name] !== category[name])
   return Object.fromEntries(changed.map((name) => [name, wanted[name]]))
 }
 
-/** The products of a category are all of its kind: with products in it, the kind stays. */
+/** Refuses a new kind while the category has products: all of them are of its kind. */
 async function refuseOtherKind(tx: Db, category: CategoryRow, { kind }: Change): Promise<void> {
   if (!kind || (await countIn(tx, category.id)).total === 0) return
   refuse('category_kind_fixed', {
@@ -38,7 +38,7 @@ async function store(tx: Db, category: CategoryRow, change: Change): Promise<voi
 }
 
 /**
- * Changes a category; its products stay in it by id, and its old value goes on finding them (D264).
+ * Changes a category. Its products stay in it, and its old value still finds it.
  * Refuses `category_incomplete`, `category_taken`, `category_value_reserved`, `category_kind_fixed`, and `edit_conflict` with the `current` category.
  * @returns its id
  */

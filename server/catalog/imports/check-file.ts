@@ -15,7 +15,7 @@ import { shortReport, writeReport } from './write-report.ts'
 const MOST_ROWS = 200
 const LONGEST_CELL = 120
 
-/** Refuses a choice that names a field twice, has no column to find products by, or does not fit the file. */
+/** Refuses a mapping that uses a field twice, has no column that identifies products, or does not fit the file. */
 function checkChoice({ columns }: ImportOptions, width: number): void {
   if (columns.length !== width) refuseField('columns', 'Please say of each column what it is.')
   const twice = columns.find((field, at) => field !== null && !REPEATED_FIELDS.includes(field) && columns.indexOf(field) !== at)
@@ -23,7 +23,7 @@ function checkChoice({ columns }: ImportOptions, width: number): void {
   if (!columns.includes('slug') && !columns.includes('name')) refuseField('columns', 'Please say which column is the name or the slug.')
 }
 
-/** An error at its cell; one of a column that the file does not have names that column. */
+/** Locates an error at its cell; the message of an error in a column that the file lacks names that column. */
 function atCell({ column, message }: RowError, cellOf: CellOf): { cell: number | null; message: string } {
   const cell = cellOf(column)
   const label = IMPORT_FIELDS[column as ImportField] ?? column // a field of the layout, or `spec: NAME`
@@ -60,7 +60,7 @@ function previewSheet(
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The rows of the file as they stand in it, each error at the cell that it is about. */
+/** Returns the file's rows as they are, each error at its cell. */
 function previewSheets(sheets: SpreadsheetSheet[], plan: ImportPlan, options: ImportOptions, errors: readonly RowError[]): PreviewSheet[] {
   const main = productSheet(sheets)
   const of = (name: SheetName) => errors.filter(({ sheet }) => sheet === name)
@@ -83,7 +83,7 @@ function previewSheets(sheets: SpreadsheetSheet[], plan: ImportPlan, options: Im
   return [...products, ...lists]
 }
 
-/** Keeps what was chosen for a file that was uploaded, and says what importing it would do. Refuses with `invalid_input`. */
+/** Stores the mapping of an uploaded file and returns what its import would do. Refuses `invalid_input`. */
 export async function checkFile({ config, db }: Deps, id: string, chosen: ImportOptions): Promise<ImportPreview> {
   const row = found(await findImport(db, id))
   const options = optionsOf(row)

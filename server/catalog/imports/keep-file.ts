@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
 import type { CatalogUpload } from './plan-import.ts'
 
-/** Where the files of imports lie, each under the id of its import. */
+/** Returns the folder of import files, each named for its import's id. */
 export const importFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'imports')
 
 const pathOf = (config: Pick<Config, 'dataDir'>, importId: string) => join(importFolder(config), importId)
 
-/** Keeps an uploaded file whole or not at all. */
+/** Stores an uploaded file atomically. */
 export async function keepFile(config: Pick<Config, 'dataDir'>, importId: string, bytes: Uint8Array): Promise<void> {
   await mkdir(importFolder(config), { recursive: true })
   const path = pathOf(config, importId)
@@ -16,7 +16,7 @@ export async function keepFile(config: Pick<Config, 'dataDir'>, importId: string
   await rename(`${path}.part`, path)
 }
 
-/** The file of an import; null when it is no longer there. */
+/** Returns an import's file, or null when it is gone. */
 export async function readKeptFile(
   config: Pick<Config, 'dataDir'>,
   { id, fileName }: { id: string; fileName: string },
@@ -25,7 +25,7 @@ export async function readKeptFile(
   return bytes && { name: fileName, bytes }
 }
 
-/** Forgets the file of an import. */
+/** Deletes an import's file. */
 export async function dropFile(config: Pick<Config, 'dataDir'>, importId: string): Promise<void> {
   await rm(pathOf(config, importId), { force: true })
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 
-/** How an import, or its undoing, ended. */
+/** The result of an import or of its undo. */
 export interface Ending {
   importId: string
-  /** Who started it; null: the shop itself, and nobody is told. */
+  /** The user who started it; null: the system, and nobody is notified. */
   actorId: string | null
   fileName: string
   at: Date
@@ -16,7 +16,7 @@ const WORDS = {
   undone: 'Import undone',
 } as const
 
-/** Tells who started an import that it is over, and what came of it. */
+/** Notifies the user who started an import of its result. */
 export async function notifyImporter(
   tx: Db,
   outcome: keyof typeof WORDS,

@@ -17,13 +17,12 @@ async function undoState(db: Db, row: Found, { undo, isDraft }: StoredOptions): 
 }
 
 function reportOf(row: Found): FullReport | null {
-  const report = row.report as Partial<FullReport> | null // written by this slice only
+  const report = row.report as Partial<FullReport> | null // written only by this slice
   return report?.results && report.errors ? (report as FullReport) : null
 }
 
 const statusOf = (row: Found, { isDraft }: StoredOptions): ImportDetail['status'] => (isDraft ? 'draft' : row.status)
 
-/** An import as it is answered. */
 export async function presentImport(db: Db, row: Found): Promise<ImportDetail> {
   const options = optionsOf(row)
   const report = reportOf(row)
@@ -45,7 +44,7 @@ export async function presentImport(db: Db, row: Found): Promise<ImportDetail> {
   }
 }
 
-/** The import of that id as it is answered; null: there is none. */
+/** Returns the import with this id as the API presents it, or null. */
 export async function readImport(db: Db, id: string): Promise<ImportDetail | null> {
   const row = await findImport(db, id)
   return row && presentImport(db, row)

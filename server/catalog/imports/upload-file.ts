@@ -18,7 +18,7 @@ const MAX_HEADER = 200
 
 const sampleOf = (cell: SpreadsheetCell | undefined) => String(cell ?? '').slice(0, LONGEST_SAMPLE)
 
-/** What a person sees of the table: its headers, what stands below them, and a guess what each column is. */
+/** Describes a table for the mapping step: headers, sample rows and each column's guessed field. */
 function describe(sheets: SpreadsheetSheet[], sheet: SpreadsheetSheet): ImportFile {
   const [head = [], ...rows] = sheet.rows
   const width = Math.max(head.length, 0)
@@ -40,7 +40,7 @@ function describe(sheets: SpreadsheetSheet[], sheet: SpreadsheetSheet): ImportFi
   return { kind, rows: filled.length, columns, sheets: more, options }
 }
 
-/** Takes a file to look at. Refuses with `unreadable_file`. */
+/** Stores an uploaded file as a draft. Refuses `unreadable_file`. */
 export async function uploadFile({ config, db, now }: Deps, upload: CatalogUpload, importer: Importer): Promise<ImportDetail> {
   const sheets = await openSheets(upload)
   const sheet = productSheet(sheets)

@@ -38,8 +38,8 @@ async function importFile(deps: Deps, row: StoredImport, importer: Importer, sig
 }
 
 /**
- * Imports a file that waits in the queue, from where it was left: after a crash, what is stored already is neither stored nor counted again.
- * @returns what came of it; a file that cannot be imported is a result, not an error
+ * Imports a queued file from where it was left: after a crash, stored products are neither stored nor counted again.
+ * @returns a summary for the job log; a file that cannot be imported is a result, not an error
  */
 export async function workImport(deps: Deps, { data, isLastTry, signal }: Work): Promise<string> {
   const { importId } = data as { importId: string } // written by startImport
@@ -59,7 +59,7 @@ export async function workImport(deps: Deps, { data, isLastTry, signal }: Work):
   }
 }
 
-/** Puts imports that a crash has left without a piece of work into the queue again. */
+/** Requeues imports that a crash left without a job. */
 export async function resumeImports({ db }: Deps, queue: Queue): Promise<void> {
   for (const row of await listRunning(db)) {
     const { isJob, undo } = optionsOf(row)

@@ -9,7 +9,7 @@ import { presentStored } from './present-form.ts'
 import { updateStatus } from './product-form.ts'
 import { lockOne } from './update-product.ts'
 
-/** A seller shows or hides an own product. Refuses `product_suspended`, and `review_pending` where the shop looks at products first. */
+/** Shows or hides a seller's own product. Refuses `product_suspended`, and `review_pending` where staff review products first. */
 export async function activateProduct(
   { db, now }: Deps,
   actor: Actor,

@@ -15,7 +15,7 @@ type Typed = string | number | null | undefined
 
 const unfold = (id: string) => id.toLowerCase()
 
-/** Locks products in the order of their ids. Refuses 400 for one that is named twice, 404 for one that is foreign or not there. */
+/** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404 for one that is unknown or another seller's. */
 async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
   if (new Set(ids).size < ids.length) refuse('duplicate_products')
   const rows = await lockProducts(tx, actor, ids)
@@ -23,7 +23,7 @@ async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<Lo
   return rows
 }
 
-/** Stores small changes of locked products, those that differ, with their movements and their entries of the audit log. */
+/** Stores those changes of locked products that differ, with their stock movements and audit entries. */
 async function storeChanges(tx: Db, rows: LockedProduct[], changes: BulkChange[], write: Write, action: string): Promise<void> {
   const { actor, requestId, now } = write
   const stored = new Map(rows.map((row) => [row.id, row]))
@@ -55,8 +55,8 @@ function refuseRows(errors: FieldError[], detail: string): void {
 }
 
 /**
- * Sets the stock of many products, all or none; of a row with the version that was read, its difference to the stock of that version.
- * Refuses rows without a whole number from 0 with the specification's sentence, and `stock_below_zero`.
+ * Sets the stock of many products, all or none. With a version, the stock is applied as the difference to that version's stock.
+ * Refuses rows without a whole number of 0 or more, and `stock_below_zero`.
  */
 export async function setStocks(
   { db, now }: Deps,
@@ -80,7 +80,7 @@ export async function setStocks(
     const known = new Map(rows.map((row) => [row.id, row]))
     const typed = changes.map(({ id, stock, read }, at) => {
       const row = found(known.get(id))
-      if (isStale(read, row)) refuse('edit_conflict') // also the same change once more: sales alone make no version stale
+      if (isStale(read, row)) refuse('edit_conflict') // also when the same change is sent again: sales alone never make a version stale
       return { id, stock: row.stock, typed: stock ?? 0, read, field: `updates.${at}.stock`, name: row.name }
     })
     const wanted = [...(await countStocks(tx, typed))].map(([id, stock]) => ({ id, stock }))
@@ -91,7 +91,7 @@ export async function setStocks(
 
 const isEntered = (value: Typed) => value !== undefined && value !== null && value !== ''
 
-/** Sets prices of many products, all or none; only what was entered counts. Refuses with the specification's sentence when nothing was, or is no price. */
+/** Sets the prices of many products, all or none; empty prices are skipped. Refuses when none was entered or one is invalid. */
 export async function setPrices(
   { db, now }: Deps,
   actor: Actor,
@@ -119,7 +119,7 @@ function pricesOf({ priceUSD, priceEUR }: { priceUSD?: Typed; priceEUR?: Typed }
   }
 }
 
-/** Features many products or takes them out of the featured ones, all or none. */
+/** Features or unfeatures many products, all or none. */
 export async function setFeatured(
   { db, now }: Deps,
   actor: Actor,
@@ -135,7 +135,7 @@ export async function setFeatured(
   })
 }
 
-/** Deletes many products, all or none: out of the shop at once, restorable by staff. */
+/** Deletes many products, all or none; staff can restore them. */
 export async function deleteProducts(
   { db, now }: Deps,
   actor: Actor,

@@ -4,10 +4,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { presentSummary } from './present-product.ts'
 import { searchProducts } from './product-list.ts'
 
-/** More featured goods than this never take a turn. */
+/** Featured products beyond this number are never shown. */
 const MOST = 500
 
-/** The featured goods that the home page shows today (D33). */
+/** Returns the featured products that the home page shows today. */
 export async function chooseHomeGoods({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ProductSummary[]> {
   const { rows } = await searchProducts(db, { featured: true }, { sort: 'name', limit: MOST, offset: 0 })
   return chooseFeatured(rows, now()).map(presentSummary)

@@ -11,10 +11,9 @@ const MOST_DRAWINGS = 500
 const MOST_CARDS = 100
 const FOREVER = 'public, max-age=31536000, immutable'
 const MINUTES = 'public, max-age=300'
-/** What stands on the card of a scene, which belongs to no product. */
+/** Text on the social card of a scene, which belongs to no product. */
 const SLOGAN = 'Boxes in. Packing out.'
 
-/** Keeps what was made last, by what it was made from. */
 function makeCache<Value>(most: number) {
   const kept = new Map<string, Value>()
   const keep = (key: string, make: () => Value): Value => {
@@ -30,11 +29,11 @@ function makeCache<Value>(most: number) {
 
 interface File {
   scene: SceneName
-  /** The drawing itself, or the card that other sites show beside a link. */
+  /** The drawing itself, or its social card. */
   kind: 'svg' | 'png'
 }
 
-/** What a file name such as `mat-maker.svg` asks for; null where there is no scene of that name. */
+/** Parses a file name such as `mat-maker.svg`; null for an unknown scene. */
 function fileOf(name: string): File | null {
   const [, scene = '', kind] = /^([a-z-]{1,40})\.(svg|png)$/.exec(name) ?? []
   return isSceneName(scene) && (kind === 'svg' || kind === 'png') ? { scene, kind } : null
@@ -56,7 +55,7 @@ interface DrawingRequest {
   Querystring: { v?: string }
 }
 
-/** The pictures of the shop: drawn from a product's specifications, or one of the shop's own scenes; as SVG, or as a card in PNG. */
+/** Routes of the shop's drawings, made from a product's specifications or from one of the shop's own scenes: SVG, or a social card as PNG. */
 export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
   const drawings = makeCache<string>(MOST_DRAWINGS)
   const cards = makeCache<Promise<Buffer>>(MOST_CARDS)
@@ -87,7 +86,7 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
       specifications: Object.fromEntries(product.specifications.map(({ name, value }) => [name, value])),
     }
     const picture = await pictureOf(`${product.slug}/${file.scene}/${version}`, file, subject)
-    // only the drawing of the version that stands in the address may be kept for good
+    // immutable only with the version in the address
     return sendPicture(reply, file.kind, picture, request.query.v === String(version) ? FOREVER : MINUTES)
   })
 }

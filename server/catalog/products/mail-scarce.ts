@@ -3,16 +3,16 @@ import { queueMail } from '#server/platform/mail/outbox.ts'
 import { listMailed, listScarce, listWarned, type WarnedSeller } from './scarce-products.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** What was told longer ago is not news any more, even if no mail of that day left. */
+/** Maximum age of a notification that an email still reports. */
 const NEWS_DAYS = 7
-/** So many products stand in one mail; the list of all is a click away. */
+/** Maximum number of products in an email. */
 const MOST_NAMED = 30
 
 const keyOf = (userId: string, day: Date) => `low-stock:${userId}:${day.toISOString().slice(0, 10)}`
 
 /**
- * Mails the people of sellers, at most once a day, what is low or out of stock, where anything became so since their last such mail.
- * @returns what came of it, in words
+ * Emails sellers about products that are low or out of stock, at most once a day and only when one became so since their last such email.
+ * @returns a summary for the job log
  */
 export async function mailScarce({ db, config, now }: Deps): Promise<string> {
   const at = now()
@@ -26,7 +26,7 @@ export async function mailScarce({ db, config, now }: Deps): Promise<string> {
   let sent = 0
   for (const seller of warned.filter(isNews)) {
     const scarce = await listScarce(db, seller.businessId)
-    if (scarce.length === 0) continue // they have added pieces since
+    if (scarce.length === 0) continue // restocked since
     const facts = {
       userId: seller.userId,
       name: seller.name,

@@ -2,13 +2,13 @@ import type { Db } from '#server/platform/db/client.ts'
 import { type Notice, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import type { Taken } from './product-record.ts'
 
-/** Goods that were just taken off the shelf: how many pieces, and what is left. */
+/** A product just taken off the shelf: the units taken, and those left. */
 export interface ScarceGoods extends Taken {
   product: { id: string; name: string; businessId: string }
   quantity: number
 }
 
-/** What the seller is told of goods whose stock has just fallen below the low level, or to nothing; null for others. */
+/** Returns the notification for a product whose stock just fell below the low level or to zero; null for others. */
 function noticeOf({ product, quantity, left, low }: ScarceGoods, { reference, at }: { reference: string; at: Date }): Notice | null {
   const isOut = left === 0
   const wasLow = left + quantity < low
@@ -26,8 +26,8 @@ function noticeOf({ product, quantity, left, low }: ScarceGoods, { reference, at
 }
 
 /**
- * Tells sellers, in the transaction that took the goods, what has just become scarce: once for each time that stock falls below the low level,
- * once more when it is gone. `reference` is what the goods were taken for.
+ * Notifies sellers of products that have just become scarce: once when stock falls below the low level, once when it reaches zero. Call it in the
+ * transaction that took the stock. `reference` identifies the cause.
  */
 export async function notifyScarce(tx: Db, goods: readonly ScarceGoods[], cause: { reference: string; at: Date }): Promise<void> {
   await notifyAll(

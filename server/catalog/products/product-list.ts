@@ -8,13 +8,13 @@ import { readOtherwise } from '#server/platform/text/meant-words.ts'
 import { folded } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 
-/** What a list or its counts are narrowed by; prices in whole units of `currency`. */
+/** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
 
-/** What the public may see: Active products of Active and approved businesses (D39, D251). Needs `products` and `businesses` in the query. */
+/** True for what the public may see: Active products of Active and approved businesses. Needs `products` and `businesses` in the query. */
 export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
 
-/** What a list shows of a product. */
+/** Columns of a product in a list. */
 export const summaryColumns = {
   id: products.id,
   slug: products.slug,
@@ -43,13 +43,11 @@ export const summaryColumns = {
   editedVersion,
 } as const
 
-/** A product as a list reads it. */
 export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][number]
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One word, somewhere: in the product's own text, or in the name of its category or business (each of these read once, not for every product). */
-/** Categories and firms are few: those with the word are looked up once, not for every product. */
+/** Categories and businesses are few: those that match are looked up once, not for every product. */
 const categoriesLike = (pattern: string) =>
   sql`${products.categoryId} = any(array(select c.id from ${categories} c where ${folded(sql`c.label`)} like ${pattern}))`
 const businessesLike = (pattern: string) =>
@@ -70,7 +68,7 @@ const hasAllWords = (words: readonly SearchWord[]) => and(...words.map(hasWord))
 const priceColumn = (filter: ProductFilter) => (filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents)
 const toCents = (amount: number) => Math.round(amount * 100)
 
-/** Products of the category that has this value, or had it before it was renamed (D264). */
+/** Matches products of the category that has, or once had, this value. */
 export const inCategory = (value: string): SQL =>
   sql`${products.categoryId} = any(array(
     select c.id from ${categories} c where c.value = ${value} union select v.category_id from ${categoryValues} v where v.value = ${value}))`
@@ -93,7 +91,7 @@ function byPrice(filter: ProductFilter): SQL | undefined {
 const byStock = ({ inStock }: ProductFilter) =>
   inStock === undefined ? undefined : inStock ? gt(products.stock, 0) : eq(products.stock, 0)
 
-/** Goods whose specification `Fits`, a list of names with commas, has the name of the product with this slug. */
+/** Matches products whose specification `Fits`, a comma-separated list of names, contains the name of the product with this slug. */
 function byMachine({ fits }: ProductFilter): SQL | undefined {
   if (fits === undefined) return undefined
   return sql`exists (
@@ -103,7 +101,7 @@ function byMachine({ fits }: ProductFilter): SQL | undefined {
   )`
 }
 
-/** The filters that have no group of counts of their own. */
+/** Filters without facet counts of their own. */
 function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | undefined {
   const { type, businessType, featured } = filter
   return and(
@@ -119,7 +117,7 @@ function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | unde
 const byAll = (filter: ProductFilter, words: readonly SearchWord[]) =>
   and(byRest(filter, words), byCategory(filter), byBusiness(filter), byPrice(filter), byStock(filter))
 
-/** How well a folded title fits, 0 best: the words as one phrase that begins a word, the phrase anywhere, all words, any word, none. */
+/** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
 export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
   const isIn = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${title} like ${likeAnywhere(reading)}`))
   const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
@@ -127,7 +125,7 @@ export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
     when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3 else 4 end`
 }
 
-/** 0 where every word of the search begins a word of the folded text, 1 where one stands only inside of words. */
+/** 0 where every word of the search begins a word of the normalized text, 1 where one occurs only within words. */
 export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
   const line = sql`' ' || translate(${text}, chr(10), ' ')`
   const begins = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${line} like ${likeWordStart(reading)}`))
@@ -159,7 +157,7 @@ function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: Prod
 
 const vocabularies = new WeakMap<Db, { version: string; words: string[] }>()
 
-/** Every word that the public catalog has, kept until a product is added or changed. */
+/** Returns every word of the public catalog, cached until a product is added or changed. */
 export async function vocabularyOf(db: Db): Promise<string[]> {
   const [state] = await db
     .select({
@@ -182,7 +180,7 @@ export async function vocabularyOf(db: Db): Promise<string[]> {
   return words
 }
 
-/** The order of a page first, over narrow rows; then what a list shows of those on the page. */
+/** Returns one page: ids in order first, over narrow rows, then the columns of a list. */
 async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWord[], { sort, limit, offset }: ProductPage) {
   const order = sql.join(orderOf(filter, words, sort), sql`, `)
   const page = db
@@ -209,7 +207,7 @@ async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWor
     .orderBy(page.place)
 }
 
-/** Which part of a sorted list is asked for. */
+/** A page of a sorted list. */
 export interface ProductPage {
   sort: ProductQuery['sort']
   limit: number
@@ -217,8 +215,8 @@ export interface ProductPage {
 }
 
 /**
- * One page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
- * `machines`: how many of all are machines; `words`: the search as it was read in the end.
+ * Returns one page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
+ * `machines`: how many of all are machines; `words`: the search after spelling correction.
  */
 export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
   const words = searchWords(filter.search)
@@ -238,7 +236,7 @@ export async function searchProducts(db: Db, filter: ProductFilter, page: Produc
   return meant ? read(meant) : found
 }
 
-/** Counts for each filter value; prices in cents of the filter's currency, null where no product is left. */
+/** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
 export interface FacetCounts {
   total: number
   categories: { value: string; label: string; count: number }[]
@@ -247,7 +245,7 @@ export interface FacetCounts {
   inStock: number
 }
 
-/** Most businesses that are offered as a filter: those with the most goods. */
+/** Maximum number of businesses offered as filters: those with the most products. */
 const MOST_BUSINESSES = 100
 
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
@@ -284,7 +282,7 @@ async function countOnce(db: Db, filter: ProductFilter, words: readonly SearchWo
   return counts
 }
 
-/** How many public products each filter value would leave. */
+/** Counts the public products that each filter value would leave. */
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const words = searchWords(filter.search)
   const counts = await countOnce(db, filter, words)

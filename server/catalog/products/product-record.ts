@@ -7,10 +7,10 @@ import { businesses, categories, orderLines, orders, productSlugs, products, sto
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { summaryColumns, visibleToPublic } from './product-list.ts'
 
-/** Who looks: only the role and the own business matter; null is a visitor. */
+/** The role and business of whoever reads; null is a visitor. */
 export type Viewer = { role: string; businessId: string | null } | null
 
-/** What this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. */
+/** Matches products this viewer may see: all for staff, a seller's own in any status but Deleted, and public ones for everybody. */
 function visibleTo(viewer: Viewer): SQL | undefined {
   if (viewer?.role === 'super_admin' || viewer?.role === 'application_admin') return undefined
   if (viewer?.role !== 'business_admin' || !viewer.businessId) return visibleToPublic
@@ -44,15 +44,15 @@ async function findOne(db: Db, viewer: Viewer, key: SQL) {
   return row ?? null
 }
 
-/** A product, whole, as one page of the shop needs it. */
+/** A product with every column that its page needs. */
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
 
-/** The product with this id; null when there is none or the viewer may not know of it. */
+/** Returns the product with this id, or null when there is none or the viewer may not see it. */
 export function findProduct(db: Db, viewer: Viewer, id: string): Promise<ProductRow | null> {
   return findOne(db, viewer, eq(products.id, id))
 }
 
-/** The product with this slug, or that once had it (the answer then carries its new slug); null as in `findProduct`. */
+/** Returns the product with this current or former slug, or null as in `findProduct`. */
 export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): Promise<ProductRow | null> {
   const found = await findOne(db, viewer, eq(products.slug, slug))
   if (found) return found
@@ -60,7 +60,7 @@ export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): P
   return old ? findOne(db, viewer, eq(products.id, old.productId)) : null
 }
 
-/** The pieces that wait for the payment of this buyer's own open card order; none for null. */
+/** Sums the units reserved by this buyer's own unpaid card order; 0 for null. */
 function heldFor(db: Db, buyerId: string | null) {
   return db
     .select({ productId: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})::int`.as('pieces') })
@@ -72,8 +72,9 @@ function heldFor(db: Db, buyerId: string | null) {
 }
 
 /**
- * The products of a buyer's cart, ordered by id (the order in which rows are locked); unknown ids are left out. `ladder` null: that of its category.
- * `stock` is what this buyer can have: pieces that wait for the buyer's own payment count as there; with null only what is on the shelf.
+ * Returns the products of a buyer's cart by id, the order in which rows are locked; unknown ids are left out.
+ * `ladder` null: the category's price breaks apply. `stock` includes units reserved by this buyer's own payment; with null it is the stock on the
+ * shelf.
  */
 export async function listProductsForCart(db: Db, ids: readonly string[], buyerId: string | null) {
   if (ids.length === 0) return []
@@ -107,23 +108,23 @@ export async function listProductsForCart(db: Db, ids: readonly string[], buyerI
     .orderBy(asc(products.id))
   return rows.map(({ productStatus, businessStatus, approval, ...row }) => ({
     ...row,
-    /** Active, of a business that may sell. */
+    /** Active, of a business that may sell */
     isBuyable: productStatus === 'Active' && isSellable(businessStatus, approval),
   }))
 }
 
-/** A product as carts and orders need it. */
+/** A product's columns for carts and orders. */
 export type CartProduct = Awaited<ReturnType<typeof listProductsForCart>>[number]
 
-/** What is left of a product after some was taken, and below how many pieces its stock is low. */
+/** The stock left after units were taken, and the level below which it is low. */
 export interface Taken {
   left: number
   low: number
 }
 
 /**
- * Takes `quantity` units of a product off the shelf. Take several products in the order of their ids.
- * @returns null, changing nothing, when fewer than `quantity` are left or it may not be sold now.
+ * Takes `quantity` units off the shelf. Take several products in the order of their ids.
+ * @returns null, changing nothing, when fewer than `quantity` are left or the product may not be sold now
  */
 export async function takeStock(db: Db, productId: string, quantity: number): Promise<Taken | null> {
   const [taken] = await db
@@ -141,7 +142,7 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
   return taken ?? null
 }
 
-/** Pieces of a product that are wanted: a whole number from 1. */
+/** Wanted units of a product: a whole number of 1 or more. */
 export interface Wanted {
   productId: string
   quantity: number
@@ -150,9 +151,9 @@ export interface Wanted {
 const maySell = sql`p.status = 'Active' and exists (select 1 from ${businesses} b where b.id = p.business_id and b.status = 'Active' and b.business_status = 'approved')`
 
 /**
- * Takes many products off the shelf in one statement, each named once, and writes the movements down. The rows are locked in the order of their ids,
- * in which everybody locks products.
- * @returns what is left of each by its id; a product that is missing could not be taken: the caller then gives the transaction up
+ * Takes many products off the shelf in one statement, each named once, and records the movements. Rows are locked in the order of their ids, as
+ * everywhere.
+ * @returns the stock left by id; a missing product could not be taken, and the caller must roll the transaction back
  */
 export async function takeStocks(
   tx: Db,
@@ -184,12 +185,12 @@ export async function takeStocks(
   return new Map(taken.rows.map(({ id, ...left }) => [id, left]))
 }
 
-/** Of how many of these products nothing is left. */
+/** Counts those of these products that are out of stock. */
 export async function countEmpty(db: Db, ids: readonly string[]): Promise<number> {
   return db.$count(products, and(inArray(products.id, [...ids]), eq(products.stock, 0)))
 }
 
-/** Puts `quantity` units of a product back on the shelf, whatever its status is by now. */
+/** Puts `quantity` units back on the shelf, whatever the product's status. */
 export async function returnStock(db: Db, productId: string, quantity: number): Promise<void> {
   await db
     .update(products)
@@ -197,7 +198,7 @@ export async function returnStock(db: Db, productId: string, quantity: number): 
     .where(eq(products.id, productId))
 }
 
-/** One change of a product's stock: `delta` pieces, never 0; `reference` is the order, import or edit; `actorId` null: the shop itself. */
+/** A change of a product's stock by `delta` units, never 0; `reference` is the order, import or edit; `actorId` null: the system. */
 export interface StockMovement {
   productId: string
   delta: number
@@ -206,16 +207,13 @@ export interface StockMovement {
   actorId: string | null
 }
 
-/** A movement's row, with the version that its product has now. */
+/** Returns a movement's row, with the product's current version. */
 const movementRow = (movement: StockMovement) => ({
   ...movement,
   version: sql`(select version from products where id = ${movement.productId})`,
 })
 
-/**
- * Puts units back on the shelf and writes the movement down, in the order of the products' ids when there are several.
- * Does nothing when this product, reason and reference were written down before.
- */
+/** Restocks a product and records the movement, once for each product, reason and reference. Restock several products in the order of their ids. */
 export async function restockOnce(tx: Db, { productId, delta, reason, reference, actorId }: StockMovement): Promise<void> {
   await tx.execute(sql`
     with locked as (
@@ -230,17 +228,17 @@ export async function restockOnce(tx: Db, { productId, delta, reason, reference,
     from moved m where p.id = m.product_id`)
 }
 
-/** Writes down a change of stock, in the transaction that has just made it. */
+/** Records a change of stock, in the transaction that made it. */
 export async function recordMovement(db: Db, movement: StockMovement): Promise<void> {
   await db.insert(stockMovements).values(movementRow(movement)).onConflictDoNothing()
 }
 
-/** Writes down many changes of stock of one import or edit, in the transaction that has just made them. */
+/** Records many changes of stock by one import or edit, in the transaction that made them. */
 export async function recordMovements(db: Db, movements: readonly StockMovement[]): Promise<void> {
   if (movements.length > 0) await db.insert(stockMovements).values(movements.map(movementRow)).onConflictDoNothing()
 }
 
-/** Units by which the stock of each of these products has changed since it had that version. Their rows are locked by the caller. */
+/** Sums the units by which each product's stock has changed since the given version. The caller must hold locks on their rows. */
 export async function sumMovementsSince(tx: Db, reads: readonly { id: string; version: number }[]): Promise<Map<string, number>> {
   if (reads.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; moved: number }>(sql`

@@ -5,26 +5,29 @@ import { countMiss, forgetRareMisses } from './zero-result-searches.ts'
 
 const LONGEST = 60
 const SHORTEST = 2
-/** How long a miss waits for the rest of its word: who types finds nothing several times. */
+/** Delay before a search is recorded, so that searches of somebody still typing are dropped. */
 const HOLD_MS = 2000
-/** Most misses that wait at once; more are counted at once. */
+/** Maximum number of delayed searches; beyond it they are recorded right away. */
 const MOST_WAITING = 1000
 const MOST_TERMS = 5000
 const FORGET_EVERY = 200
 
-/** What is noted of a search: folded, at most 60 characters; null for what may name a person (an address, a long number) or says nothing. */
+/**
+ * Returns the normalized search to record, at most 60 characters; null for one that may identify a person (an email address, a long number) or is
+ * empty.
+ */
 export function missedTerm(search: string): string | null {
   const term = normalizeText(search).replace(/\s+/g, ' ').slice(0, LONGEST).trim()
   return term.length < SHORTEST || /@|\d{6}/.test(term) ? null : term
 }
 
-/** What is needed of a request: who must not be kept, and where troubles are written. */
+/** The request's actor and IP address, and its logger. */
 interface Request {
   ip: string
   log: { warn: (facts: object, text: string) => void }
 }
 
-/** A search as a route knows it. */
+/** A search without results. */
 interface Miss {
   search: string
   actor: { role: Role } | null
@@ -32,8 +35,8 @@ interface Miss {
 }
 
 /**
- * Notes searches that found nothing, for the figures of staff; never those of staff themselves, and never who searched.
- * Nobody waits for it: the answer goes out first, and where it cannot be written the log says so. `holdMs`: in ms.
+ * Records searches without results for reporting; never those of staff, and never who searched. Runs after the response, and logs failures.
+ * @param holdMs delay in ms
  */
 export function noteMisses({ db, now }: Pick<Deps, 'db' | 'now'>, holdMs = HOLD_MS): (miss: Miss) => void {
   const waiting = new Map<string, { term: string; timer: NodeJS.Timeout }>()
@@ -58,7 +61,7 @@ export function noteMisses({ db, now }: Pick<Deps, 'db' | 'now'>, holdMs = HOLD_
       waiting.delete(request.ip)
       void write(term, request)
     }, holdMs)
-    timer.unref() // the shop may stop: one search more or less
+    timer.unref() // a shutdown may drop a search
     waiting.set(request.ip, { term, timer })
   }
 }

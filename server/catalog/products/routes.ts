@@ -14,11 +14,10 @@ import { noteMisses } from './record-zero-results.ts'
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
-/** Whether a list shows only some of what a search finds: then nothing found says little about the shop. */
+/** Tells whether filters narrow the search, so that no result says little about the catalog. */
 const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPrice, fits }: ProductFilter) =>
   [category, businessId, featured, inStock, minPrice, maxPrice, fits].some((filter) => filter !== undefined)
 
-/** Products as the public reads them. */
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const noteMiss = noteMisses(deps)

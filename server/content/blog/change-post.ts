@@ -20,7 +20,7 @@ async function slugOf(tx: Db, post: PostRow, typed: string | null | undefined, t
   return typed ? takeSlug(tx, typed, post.id) : inventSlug(tx, title, post.id)
 }
 
-/** What really changes. */
+/** Returns the fields that differ. */
 async function changeOf(tx: Db, post: PostRow, form: PostBody, now: Date): Promise<Change> {
   const { title = post.title, excerpt = post.excerpt, category = post.category, content = post.content } = form
   const { tags = post.tags, status = post.status } = form
@@ -37,12 +37,12 @@ async function changeOf(tx: Db, post: PostRow, form: PostBody, now: Date): Promi
     authorLabel: form.authorLabel === undefined ? post.authorLabel : form.authorLabel || null,
     slug: await slugOf(tx, post, form.slug, title),
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(post[name as keyof PostRow], value))) // its names are columns
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(post[name as keyof PostRow], value))) // names are columns
 }
 
-/** Before and after for the audit log: of the text only the part that changed. */
+/** Returns the audit entry's values; of a long text, only the part that differs. */
 function auditOf(post: PostRow, change: Change) {
-  const before = Object.fromEntries(Object.keys(change).map((name) => [name, post[name as keyof PostRow]])) // its names are columns
+  const before = Object.fromEntries(Object.keys(change).map((name) => [name, post[name as keyof PostRow]])) // names are columns
   if (change.content === undefined) return { before, after: change }
   const part = changedPart(post.content, change.content)
   return { before: { ...before, content: part.before }, after: { ...change, content: part.after } }
@@ -57,7 +57,7 @@ async function store(tx: Db, post: PostRow, change: Change, now: Date): Promise<
 }
 
 /**
- * Changes a post; fields that are left out stay, and so does the author.
+ * Changes a post; omitted fields and the author stay.
  * Refuses `not_found` for a deleted one, `post_slug_taken`, and `edit_conflict` with the `current` post.
  */
 export async function changePost(

@@ -8,7 +8,7 @@ import { presentOwnPost } from './present-own-post.ts'
 import type { PostRow } from './published-posts.ts'
 import { findOwnPost, lockPost, updatePost } from './staff-post-list.ts'
 
-/** A move of a post by staff: which one, by whom, in which request. */
+/** The post whose status changes, with the actor and request. */
 export interface PostMove {
   id: string
   actor: Actor
@@ -19,7 +19,7 @@ type Change = Partial<Pick<PostRow, 'status' | 'publishedAt' | 'deletedAt'>>
 
 async function move(tx: Db, post: PostRow, { actor, requestId }: PostMove, action: string, change: Change, now: Date): Promise<void> {
   await updatePost(tx, post, change, now)
-  const before = Object.fromEntries(Object.keys(change).map((name) => [name, post[name as keyof Change]])) // its names are columns
+  const before = Object.fromEntries(Object.keys(change).map((name) => [name, post[name as keyof Change]])) // names are columns
   await recordAudit(tx, { actor, action, targetType: 'post', targetId: post.id, before, after: change, requestId })
 }
 
@@ -35,7 +35,7 @@ export async function publishPost({ db, now }: Deps, by: PostMove): Promise<OwnP
   })
 }
 
-/** Takes a post away from everybody; a second time it is not found (D307). */
+/** Deletes a post; the second time it is not found. Staff can restore it. */
 export async function deletePost({ db, now }: Deps, by: PostMove): Promise<void> {
   await inTransaction(db, async (tx) => {
     const post = found(await lockPost(tx, by.id))
@@ -44,7 +44,7 @@ export async function deletePost({ db, now }: Deps, by: PostMove): Promise<void>
   })
 }
 
-/** Brings a deleted post back in the state that it had; one that is there stays as it is. */
+/** Restores a deleted post in its previous status; any other post stays as it is. */
 export async function restorePost({ db, now }: Deps, by: PostMove): Promise<OwnPost> {
   return inTransaction(db, async (tx) => {
     const at = now()

@@ -9,8 +9,8 @@ import type { RenderPost } from './render-post.ts'
 const RELATED = 3
 
 /**
- * The post at this slug, whole, for this reader.
- * @throws RefusalError blog_not_found; blog_not_available where it is there but not for this reader, without a word of it (D142).
+ * Returns the whole post with this slug for this reader.
+ * @throws RefusalError blog_not_found; blog_not_available when the reader may not see it
  */
 export async function readArticle(db: Db, render: RenderPost, reader: Reader, slug: string): Promise<BlogArticle> {
   const post = (await findPostBySlug(db, slug)) ?? refuse('blog_not_found')

@@ -5,10 +5,10 @@ import type { PostRow } from './published-posts.ts'
 
 const MOST_KEPT = 200
 
-/** Reads the text of a post once for each of its versions. */
+/** Parses a post's text, once per version. */
 export type RenderPost = (post: Pick<PostRow, 'id' | 'version' | 'content'>) => ArticleNode[]
 
-/** Keeps what was read last: a post's text changes only with its version. */
+/** Caches the most recently used texts: a post's text changes only with its version. */
 export function makeRenderPost(): RenderPost {
   const keep = keepRecent<ArticleNode[]>(MOST_KEPT)
   return ({ id, version, content }) => keep(`${id}/${version}`, () => readMarkdown(content))

@@ -13,10 +13,10 @@ import { deletePost, publishPost, restorePost } from './move-post.ts'
 import { presentOwnPost } from './present-own-post.ts'
 import { countOwnPosts, findOwnPost, listOwnPosts } from './staff-post-list.ts'
 
-/** Room for a long text in any alphabet, in bytes. */
+/** Maximum body in bytes: a long text in any alphabet. */
 const POST_BYTES = 1024 * 1024
 
-/** What staff do with posts; `/api/blog` and `/api/admin/blog` are the same (D206). */
+/** Routes by which staff manage posts; `/api/blog` and `/api/admin/blog` are the same. */
 export function blogStaffRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const exists = async ({ params }: { params: { id: string } }) => {

@@ -5,7 +5,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { findHits } from './find-hits.ts'
 
-/** One search over everything that the shop shows. */
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   const noteMiss = noteMisses(deps)
   route(app, search.find, async ({ actor, request, query: { q = '', group, page = 1 } }) => {

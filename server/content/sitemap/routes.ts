@@ -4,7 +4,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { listPages } from './list-pages.ts'
 import { writeSitemap } from './write-sitemap.ts'
 
-/** Areas that are nobody's but their user's, or that hold nothing to find. */
+/** Paths that are private or have nothing to index. */
 const CLOSED = [
   '/admin',
   '/super-admin',
@@ -16,13 +16,13 @@ const CLOSED = [
   '/newsletter/',
   '/api/',
 ]
-/** What stands below a closed area and is public. */
+/** Public paths below a closed one. */
 const OPEN = ['/business/register']
 const MINUTES = 'public, max-age=300'
 
 const ROBOTS = ['User-agent: *', ...OPEN.map((path) => `Allow: ${path}`), ...CLOSED.map((path) => `Disallow: ${path}`)]
 
-/** What search engines read first. `screens` are the paths of public screens that need no slug. */
+/** Routes of robots.txt and the sitemap. `screens` are the paths of public screens without a slug. */
 export function sitemapRoutes(app: FastifyInstance, deps: Deps, screens: readonly string[]): void {
   const { config } = deps
   app.get('/robots.txt', async (_request, reply) =>

@@ -1,12 +1,12 @@
 import { escapeMarkup } from '#domain/markup.ts'
 
-/** One address of the sitemap: its path, and when the page changed last (null: not known). */
+/** An address of the sitemap: its path, and the date of its last change (null: unknown). */
 export interface SitemapEntry {
   path: string
   changedAt: Date | null
 }
 
-/** The protocol allows 50,000 addresses in a file. */
+/** The protocol's limit of addresses in a file. */
 export const MOST_ENTRIES = 50_000
 
 const OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -20,8 +20,8 @@ function urlOf(publicUrl: string, { path, changedAt }: SitemapEntry): string {
 }
 
 /**
- * The sitemap of these pages, under the shop's own address.
- * @param part from 1; null for the whole, which names the parts where one file cannot hold all
+ * Writes the sitemap of these pages, with the shop's own addresses.
+ * @param part from 1; null for the whole, which is an index of parts when one file cannot hold all
  * @returns null when there is no such part
  */
 export function writeSitemap(publicUrl: string, entries: readonly SitemapEntry[], part: number | null): string | null {

@@ -26,7 +26,6 @@ const COLUMNS: readonly ExportColumn<PromoCode>[] = [
   { title: 'Named on the cart page', value: ({ hinted }) => hinted },
 ]
 
-/** The promo codes, as staff keep them. */
 export function promotionRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const exists = async ({ params }: { params: { id: string } }) => (await findPromotion(db, params.id)) !== null

@@ -2,7 +2,10 @@ import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { categories, products, sellerOrders, sessions, users } from '#server/platform/db/schema.ts'
 
-/** Makes the goods of a business that are in the shop Inactive. @returns how many */
+/**
+ * Makes a business's Active products Inactive.
+ * @returns the number changed
+ */
 export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<number> {
   const hidden = await tx
     .update(products)
@@ -12,22 +15,25 @@ export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<
   return hidden.length
 }
 
-/** How many orders still wait for a business: neither delivered nor cancelled. */
+/** Counts a business's open orders: neither delivered nor canceled. */
 export async function countOpenParts(tx: Db, businessId: string): Promise<number> {
   return tx.$count(sellerOrders, and(eq(sellerOrders.businessId, businessId), notInArray(sellerOrders.status, ['delivered', 'cancelled'])))
 }
 
-/** Signs everybody of a business out. @returns how many sessions ended */
+/**
+ * Signs out all users of a business.
+ * @returns the number of sessions ended
+ */
 export async function endBusinessSessions(tx: Db, businessId: string): Promise<number> {
   const people = tx.select({ id: users.id }).from(users).where(eq(users.businessId, businessId))
   const ended = await tx.delete(sessions).where(inArray(sessions.userId, people)).returning({ id: sessions.id })
   return ended.length
 }
 
-/** Most people and goods that stand beside a business; the lists of all are elsewhere. */
+/** Maximum number of users and of products shown with a business. */
 const MOST_BESIDE = 500
 
-/** The people of a business that are not deleted, without secrets, the first 500. */
+/** Returns the first 500 undeleted users of a business, without secrets. */
 export async function listBusinessUsers(db: Db, businessId: string) {
   return db
     .select({ id: users.id, name: users.name, email: users.email, role: users.role, status: users.status, createdAt: users.createdAt })
@@ -37,7 +43,7 @@ export async function listBusinessUsers(db: Db, businessId: string) {
     .limit(MOST_BESIDE)
 }
 
-/** How many people and goods of a business there are that are not deleted. */
+/** Counts the undeleted users and products of a business. */
 export async function countHoldings(db: Db, businessId: string) {
   const [goods] = await db
     .select({
@@ -56,7 +62,7 @@ export async function countBusinessProducts(db: Db, businessId: string): Promise
   return db.$count(products, and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
 }
 
-/** The goods of a business that are not deleted, by name, the first 500; amounts in cents. */
+/** Returns the first 500 undeleted products of a business by name; amounts in cents. */
 export async function listBusinessProducts(db: Db, businessId: string) {
   return db
     .select({

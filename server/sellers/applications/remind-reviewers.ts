@@ -5,12 +5,12 @@ import { queueMail } from '#server/platform/mail/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { listSuperAdmins, listWaiting } from './business-record.ts'
 
-/** So many applications stand in one mail; the list of all is a click away. */
+/** Maximum number of applications in an email. */
 const MOST_NAMED = 20
 
 /**
- * Reminds every super admin, at most once a day, of applications that have waited longer than the first of the promised days (D242).
- * @returns what came of it, in words
+ * Reminds every super admin, at most once a day, of applications that have waited longer than the first of the promised days.
+ * @returns a summary for the job log
  */
 export async function remindReviewers({ db, config, now }: Deps): Promise<string> {
   const at = now()

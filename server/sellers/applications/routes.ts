@@ -18,7 +18,7 @@ import { countHoldings, listBusinessProducts, listBusinessUsers } from './relate
 import { removeBusiness } from './remove-business.ts'
 import { reviewBusiness } from './review-business.ts'
 
-/** Names are compared for what waits for a decision: that is where the same firm would get in twice. */
+/** Adds similar names to pending applications, so that staff notice a business that applies twice. */
 async function flagSimilar(db: Db, listed: readonly Business[]): Promise<ListedBusiness[]> {
   const waiting = listed.filter(({ businessStatus }) => businessStatus === 'pending')
   const similar = await findSimilar(
@@ -49,7 +49,7 @@ async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
   }
 }
 
-/** What an exported list of businesses says of each. */
+/** Columns of an export of businesses. */
 const COLUMNS: readonly ExportColumn<Business>[] = [
   { title: 'Name', value: ({ name }) => name, width: 30 },
   { title: 'Email', value: ({ email }) => email, width: 30 },
@@ -67,7 +67,6 @@ const COLUMNS: readonly ExportColumn<Business>[] = [
   { title: 'Created', value: ({ createdAt }) => createdAt },
 ]
 
-/** Applications of businesses, and what staff see and decide of them. */
 export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
   const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null

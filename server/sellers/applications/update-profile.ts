@@ -12,9 +12,9 @@ import { refuseIfBusinessEmailTaken } from './register-business.ts'
 import { countBusinessProducts } from './related-records.ts'
 
 /**
- * Changes the caller's own business; statuses stay as they are, whatever the form says.
+ * Changes the caller's own business; statuses stay, whatever the form says.
  * Refuses `business_suspended`, `business_email_taken`, `business_type_fixed`, and `edit_conflict` with the `current` business.
- * @param logo address of a new logo; null keeps the one it has.
+ * @param logo address of a new logo; null keeps the current one
  */
 export async function updateProfile(
   { db, now }: Deps,
