@@ -3,13 +3,13 @@ import { oneDecimal, paybackText, shortMoney } from '#domain/impact-text.ts'
 import type { Currency } from '#domain/money.ts'
 
 const YEAR = 12
-/** Least distance of two labels, in percent of the height. */
+/** Minimum distance of two labels, in percent of the height. */
 const APART = 15
-/** Below this the label of the price would stand on that of zero. */
+/** Position below which the label of the price would overlap that of zero. */
 const CROWDED = 88
 const LONGEST = 60
 
-/** How many months are drawn: a year, or longer when the low case needs it to pay the machine back. */
+/** Returns the number of months drawn: a year, or longer when the low case needs it to pay the machine back. */
 function horizonOf({ low }: FrozenImpact['band']): number {
   return Math.min(LONGEST, Math.max(YEAR, Math.ceil(((low.paybackPeriod ?? 0) * 1.15) / 6) * 6))
 }
@@ -20,7 +20,7 @@ interface BandChartProps {
   currency: Currency
 }
 
-/** The machine's price and the savings of the three cases, summed up month by month: where a line meets zero, the machine is paid back. */
+/** The machine's price and the cumulative savings of the three cases by month: where a line meets zero, the machine is paid back. */
 export function BandChart({ band, price, currency }: BandChartProps) {
   const months = horizonOf(band)
   const netAt = (annualSavings: number, month: number) => (annualSavings / YEAR) * month - price

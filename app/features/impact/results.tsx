@@ -33,7 +33,7 @@ const PARTS = [
   { name: 'Labor savings', key: 'laborSavings' },
 ] as const
 
-/** The three savings as one bar, with their names and amounts beneath. */
+/** The three savings as one bar, with their names and amounts below. */
 function SavingsBar({ result, currency }: Calculation) {
   const parts = PARTS.map(({ name, key }) => ({ name, amount: result[key] }))
   return (
@@ -225,7 +225,7 @@ function Background(calculation: Calculation) {
   )
 }
 
-/** All that a calculation says, in cards; the same on the calculator, on a shared result and on paper. */
+/** All results of a calculation, in cards; the same on the calculator, on a shared result and in print. */
 export function ImpactResults({ calculation }: { calculation: Calculation }) {
   return (
     <div className="impact-results">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { copyLink } from './share-link.ts'
 
-/** The link to a result, to be seen, selected and copied. */
+/** The link to a result, to select and copy. */
 export function SharedLink({ url }: { url: string }) {
   const id = useId()
   return (

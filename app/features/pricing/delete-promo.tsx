@@ -10,7 +10,7 @@ import type { PromoCode } from '#contract/pricing/promotions.ts'
 
 const FAILED = 'The promo code could not be deleted.'
 
-/** Asks before a promo code is deleted. */
+/** Confirmation before a promo code is deleted. */
 export function DeletePromo({ code, onClose, onDeleted }: { code: PromoCode; onClose: () => void; onDeleted: () => void }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()

@@ -16,7 +16,7 @@ const AMOUNT = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as
 const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, step: 1 } as const
 const MOMENT = { type: 'datetime-local' } as const
 
-/** The fields of a promo code; those that its type does not have are left out. */
+/** The fields of a promo code that its type has. */
 export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
   const field = (name: TextName) => ({
     name,

@@ -16,9 +16,9 @@ import { promoSentence, STATE_WORDS } from './promo-words.tsx'
 const FAILED = 'The promo code could not be saved.'
 
 interface PromoFormProps {
-  /** The code that is changed; null for a new one. */
+  /** The code to change; null for a new one. */
   code: PromoCode | null
-  /** What a new one begins with. */
+  /** Initial values of a new code. */
   start: PromoDraft
   save: (input: PromoCodeInput) => Promise<PromoCode>
   onSaved: (saved: PromoCode) => void
@@ -32,7 +32,7 @@ const WORDS = [
   { label: 'On the cart page', value: ({ hinted }: PromoCode) => (hinted ? 'yes' : 'no') },
 ]
 
-/** A promo code as a form, with what it will do in plain words. */
+/** Form of a promo code, with a description of its effect. */
 export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
   const [opened, setOpened] = useState(code)
   const [draft, setDraft] = useState(start)
@@ -97,7 +97,7 @@ export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
   )
 }
 
-/** What buyers get, in a sentence, while it is written. */
+/** Live description of what buyers get. */
 function Preview({ draft }: { draft: PromoDraft }) {
   const { code, description, hinted, isActive } = draft
   return (

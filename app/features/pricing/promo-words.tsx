@@ -4,7 +4,7 @@ import { toMinor } from '#domain/money.ts'
 import type { PromoState, PromoType } from '#domain/promotion.ts'
 import { type PromoRule, promoInWords } from '#domain/promotion-words.ts'
 
-/** What a state is called, and how it is marked. */
+/** Labels and tones of the states. */
 export const STATE_WORDS: Record<PromoState, { word: string; tone: string }> = {
   active: { word: 'Active', tone: 'ok' },
   scheduled: { word: 'Scheduled', tone: 'blue' },
@@ -13,7 +13,7 @@ export const STATE_WORDS: Record<PromoState, { word: string; tone: string }> = {
   off: { word: 'Switched off', tone: 'idle' },
 }
 
-/** What a kind of code is called. */
+/** Labels of the types. */
 export const TYPE_WORDS: Record<PromoType, string> = { percentage: 'Percentage', fixed: 'Fixed amount', shipping: 'Free shipping' }
 
 export function PromoStateWord({ state }: { state: PromoState }) {
@@ -22,7 +22,7 @@ export function PromoStateWord({ state }: { state: PromoState }) {
 
 const cents = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : toMinor(amount))
 
-/** Amounts in both currencies; the euros that are left out have the same numeral. */
+/** Returns amounts in both currencies; a missing EUR amount has the same number as USD. */
 function both(usd: number | null | undefined, eur: number | null | undefined) {
   const dollars = cents(usd)
   return dollars === null ? null : { USD: dollars, EUR: cents(eur) ?? dollars }
@@ -35,7 +35,7 @@ type Described = Pick<
 
 const dateOf = (iso: string | null) => (iso === null ? null : new Date(iso))
 
-/** The rule of a code, for its words. */
+/** Returns the rule of a code, for its description. */
 function ruleOf({ endsAt, minimumOrder, minimumOrderEUR, startsAt, type, value, valueEUR, ...limits }: Described): PromoRule {
   return {
     ...limits,
@@ -48,13 +48,13 @@ function ruleOf({ endsAt, minimumOrder, minimumOrderEUR, startsAt, type, value, 
   }
 }
 
-/** What a code does, in a sentence. */
+/** Describes a code in a sentence. */
 export const promoSentence = (code: Described): string => promoInWords(ruleOf(code))
 
-/** What a code takes off and from which order on, without limits and dates. */
+/** Describes a code's effect and minimum order, without limits and dates. */
 export const promoEffect = (code: Described): string =>
   promoInWords({ ...ruleOf(code), startsAt: null, endsAt: null, usageLimit: null, perCustomerLimit: null }).replace(/\.$/, '')
 
-/** How often a code was used, of how many. */
+/** Formats the number of uses and their limit. */
 export const usesInWords = ({ timesUsed, usageLimit }: Pick<PromoCode, 'timesUsed' | 'usageLimit'>): string =>
   usageLimit === null ? figure(timesUsed) : `${figure(timesUsed)} of ${figure(usageLimit)}`

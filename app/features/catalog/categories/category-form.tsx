@@ -13,17 +13,17 @@ import type { StaffCategory } from '#contract/catalog/categories.ts'
 
 const INCOMPLETE = 'Category value and label are required'
 
-/** By what a screen addresses a category in its calls: the product screen by value, the category screen by id (B171). */
+/** The identifier of a category in calls: its value on the product screen, its id on the category screen (B171). */
 export type AddressedBy = 'id' | 'value'
 
 interface CategoryFormProps {
-  /** Null: a new one. */
+  /** Null: a new category. */
   category: StaffCategory | null
   by: AddressedBy
   onSaved: () => void
-  /** Something was typed. */
+  /** Called at every input. */
   onTyped: () => void
-  /** What stands beside the button that saves. */
+  /** Shown beside the save button. */
   children?: ReactNode
 }
 
@@ -34,7 +34,7 @@ const FIELDS = [
   { label: 'Kind', value: ({ kind }: StaffCategory) => kind },
 ]
 
-/** What is wrong before anything is sent: value and label are needed, trimmed (B224). */
+/** Returns errors to show before the form is sent: value and label are required, trimmed (B224). */
 function checkWords(form: HTMLFormElement) {
   const fields = new FormData(form)
   const missing = ['value', 'label'].filter((name) => textOf(fields, name).trim() === '')

@@ -17,7 +17,7 @@ interface CheckStepProps {
   onBack: () => void
 }
 
-/** The third step: what importing the file would change, and each cell that stands in its way. */
+/** The third step: what the import would change, and each cell with an error. */
 export function CheckStep({ draft, preview, onStarted, onBack }: CheckStepProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -66,7 +66,7 @@ export function CheckStep({ draft, preview, onStarted, onBack }: CheckStepProps)
   )
 }
 
-/** The list of problems beside the rows of the file; each problem leads to its cell. */
+/** The list of problems beside the file's rows; each problem links to its cell. */
 function Findings({ preview: { sheets, errorCount } }: { preview: ImportPreview }) {
   const id = useId()
   const area = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ const FACTOR = 'Please give a number such as 0.92'
 
 const fieldName = (at: number) => `columns.${at}`
 
-/** The field that a select of the form names; null: passed over. */
+/** Returns the field selected in the form; null: the column is ignored. */
 const fieldOf = (value: string): ImportField | null => IMPORT_FIELD_NAMES.find((field) => field === value) ?? null
 
 function optionsOf(fields: FormData, { columns }: ImportFile): ImportOptions {
@@ -32,7 +32,7 @@ function optionsOf(fields: FormData, { columns }: ImportFile): ImportOptions {
   }
 }
 
-/** What is wrong with a choice before it is sent, by field. */
+/** Returns errors by field, to show before the form is sent. */
 function problemsOf(form: HTMLFormElement, file: ImportFile): Record<string, string> {
   const { columns, eurFactor } = optionsOf(new FormData(form), file)
   const problems: Record<string, string> = {}
@@ -54,7 +54,7 @@ interface ColumnsStepProps {
   onAgain: () => void
 }
 
-/** The second step: what each column is, and what the file does not say. */
+/** The second step: each column's field, and values that the file does not have. */
 export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: ColumnsStepProps) {
   const { props, errors, problem, isBusy } = useForm({
     check: (form) => problemsOf(form, file),
@@ -120,7 +120,7 @@ function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
   )
 }
 
-/** What a file need not say: asked once for all of its new products. */
+/** Values for all new products that the file does not have. */
 function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
   const token = useToken((state) => state.token)
   const [search, setSearch] = useState('')

@@ -9,13 +9,13 @@ import type { ImportDetail } from '#contract/catalog/imports.ts'
 const MOST_BYTES = 20 * 1024 * 1024
 const ACCEPTED = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What is wrong with a file before it travels; null: nothing that can be seen from here. */
+/** Returns why a file cannot be uploaded, as far as the browser can tell, or null. */
 function problemOf({ name, size }: File): string | null {
   if (size > MOST_BYTES) return 'This file has more than 20 MB. Please split it.'
   return /\.(xlsx|csv)$/i.test(name) ? null : 'Please choose an .xlsx or .csv file.'
 }
 
-/** The first step: a file is chosen or dropped, and read by the server. */
+/** The first step: a file is chosen or dropped, and parsed by the server. */
 export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

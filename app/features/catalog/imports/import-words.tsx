@@ -10,13 +10,13 @@ const STATES: Record<ImportLine['status'], [word: string, tone: string]> = {
   undone: ['Undone', 'idle'],
 }
 
-/** How an import stands, as a word with its mark. */
+/** Status badge of an import. */
 export function ImportStatusWord({ status }: { status: ImportLine['status'] }) {
   const [word, tone] = STATES[status]
   return <span className={`status ${tone}`}>{word}</span>
 }
 
-/** What a file was taken for. */
+/** Labels of the systems that a file can come from. */
 export const KIND_WORDS: Record<ImportKind, string> = {
   reflute: 'This is a catalogue in the layout of this shop: its columns are known.',
   shopify:

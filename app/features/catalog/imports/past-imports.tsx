@@ -20,7 +20,7 @@ const COLUMNS: readonly GridColumn<ImportLine>[] = [
   { id: 'skipped', title: 'Left out', isAmount: true, cell: ({ skipped }) => figure(skipped) },
 ]
 
-/** Every import that began, each with a link to what came of it. */
+/** Every import that started, each with a link to its result. */
 export function PastImports() {
   const token = useToken((state) => state.token)
   return (

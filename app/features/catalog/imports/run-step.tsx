@@ -8,7 +8,7 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
 
-/** The fourth step: how far the import is, then what came of it. */
+/** The fourth step: the import's progress, then its result. */
 export function RunStep({ found, onUndo, onAgain }: { found: ImportDetail; onUndo: (undoing: ImportDetail) => void; onAgain: () => void }) {
   const { status, undo } = found
   if (status === 'waiting' || status === 'running') {
@@ -40,7 +40,7 @@ function Working({ title, done, total, children }: { title: string; done: number
   )
 }
 
-/** The words above a result, to the letter of the specification where it has any. */
+/** Returns the heading of a result, in the specification's words where it has any. */
 function headOf({ status, report }: ImportDetail): [title: string, tone: 'ok' | 'bad' | ''] {
   if (status === 'undone') return ['Import undone', '']
   return status === 'done' && report?.success ? ['Import Successful', 'ok'] : ['Import Failed', 'bad']

@@ -34,7 +34,6 @@ export function FeaturesField({ values, errors, change }: FormPart) {
   )
 }
 
-/** What is wrong with a row. */
 export function RowError({ text }: { text: string | undefined }) {
   return text ? <p className="error">{text}</p> : null
 }

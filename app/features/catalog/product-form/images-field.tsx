@@ -9,7 +9,7 @@ import { useUploads } from './use-uploads.ts'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-/** The pictures of a product: uploaded or by address, in order, each with the words for those who cannot see it (B142, B335). */
+/** The pictures of a product: uploaded or by address, in order, each with its alt text (B142, B335). */
 export function ImagesField({ values, errors, change }: FormPart) {
   const rows = useRef(values.images)
   useEffect(() => {
@@ -83,7 +83,7 @@ function Picture({ row, at, set, error }: PictureProps) {
   )
 }
 
-/** The picture as far as the browser can show it. */
+/** The picture, if the browser can show it. */
 function Preview({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
   const isShown = /^(?:https:\/\/|\/media\/|\/drawings\/)./.test(url) && !isBroken
@@ -92,7 +92,7 @@ function Preview({ url }: { url: string }) {
   return <span className="picture-preview text-sm text-ink-2">{isBroken ? 'Not found' : 'No image'}</span>
 }
 
-/** Where files are dropped or chosen. */
+/** Drop zone and file picker for pictures. */
 function DropZone({ uploading, onFiles }: { uploading: number; onFiles: (files: File[]) => void }) {
   const id = useId()
   const [isOver, setOver] = useState(false)

@@ -3,7 +3,7 @@ import { figure, instant, money } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 
-/** Everything that is stored of a product, only to be read. */
+/** A stored product, read-only. */
 export function ProductSheet({ product }: { product: ProductForm }) {
   return (
     <div className="product-sheet">

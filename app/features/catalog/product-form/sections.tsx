@@ -11,7 +11,7 @@ import { categoryChoicesQuery } from './queries.ts'
 const TYPE_LABELS = { machine: 'Machine', material: 'Material' } as const
 const BUSINESS_TYPE_LABELS = { producer: 'Producer', consumer: 'Consumer' } as const
 
-/** A part of the form with its heading. */
+/** A section of the form with its heading. */
 export function FormSection({ id, title, text, children }: { id: string; title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="form-section">
@@ -23,8 +23,7 @@ export function FormSection({ id, title, text, children }: { id: string; title: 
 }
 
 /**
- * Name, words and kind of a product (B139). `businessType`: the owner's, which the goods follow (D43);
- * `hasOwnDescription`: the full description stands in a section of its own.
+ * Name, description and type of a product (B139). `businessType` is the owner's; `hasOwnDescription`: the full description has a section of its own.
  */
 export function BasicFields({
   values,
@@ -95,7 +94,6 @@ export function BasicFields({
   )
 }
 
-/** All that is to say about a product. */
 export function FullDescriptionField({ values, errors, change }: FormPart) {
   return (
     <TextAreaField
@@ -111,7 +109,7 @@ export function FullDescriptionField({ values, errors, change }: FormPart) {
   )
 }
 
-/** Type and category, which must agree: choosing one of the other kind moves its partner along. */
+/** Type and category, which must agree: changing one adjusts the other. */
 function KindFields({ values, errors, change }: FormPart) {
   const { data } = useQuery(queryOf(categoryChoicesQuery()))
   const categories = data?.items ?? []
@@ -211,7 +209,7 @@ export function PricingFields({ values, errors, change, reloadStock, isStockRequ
   )
 }
 
-/** What the product does for the climate, in the seller's words. */
+/** The product's environmental metrics, in the seller's words. */
 export function SustainabilityFields({ values, errors, change }: FormPart) {
   const metric = (name: 'energyEfficiency' | 'materialSavings' | 'carbonReduction', label: string, placeholder: string) => (
     <TextField
@@ -234,7 +232,7 @@ export function SustainabilityFields({ values, errors, change }: FormPart) {
   )
 }
 
-/** How and when it leaves, and under which address it is found. */
+/** Shipping class, lead time and slug. */
 export function DeliveryFields({ values, errors, change, opened }: FormPart & { opened: { slug: string } | null }) {
   const usual = values.category ? defaultShippingClass(values.category) : null
   return (

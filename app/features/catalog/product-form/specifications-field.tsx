@@ -6,7 +6,7 @@ import { RowList } from './row-list.tsx'
 const MAX_SPECIFICATIONS = 100
 const USUAL = ['Dimensions', 'Weight', 'Power', 'Working width', 'Throughput', 'Material', 'Fits', 'Warranty']
 
-/** The specifications of a product: name and value, in the order that pages show them in. */
+/** The specifications of a product: name and value, in display order. */
 export function SpecificationsField({ values, errors, change }: FormPart) {
   return (
     <>

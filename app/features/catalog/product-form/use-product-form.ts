@@ -13,26 +13,26 @@ interface ProductFormOptions {
   opened: ProductForm | null
   initial: ProductValues
   rules: FormRules
-  /** What the toast says of a save that failed. */
+  /** Returns the toast of a failed save. */
   failed: (failure: unknown) => string
-  /** What the toast says of a save that worked. */
+  /** Toast of a successful save. */
   saved: string
-  /** Comes once the product is stored and the form is no longer dirty. */
+  /** Called once the product is stored and the form is no longer dirty. */
   onSaved: () => void
 }
 
-/** The number fields whose text the browser could not read: their value is empty though something stands in them. */
+/** Returns number fields whose text the browser could not parse: their value is empty although they contain text. */
 const mistypedOf = (form: HTMLFormElement): string[] =>
   [...form.elements].flatMap((element) => (element instanceof HTMLInputElement && element.validity.badInput ? [element.name] : []))
 
-/** The same refusal, its fields named as the form has them. */
+/** Returns the refusal with the form's own field names. */
 function inForm(failure: unknown, values: ProductValues): unknown {
   if (!isApiError(failure)) return failure
   const errors = failure.errors.map(({ field, message }) => ({ field: fieldOf(field, values), message }))
   return new ApiError({ ...failure.problem, errors }, failure.message)
 }
 
-/** A product form: what stands in it, what is wrong with it, saving it, and what to do when somebody else has saved it meanwhile. */
+/** State of a product form: its values, errors, saving, and edit conflicts. */
 export function useProductForm({ opened, initial, rules, failed, saved, onSaved }: ProductFormOptions) {
   const [base, setBase] = useState({ opened, values: initial })
   const [values, setValues] = useState(initial)
@@ -74,7 +74,7 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     failed: failed(null),
   })
 
-  // what was done beside the form, such as another status, is no conflict with it
+  // changes made outside the form, such as another status, do not conflict with it
   useEffect(() => {
     if (!opened || !base.opened || opened.version <= (version.current ?? 0)) return
     if (isSameForm(valuesOf(opened), valuesOf(base.opened))) version.current = opened.version
@@ -89,10 +89,10 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     }
   }, [saved, onSaved])
   useEffect(() => {
-    if (answer) setTimeout(() => done.current(answer)) // once the guard of unsaved work knows that nothing is lost
+    if (answer) setTimeout(() => done.current(answer)) // after the guard against unsaved changes knows that the form is saved
   }, [answer])
 
-  /** Takes the stock as it is now; what else was typed stays. Where somebody else has edited the product too, that is shown first. */
+  /** Replaces the stock by the current one; other typed values stay. If somebody else edited the product, the conflict is shown first. */
   async function reloadStock({ id }: ProductForm) {
     try {
       const now = await api.productEdits.form({ params: { id } })
@@ -119,7 +119,7 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     },
     opened: base.opened,
     isDirty: !answer && !isReleased && !isSameForm(values, base.values),
-    /** Lets one leave without a question, after the product was deleted. */
+    /** Turns off the guard against unsaved changes, after the product was deleted. */
     release: () => setReleased(true),
     conflict: current,
     keepMine: () => {

@@ -7,12 +7,12 @@ interface GoodsList {
   description: string
   path: string
   page: number
-  /** The list as a whole. */
+  /** The unfiltered list. */
   list: Place
   goods: readonly Pick<ProductSummary, 'slug' | 'name'>[]
 }
 
-/** A list of goods for search engines; without `category` it is the list as a whole. */
+/** Structured data of a product list; without `category` it is the whole list. */
 export function goodsData({ title, description, path, page, list, goods }: GoodsList, category: string | undefined): object {
   return listData({
     title,

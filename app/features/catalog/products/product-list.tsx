@@ -65,7 +65,7 @@ function Results({ catalog, loaded, view, empty }: ResultsProps) {
   )
 }
 
-/** What is read, and until then the last that was: the controls stay in place while the results change. */
+/** Returns the loaded list or, while the next one loads, the previous one, so that the controls stay in place. */
 function useLast(loaded: LoadedList | null): LoadedList | null {
   const [last, setLast] = useState(loaded)
   if (loaded && loaded !== last) setLast(loaded)
@@ -74,13 +74,13 @@ function useLast(loaded: LoadedList | null): LoadedList | null {
 
 interface ProductListProps {
   catalog: Catalog
-  /** Null while it is being read. */
+  /** Null while loading. */
   loaded: LoadedList | null
-  /** The number of results in words. */
+  /** Formats the number of results. */
   countText: (total: number) => string
 }
 
-/** A list of goods with everything that narrows, orders and pages it; the address holds it all (D46). */
+/** A product list with filters, sorting and pages; its whole state is in the address. */
 export function ProductList({ catalog, loaded, countText }: ProductListProps) {
   const { pathname } = useLocation()
   const filters = readFilters(new URLSearchParams(usePendingSearch()), catalog.type)

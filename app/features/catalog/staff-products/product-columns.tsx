@@ -10,7 +10,7 @@ import { ProductBadge } from './product-badge.tsx'
 const STOCK_TONES = { 'Low Stock': 'bad', Medium: 'warn', Good: 'ok' } as const
 const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** Where staff edit a product (B19, D182). */
+/** Returns the address of a product's edit page for staff (B19). */
 export const editHref = ({ slug }: Pick<ProductSummary, 'slug'>): string => `/admin/products/${slug}/edit`
 
 function Day({ iso }: { iso: string }) {
@@ -37,7 +37,7 @@ function Name({ product }: { product: ProductSummary }) {
   )
 }
 
-/** Pieces on the shelf with their badge. */
+/** Units in stock with their badge. */
 function Stock({ stock }: { stock: number }) {
   const badge = stockBadge(stock, getShop().stock)
   return (
@@ -48,7 +48,7 @@ function Stock({ stock }: { stock: number }) {
   )
 }
 
-/** Both open the edit page in a new tab; View shows it read-only (B98, B99, D221). */
+/** Links to the edit page in a new tab; View opens it read-only (B98, B99). */
 function Buttons({ product }: { product: ProductSummary }) {
   const open = (label: string, href: string) => (
     <a href={href} target="_blank" rel="noreferrer" className="button hollow small" aria-label={`${label} ${product.name} in a new tab`}>

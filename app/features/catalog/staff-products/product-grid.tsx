@@ -19,10 +19,10 @@ const EMPTY = 'No products found matching your criteria.'
 
 const SHOP_STATUSES = ['Active', 'Inactive', 'Suspended'].map((value) => ({ value, label: value }))
 
-/** Of the admin dashboard's Products tab (B63). */
+/** Status filter of the admin dashboard's Products tab (B63). */
 export const SHOP_STATUS_FILTER: GridFilter = { name: 'status', label: 'Status', options: SHOP_STATUSES }
 
-/** Of the screens that show the whole catalog (B94); any: all but deleted ones. */
+/** Status filter of screens with the whole catalog (B94); without a choice, deleted products are left out. */
 const STATUS_FILTER: GridFilter = {
   name: 'status',
   label: 'Status',
@@ -37,7 +37,7 @@ const TYPE_FILTER: GridFilter = {
   ],
 }
 
-/** The filters of the whole catalog; categories and businesses as they are now. */
+/** The filters of the whole catalog, with current categories and businesses. */
 function useFilters(): GridFilter[] {
   const token = useToken((state) => state.token)
   const categories = useQuery(queryOf(staffCategoriesQuery(token)))
@@ -62,7 +62,7 @@ interface ProductGridProps {
   actions?: (selection: GridSelection<ProductSummary>) => ReactNode
 }
 
-/** The products of every business as one grid. */
+/** Grid of the products of every business. */
 export function ProductGrid(props: ProductGridProps) {
   const token = useToken((state) => state.token)
   return (
@@ -84,7 +84,7 @@ export function ProductGrid(props: ProductGridProps) {
 
 const bulkTools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
 
-/** As `ProductGrid`, with every filter of the catalog and the tools for many products; deleted ones can only be looked at. */
+/** `ProductGrid` with every filter and the bulk actions; deleted products are read-only. */
 export function CatalogGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
   const [params] = useSearchParams()
   const filters = useFilters()

@@ -29,7 +29,7 @@ const ROLES: Readonly<Record<string, string>> = {
   business_admin: 'Business Admin',
 }
 
-/** Who changed what of a product, the newest first (D231). */
+/** Change history of a product, newest first. */
 export function ProductHistory({ id }: { id: string }) {
   const token = useToken((state) => state.token)
   const [limit, setLimit] = useState(FIRST)

@@ -12,7 +12,7 @@ const FAILED = 'Failed to update product status'
 
 type Stated = Pick<ProductSummary, 'id' | 'name' | 'status'>
 
-/** Sets the status of a product, any after any; Deleted asks first (D223). */
+/** Status menu of a product; Deleted asks for confirmation. */
 export function StatusSelect({ product }: { product: Stated }) {
   const [asks, setAsks] = useState(false)
   const change = useMutation({

@@ -16,12 +16,12 @@ const KEYS: Record<string, Mark | undefined> = { b: 'bold', i: 'italic', k: 'lin
 
 interface ContentFieldProps {
   defaultValue: string
-  /** What stands in it now. */
+  /** Current value. */
   value: string
   error: string | undefined
 }
 
-/** Writes as a person would, so that undoing takes it back. */
+/** Inserts text as typing does, so that undo works. */
 function write(area: HTMLTextAreaElement, mark: Mark, address?: string): void {
   const { value: text, selectionStart: start, selectionEnd: end } = area
   const edit = editOf(mark, { text, start, end }, address)
@@ -35,7 +35,7 @@ function write(area: HTMLTextAreaElement, mark: Mark, address?: string): void {
   area.setSelectionRange(edit.start, edit.end)
 }
 
-/** The text of a post in Markdown, with tools for the usual marks and a preview of what readers will see. */
+/** The Markdown editor of a post, with a toolbar and a preview. */
 export function ContentField({ defaultValue, value, error }: ContentFieldProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -93,7 +93,7 @@ export function ContentField({ defaultValue, value, error }: ContentFieldProps) 
   )
 }
 
-/** `value` once nobody has typed for a moment. */
+/** Returns `value` once typing pauses. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value)
   useEffect(() => {
@@ -103,7 +103,7 @@ function useRested(value: string): string {
   return rested
 }
 
-/** The text as readers see it: made by the server, shown by the article's own piece. */
+/** The text as readers see it: parsed by the server, rendered as an article. */
 function Preview({ content }: { content: string }) {
   const token = useToken((state) => state.token)
   const rested = useRested(content)

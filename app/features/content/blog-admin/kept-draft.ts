@@ -1,9 +1,9 @@
 import { POST_FIELDS, type PostValues } from './post-values.ts'
 
-/** What somebody typed and did not save, kept in this browser through a crash or an ended session. */
+/** Unsaved input, stored in this browser to survive a crash or an expired session. */
 export interface KeptDraft {
   values: PostValues
-  /** What the form had started with, and the post's version then; null for a new post. */
+  /** The form's initial values, and the post's version then; null for a new post. */
   opened: PostValues
   version: number | null
   at: string
@@ -20,7 +20,7 @@ function isDraft(value: unknown): value is KeptDraft {
   return isValues(value.values) && isValues(value.opened) && 'at' in value && typeof value.at === 'string' && 'version' in value
 }
 
-/** What this user left unsaved of a post; null for nothing. Each user has an own, for browsers that several share. */
+/** Returns this user's unsaved input for a post, or null. Drafts are stored by user, since browsers may be shared. */
 export function readDraft(userId: string, postId: string | null): KeptDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, postId)) ?? 'null')
@@ -34,7 +34,7 @@ export function keepDraft(userId: string, postId: string | null, draft: KeptDraf
   try {
     localStorage.setItem(keyOf(userId, postId), JSON.stringify(draft))
   } catch {
-    // no room or no storage: the form itself still has it
+    // storage is full or unavailable: the form still has the text
   }
 }
 
@@ -42,6 +42,6 @@ export function forgetDraft(userId: string, postId: string | null): void {
   try {
     localStorage.removeItem(keyOf(userId, postId))
   } catch {
-    // there was none to forget
+    // storage is unavailable
   }
 }

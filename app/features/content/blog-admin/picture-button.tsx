@@ -10,7 +10,7 @@ interface PictureButtonProps {
   onKept: (address: string) => void
 }
 
-/** Lets one choose a picture from the device and keeps it in the shop. */
+/** Button that uploads a picture from the device. */
 export function PictureButton({ label, className, onKept }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)

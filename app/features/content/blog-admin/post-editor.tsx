@@ -19,13 +19,13 @@ interface PostEditorProps {
   place: PostPlace
   /** Null: a new post. */
   post: OwnPost | null
-  /** Back to the list. */
+  /** Returns to the list. */
   onClose: () => void
-  /** The post is stored, and its form stays open. */
+  /** Called after a save that keeps the form open. */
   onStay: (saved: OwnPost) => void
 }
 
-/** A post's form. What was left unsaved before is offered first. */
+/** A post's form. It first offers to restore unsaved input. */
 export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
   const { user } = usePageSession()
   const userId = user?.id ?? ''
@@ -78,7 +78,7 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
   )
 }
 
-/** What this user left unsaved, where it differs from what is stored. */
+/** Returns this user's unsaved input, when it differs from the stored post. */
 function unsavedOf(userId: string, post: OwnPost | null): KeptDraft | null {
   const draft = readDraft(userId, post?.id ?? null)
   return draft && !isSameValues(draft.values, valuesOf(post)) ? draft : null
@@ -174,7 +174,7 @@ interface EditorFootProps {
   onClose: () => void
 }
 
-/** What a form of a post ends with: whether all is saved, and the ways to save it. */
+/** Footer of a post's form: its save state and the save buttons. */
 function EditorFoot({ post, isDirty, isBusy, mayPublish, submit, onClose }: EditorFootProps) {
   return (
     <div className="editor-foot">

@@ -6,7 +6,7 @@ export const STATUS_LABELS: Record<BlogStatus, string> = { draft: 'Draft', publi
 
 type State = Pick<OwnPost, 'status' | 'published' | 'publishedAt' | 'deletedAt'>
 
-/** A published post whose time is still to come. */
+/** Tells whether a published post is scheduled for later. */
 export const isPlanned = ({ status, published, deletedAt }: State): boolean => status === 'published' && !published && deletedAt === null
 
 function toneOf(post: State): string {
@@ -15,13 +15,13 @@ function toneOf(post: State): string {
   return post.status === 'published' ? 'ok' : 'idle'
 }
 
-/** The state of a post as a word with its mark. */
+/** Status badge of a post. */
 export function PostState({ post }: { post: State }) {
   const word = post.deletedAt ? 'Deleted' : isPlanned(post) ? 'Planned' : STATUS_LABELS[post.status]
   return <span className={`status ${toneOf(post)}`}>{word}</span>
 }
 
-/** When readers could or can read it, in words; null for a post that never had a time. */
+/** Describes when readers could or can read a post; null for a post that never had a time. */
 export function whenRead(post: State): string | null {
   return post.publishedAt && (isPlanned(post) ? `from ${day(post.publishedAt)}` : day(post.publishedAt))
 }

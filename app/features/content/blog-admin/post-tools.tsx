@@ -9,11 +9,11 @@ import { usePostActions } from './use-post-actions.ts'
 interface PostToolsProps {
   place: PostPlace
   post: OwnPost
-  /** After the post has gone. */
+  /** Called after the post is deleted. */
   onGone: () => void
 }
 
-/** The state of a stored post, and what can be done with it beside editing: read it, delete it. */
+/** Status and actions of a stored post: view and delete. */
 export function PostTools({ place, post, onGone }: PostToolsProps) {
   const { act } = usePostActions(place)
   const [isAsking, setAsking] = useState(false)

@@ -25,7 +25,7 @@ const STATUS_FILTER: GridFilter = {
 
 interface PostsGridProps {
   place: PostPlace
-  /** Where a post is edited. */
+  /** Returns the address of a post's form. */
   hrefOf: (post: OwnPost) => string
 }
 
@@ -86,7 +86,7 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDe
   ]
 }
 
-/** Every post: searched, sorted, exported; a draft is published, a post deleted or brought back in its row. */
+/** Grid of all posts: searched, sorted, exported; drafts are published, posts deleted or restored in their rows. */
 export function PostsGrid({ place, hrefOf }: PostsGridProps) {
   const token = useToken((state) => state.token)
   const actions = usePostActions(place)

@@ -11,13 +11,13 @@ import type { PostValues } from './post-values.ts'
 import { postWordsQuery } from './queries.ts'
 
 interface SideFieldsProps {
-  /** What the form starts with, and what stands in it now. */
+  /** Initial and current values of the form. */
   opened: PostValues
   values: PostValues
   errors: Record<string, string | undefined>
 }
 
-/** When a post appears. */
+/** Status and time of publication. */
 export function PublishingFields({ opened, errors }: SideFieldsProps) {
   return (
     <fieldset className="grid gap-4 p-5">
@@ -42,7 +42,7 @@ export function PublishingFields({ opened, errors }: SideFieldsProps) {
   )
 }
 
-/** What a post is about, and where it stands. */
+/** Category, tags, address and author label. */
 export function SortingFields({ opened, values, errors }: SideFieldsProps) {
   const list = useId()
   const token = useToken((state) => state.token)
@@ -104,7 +104,7 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
   )
 }
 
-/** The picture above a post: an address, or one from the device. */
+/** Cover picture: an address, or an upload. */
 export function CoverField({ opened, values, errors, onKept }: SideFieldsProps & { onKept: () => void }) {
   const frame = useRef<HTMLFieldSetElement>(null)
   const put = (address: string) => {

@@ -16,10 +16,10 @@ const MOVES: Record<Move, (id: string) => Promise<unknown>> = {
 }
 
 const DONE_TO_MANY: Record<Move, string> = { publish: 'published', delete: 'deleted', restore: 'restored' }
-/** Stands for the chosen posts, where `busy` otherwise has the id of one. */
+/** Value of `busy` while an action runs on several posts; otherwise it is a post's id. */
 const ALL = 'all'
 
-/** Reads anew what a change of a post touches: the lists of staff, and the blog as this browser has it. */
+/** Invalidates the queries that a change of a post affects: lists of staff, and the blog in this browser. */
 export function usePostsChanged(): () => Promise<void> {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
@@ -28,11 +28,17 @@ export function usePostsChanged(): () => Promise<void> {
   }
 }
 
-/** Publishing, deleting and bringing back, each once at a time, with its message. @returns `busy`, the id of the post it is done with */
+/**
+ * Publish, delete and restore actions, one at a time, with toasts.
+ * @returns `busy`, the id of the post being changed
+ */
 export function usePostActions(place: PostPlace) {
   const changed = usePostsChanged()
   const [busy, setBusy] = useState<string | null>(null)
-  /** `onDone` is called before anything is read anew. @returns whether it was done */
+  /**
+   * Runs an action; `onDone` is called before queries are invalidated.
+   * @returns true on success
+   */
   async function act(action: Move, id: string, onDone?: () => void): Promise<boolean> {
     if (busy !== null) return false
     setBusy(id)
@@ -49,7 +55,10 @@ export function usePostActions(place: PostPlace) {
       await changed()
     }
   }
-  /** The same for several, one after the other; what is refused ends it. @returns whether all was done */
+  /**
+   * Runs an action on several posts in turn, stopping at the first failure.
+   * @returns true when all succeeded
+   */
   async function actAll(action: Move, ids: readonly string[]): Promise<boolean> {
     if (busy !== null) return false
     setBusy(ALL)

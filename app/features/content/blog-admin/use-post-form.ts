@@ -14,7 +14,7 @@ import { bodyOf, isSameValues, type PostValues, readValues, valuesOf } from './p
 import { usePostsChanged } from './use-post-actions.ts'
 
 const KEEP_MS = 400
-/** What the server takes, in characters; a longer text is not cut behind somebody's back. */
+/** The server's limit in characters; longer input is not cut silently. */
 const MAX_CONTENT = 100_000
 
 export interface PostFormOptions {
@@ -22,13 +22,13 @@ export interface PostFormOptions {
   userId: string
   /** Null: a new post. */
   post: OwnPost | null
-  /** What was left unsaved and is taken up again; null: nothing. */
+  /** Unsaved input to restore; null: none. */
   draft: KeptDraft | null
-  /** All is stored; `saved` null: the post is deleted. */
+  /** Called once all is saved; `saved` null: the post is deleted. */
   onSaved: (saved: OwnPost | null, stays: boolean) => void
 }
 
-/** The browser's rules, and those of the server that a browser does not know. */
+/** Validates by the browser's rules, and those of the server that a browser does not know. */
 function check(form: HTMLFormElement): Record<string, string> {
   const { coverImage, slug, content } = readValues(new FormData(form))
   return {
@@ -42,7 +42,7 @@ function check(form: HTMLFormElement): Record<string, string> {
   }
 }
 
-/** Keeps what was typed in this browser until it is saved, a moment after the last key and when the page goes. */
+/** Stores unsaved input in this browser: after a pause in typing, and when the page is left. */
 function useKeptDraft(
   { userId, post }: PostFormOptions,
   opened: PostValues,
@@ -54,7 +54,7 @@ function useKeptDraft(
   const wasDirty = useRef(false)
   useEffect(() => {
     if (!isDirty) {
-      if (wasDirty.current) forgetDraft(userId, id) // typed back to what is stored; what was left before stays until somebody decides
+      if (wasDirty.current) forgetDraft(userId, id) // typed back to the stored text; an older draft stays until the user decides
       wasDirty.current = false
       return
     }
@@ -69,7 +69,7 @@ function useKeptDraft(
   }, [userId, id, values, opened, version, isDirty])
 }
 
-/** Whether a change of the address leaves the post: its path, or the tab or post that it names. */
+/** Tells whether a navigation leaves the post: it changes the path, or the tab or post in the query. */
 function isLeavingPost(here: Location, there: Location): boolean {
   const placeOf = ({ pathname, search }: Location) => {
     const params = new URLSearchParams(search)
@@ -78,17 +78,17 @@ function isLeavingPost(here: Location, there: Location): boolean {
   return placeOf(here) !== placeOf(there)
 }
 
-/** What follows when a form is saved. */
+/** What happens after a save. */
 type Then = 'close' | 'stay' | 'publish'
 
-/** Stores a form, and publishes it then where that is wanted. `store` does the first and remembers the version. */
+/** Saves a form, then publishes it if wanted. `store` saves and remembers the version. */
 async function saveAndThen(then: Then, post: OwnPost | null, isDirty: boolean, store: () => Promise<OwnPost>): Promise<OwnPost> {
   if (then !== 'publish' || post === null) return store()
   const { id } = isDirty ? await store() : post
   return api.blogPosts.publish({ params: { id } })
 }
 
-/** The form of a post: what stands in it, whether that is saved, how it is sent, and what somebody else saved meanwhile. */
+/** State of a post's form: its values, whether they are saved, sending, and edit conflicts. */
 export function usePostForm(options: PostFormOptions) {
   const { place, userId, post, draft, onSaved } = options
   const opened = draft?.opened ?? valuesOf(post)
@@ -106,7 +106,7 @@ export function usePostForm(options: PostFormOptions) {
     if (saved) onSaved(saved.post, saved.stays) // after the guard above knows that all is saved
   }, [saved, onSaved])
 
-  /** Nothing is left to save. */
+  /** Marks the form as saved. */
   const finish = (kept: OwnPost | null, stays: boolean) => {
     forgetDraft(userId, post?.id ?? null)
     setSaved({ post: kept, stays })

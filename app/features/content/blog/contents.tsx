@@ -2,7 +2,7 @@ import { type ArticleNode, articleHeadings } from '#domain/article.ts'
 
 const FEWEST = 3
 
-/** The parts of a long article, to jump to. */
+/** Table of contents of a long article. */
 export function Contents({ body }: { body: readonly ArticleNode[] }) {
   const parts = articleHeadings(body).filter(({ level }) => level === 2)
   if (parts.length < FEWEST) return null

@@ -4,7 +4,7 @@ import type { ArticleElement, ArticleNode } from '#domain/article.ts'
 
 const EMPTY = new Set(['img', 'br', 'hr'])
 
-/** Pages of the shop, which open without loading everything anew. */
+/** Tells whether an address is a page of the shop, which the router can open. */
 const isPage = (href: string) => /^\/(?![/\\])(?!api\/)[^.]*$/.test(href)
 
 function Anchor({ element, children }: { element: ArticleElement; children: ReactNode }) {
@@ -35,11 +35,11 @@ function Piece({ element }: { element: ArticleElement }) {
 }
 
 function piecesOf(nodes: readonly ArticleNode[]): ReactNode[] {
-  // an article does not change under its reader: places are good keys
+  // an article does not change while it is read, so positions are stable keys
   return nodes.map((node, place) => (typeof node === 'string' ? node : <Piece key={place} element={node} />))
 }
 
-/** The text of an article, made of the elements that the server allows (D148); nothing is ever taken as HTML. */
+/** An article's text, built from the elements that the server allows; nothing is ever inserted as HTML. */
 export function Prose({ body }: { body: readonly ArticleNode[] }) {
   return <div className="prose">{piecesOf(body)}</div>
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** The way on from the stories (S167, S168). */
+/** Links at the end of the stories (S167, S168). */
 export function StudiesClosing() {
   return (
     <section className="frame impact-next no-print mt-14 md:p-8" aria-labelledby="your-story">

@@ -6,7 +6,7 @@ import { DownloadLink, IllustrativeTag, ProductBadge, StudyLabels, StudyResults,
 const RESULTS = 2
 const BADGES = 2
 
-/** The first two products; the others after a press on '+N more', or at once without script. */
+/** The first two products; the others after pressing '+N more', or at once without JavaScript. */
 function FewProducts({ products }: { products: CaseStudy['products'] }) {
   const [isOpen, setOpen] = useState(false)
   const more = products.length - BADGES

@@ -1,6 +1,6 @@
 import type { ShopFacts } from '#contract/content/shop.ts'
 
-/** The firm that runs the shop, for search engines (schema.org). */
+/** Structured data (schema.org) of the business that runs the shop. */
 export function shopAsFirm({ name, contact }: Pick<ShopFacts, 'name' | 'contact'>): object {
   const { street, city, country, email, phone } = contact
   return {

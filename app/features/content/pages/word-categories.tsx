@@ -2,7 +2,7 @@ import { ChoiceNav } from '#app/ui/choice-nav.tsx'
 
 interface WordCategoriesProps {
   label: string
-  /** Each category with what it holds. */
+  /** Categories with the number of their entries. */
   categories: readonly { name: string; count: number }[]
   chosen: string
   total: number
@@ -24,7 +24,7 @@ export function WordCategories({ label, categories, chosen, total, hrefOf }: Wor
   )
 }
 
-/** How many there are of each category, in the order given. */
+/** Counts the items of each category, in the order given. */
 export function countCategories(names: readonly string[], items: readonly { category: string }[]): { name: string; count: number }[] {
   return names.map((name) => ({ name, count: items.filter(({ category }) => category === name).length }))
 }

@@ -1,19 +1,19 @@
 import { plainText } from '#app/lib/address.ts'
 
-/** What narrows the words of a page: a category and a search, both as the address has them; '' for none. */
+/** The filters of a glossary or FAQ page, as in the address: a category and a search; '' for none. */
 interface WordFilters {
   category: string
   search: string
 }
 
-/** Reads them from an address; a category that the page does not have counts as none. */
+/** Parses the filters of an address; an unknown category counts as none. */
 export function readWordFilters(params: URLSearchParams, categories: readonly string[]): WordFilters {
   const category = params.get('category') ?? ''
   const search = plainText(params.get('search'), 200)
   return { category: categories.find((known) => slugOf(known) === slugOf(category)) ?? '', search }
 }
 
-/** A category in an address: "Board structure" is `board-structure`. */
+/** Returns a category's slug: "Board structure" is `board-structure`. */
 export function slugOf(category: string): string {
   return category
     .toLowerCase()
@@ -21,7 +21,7 @@ export function slugOf(category: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The address of a page of words, narrowed. */
+/** Returns the address of a page with these filters. */
 export function wordsHref(path: string, { category, search }: WordFilters): string {
   const params = new URLSearchParams()
   if (category) params.set('category', slugOf(category))

@@ -4,7 +4,7 @@ import type { SearchResults } from '#contract/content/search.ts'
 import { ArticleRows, ProducerRows, ProductRows, TermRows } from './result-rows.tsx'
 import { KIND_LABELS, type SearchKind, searchHref, totalOf } from './search-address.ts'
 
-/** Of a kind, beside other kinds; a kind that is alone shows all that came. */
+/** Maximum number of products of a kind beside other kinds; a single kind shows all of its results. */
 const MOST_GOODS = 4
 const MOST_OTHERS = 3
 
@@ -36,7 +36,7 @@ function sectionsOf({ products, producers, articles, terms, totals }: SearchResu
   ]
 }
 
-/** The first results of each kind, and the way to the others; the kind of goods with the best hit comes first. */
+/** The first results of each kind with links to the others; the kind of products with the best hit comes first. */
 export function AllResults({ results }: { results: SearchResults }) {
   return sectionsOf(results)
     .filter(({ kind }) => totalOf(kind, results.totals) > 0)

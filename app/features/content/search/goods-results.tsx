@@ -19,7 +19,7 @@ interface GoodsResultsProps {
   goods: NonNullable<LoadedSearch['goods']>
 }
 
-/** One kind of goods that fit, narrowed by category, producer, price and stock, in any order. */
+/** One kind of matching products, filtered by category, producer, price and stock, in any order. */
 export function GoodsResults({ view: shown, goods: { list, facets } }: GoodsResultsProps) {
   const coming = readView(new URLSearchParams(usePendingSearch()))
   const view = coming.kind === shown.kind ? coming : shown

@@ -10,7 +10,7 @@ import { readView, type SearchKind, type SearchView, totalOf, viewHref } from '.
 const TYPES: Partial<Record<SearchKind, ProductType>> = { equipment: 'machine', materials: 'material' }
 const GROUPS: Partial<Record<SearchKind, SearchGroup>> = { producers: 'producers', articles: 'articles', glossary: 'terms' }
 
-/** One kind of goods that fit, with the numbers of every filter; null where they could not be read. */
+/** Loads one kind of matching products with the counts of every filter; null on failure. */
 async function loadGoods({ load }: Reading, { filters }: SearchView, type: ProductType) {
   const [list, facets] = await Promise.all([
     orNull(load(productListQuery(listQuery(type, filters)))),
@@ -25,7 +25,7 @@ function stayWithin(view: SearchView, total: number, pageSize: number): number {
   return pages
 }
 
-/** Reads what the page of results shows; `results` is null for an empty search and, with `isFailed`, where they could not be read. */
+/** Loads the page of results; `results` is null for an empty search and, with `isFailed`, on failure. */
 export async function loadSearch(reading: Reading) {
   const view = readView(reading.url.searchParams)
   const { search, page } = view.filters

@@ -2,14 +2,14 @@ import { officePlaces } from '#app/features/kit/office-places.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
 
-/** A place to go to, with the words under which people look for it. */
+/** A page with the words by which people look for it. */
 export interface Place {
   to: string
   label: string
   words: string
 }
 
-/** What an empty search offers. */
+/** Suggestions for an empty search. */
 export const QUICK_LINKS: readonly Place[] = [
   { to: '/products', label: 'All equipment', words: '' },
   { to: '/materials', label: 'All packaging materials', words: '' },
@@ -18,7 +18,7 @@ export const QUICK_LINKS: readonly Place[] = [
   { to: '/support', label: 'Support', words: '' },
 ]
 
-/** The back-office screens of a role whose names or words begin with every word of the search (D24); all of them when nothing is typed. */
+/** Returns the back-office pages of a role whose names or keywords begin with every word of the search; all of them for an empty search. */
 export function workPlaces(user: Pick<SessionUser, 'role'> | null, search: string): Place[] {
   const role = user?.role ?? null
   const dashboards = dashboardLinks(role).map((link) => ({ ...link, words: 'admin dashboard back office' }))

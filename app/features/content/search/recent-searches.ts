@@ -6,7 +6,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST
 }
 
-/** What was looked for last in this browser, newest first; nothing where storage is closed or holds something else. */
+/** Returns the last searches in this browser, newest first; none when storage is unavailable or invalid. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -16,7 +16,7 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Puts a search first among the kept ones; the same one, in any case, is kept once. */
+/** Stores a search as the most recent one; it is stored once, ignoring case. */
 export function keepSearch(query: string): void {
   const words = query.trim()
   if (!isText(words)) return
@@ -24,15 +24,15 @@ export function keepSearch(query: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([words, ...others].slice(0, MOST)))
   } catch {
-    // not kept for the next time
+    // storage is full or unavailable
   }
 }
 
-/** Forgets them: when asked to, and when somebody signs out of a shared machine. */
+/** Deletes the stored searches: on request, and at sign-out, since the device may be shared. */
 export function dropRecentSearches(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // nothing was kept
+    // storage is unavailable
   }
 }

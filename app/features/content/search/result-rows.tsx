@@ -14,10 +14,10 @@ interface RowProps {
   to: string
   highlight: readonly Segment[]
   excerpt: readonly Segment[]
-  /** What kind of thing it is, in a few words. */
+  /** The kind of entry, in a few words. */
   note: string
   picture?: ReactNode
-  /** What stands at its end. */
+  /** Shown at the end of the row. */
   end?: ReactNode
 }
 

@@ -7,7 +7,7 @@ interface SearchMessagesProps {
   onMeant: (query: string) => void
 }
 
-/** What stands above the results: that they take long, that they failed, how the search was read, or that there are none. */
+/** The message above the results: slow, failed, corrected search, or no results. */
 export function SearchMessages({ search: { results, isSlow, isFailed, retry }, isTyping, onMeant }: SearchMessagesProps) {
   if (!isTyping) return null
   if (isFailed) {

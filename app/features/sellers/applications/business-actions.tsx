@@ -6,7 +6,7 @@ import { DeleteBusiness } from './delete-business.tsx'
 import { EditBusiness } from './edit-business.tsx'
 import { officeKey } from './queries.ts'
 
-/** Edit and Delete of a business, with what they open. */
+/** Edit and Delete buttons of a business, with their dialogs. */
 export function BusinessActions({ business, onDeleted }: { business: Business; onDeleted?: () => void }) {
   const [opened, setOpened] = useState<'edit' | 'delete'>()
   const token = useToken((state) => state.token)

@@ -6,7 +6,7 @@ import type { Business } from '#contract/sellers/applications.ts'
 
 const FAILED = 'Failed to delete business'
 
-/** Deletes a business, after the question. */
+/** Confirmation before a business is deleted. */
 export function DeleteBusiness({ business, onClose, onDeleted }: { business: Business; onClose: () => void; onDeleted: () => void }) {
   const removal = useMutation({
     mutationFn: () => api.applications.remove({ params: { id: business.id } }),

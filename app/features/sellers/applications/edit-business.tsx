@@ -28,7 +28,7 @@ interface EditBusinessProps {
   onSaved: () => void
 }
 
-/** Changes a business as staff: its profile, its logo and both statuses, in any order. */
+/** Form by which staff change a business: its profile, logo and both statuses, in any order. */
 export function EditBusiness({ business, ...rest }: EditBusinessProps) {
   const [opened, setOpened] = useState(business)
   return <EditForm key={opened.version} business={opened} {...rest} onTakeTheirs={setOpened} />
@@ -97,7 +97,7 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
   )
 }
 
-/** Both statuses, and why they change; the approval may be kept for super admins by a setting. */
+/** Both statuses and the reason for changing them; a setting may reserve the approval for super admins. */
 function StandingFields({ business, errors }: { business: Business; errors: FieldErrors }) {
   const token = useToken((state) => state.token)
   const mayApprove = useQuery(queryOf(statsQuery(token))).data?.mayApprove !== false

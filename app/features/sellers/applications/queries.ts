@@ -13,7 +13,7 @@ export const OFFICE_PAGE = 25
 type Token = string | null
 type OwnProductsInput = NonNullable<NonNullable<Parameters<ShopApi['business']['products']>[0]>['query']>
 
-/** Keys begin with the token: what one user saw is never shown to the next one of this browser. */
+/** Keys begin with the token, so that data of one user is never shown to the next one in this browser. */
 export const officeKey = (token: Token) => ['office', token] as const
 
 interface BusinessesFilter {
@@ -44,10 +44,10 @@ export const statsQuery = (token: Token): Read<DashboardStats> => ({
 
 type BusinessesQuery = NonNullable<NonNullable<Parameters<ShopApi['applications']['listAll']>[0]>['query']>
 
-/** One page of businesses, as a grid asks for it. */
+/** One page of businesses, for a grid. */
 export const businessesGridQuery = (token: Token, query: GridQuery): Read<Page<ListedBusiness>> => ({
   queryKey: [...officeKey(token), 'businesses', query],
-  read: (api, signal) => api.applications.listAll({ query: query as BusinessesQuery, signal }), // the grid offers what the call knows
+  read: (api, signal) => api.applications.listAll({ query: query as BusinessesQuery, signal }), // the grid sends only what its columns and filters name
   staleTime: 0,
 })
 
@@ -65,6 +65,6 @@ export const ownStatsQuery = (token: Token): Read<BusinessStats> => ({
 
 export const ownProductsQuery = (token: Token, query: GridQuery): Read<Page<ProductSummary>> => ({
   queryKey: [...officeKey(token), 'own-products', query],
-  read: (api, signal) => api.business.products({ query: query as OwnProductsInput, signal }), // the grid's words are the call's own
+  read: (api, signal) => api.business.products({ query: query as OwnProductsInput, signal }), // the grid sends only what its columns and filters name
   staleTime: 0,
 })

@@ -9,7 +9,7 @@ const APPROVALS: Record<ApprovalStatus, { label: string; tone: string }> = {
 
 export const approvalLabel = (status: ApprovalStatus): string => APPROVALS[status].label
 
-/** The staff's judgement of a business, as a word with its mark. */
+/** Badge of a business's approval. */
 export function ApprovalWord({ status }: { status: ApprovalStatus }) {
   const { label, tone } = APPROVALS[status]
   return <span className={`status ${tone}`}>{label}</span>
@@ -17,7 +17,7 @@ export function ApprovalWord({ status }: { status: ApprovalStatus }) {
 
 const STATUS_TONES: Record<BusinessStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
 
-/** Whether a business or one of its goods (their statuses are the same four) is in the shop at all. */
+/** Badge of the status of a business or product, which have the same four statuses. */
 export function RecordStatusWord({ status }: { status: BusinessStatus }) {
   return <span className={`status ${STATUS_TONES[status]}`}>{status}</span>
 }

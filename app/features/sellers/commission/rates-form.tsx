@@ -31,7 +31,7 @@ const WORDS = [
   { label: 'Everything else', value: ({ globalPercent }: CommissionRates) => `${globalPercent}%` },
 ]
 
-/** The rates in their order as one form, and a place to try them. */
+/** The rates in order as one form, with a preview. */
 export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates; choices: Choices; mayEdit: boolean }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
