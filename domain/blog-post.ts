@@ -4,7 +4,7 @@ export const BLOG_STATUSES = ['draft', 'published', 'archived'] as const
 export type BlogStatus = (typeof BLOG_STATUSES)[number]
 
 /**
- * Tells whether the public may read a post: it is published and its time has come.
+ * Returns whether the public may read a post: it is published and its time has come.
  * @param post.publishedAt null: never published, so not visible
  */
 export function isVisible(post: { status: BlogStatus; publishedAt: Date | null }, now: Date): boolean {
@@ -43,7 +43,7 @@ export function tagsOf(typed: string | readonly string[]): string[] {
 /** Pictures of the shop itself: uploaded ones and drawings. */
 const OWN_PICTURE = /^\/(?:media|drawings|api\/placeholder)\/(?!.*\.\.)[\w./-]+$/
 
-/** Tells whether a cover picture may be at this address: an https address, or one of the shop's own (B201). */
+/** Returns whether a cover picture may be at this address: an https address, or one of the shop's own (B201). */
 export function isCoverAddress(address: string): boolean {
   if (OWN_PICTURE.test(address)) return true
   return /^https:\/\/[^\s/?#]+\.[^\s/?#]/i.test(address) && URL.canParse(address)

@@ -28,12 +28,12 @@ export const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus> = {
 /** Transitions that a reviewer may make: `APPROVAL_TRANSITIONS` without the business's own. */
 export const REVIEW_TRANSITIONS: Transitions<ApprovalStatus> = { ...APPROVAL_TRANSITIONS, rejected: ['approved'] }
 
-/** Tells whether a business may sell, and so whether its products are public: it must be Active and approved. */
+/** Returns whether a business may sell, and so whether its products are public: it must be Active and approved. */
 export function isSellable(status: BusinessStatus, approval: ApprovalStatus): boolean {
   return status === 'Active' && approval === 'approved'
 }
 
-/** Tells whether this role may change an approval in a business's form: any staff, unless the setting reserves it for super admins. */
+/** Returns whether this role may change an approval in a business's form: any staff, unless the setting reserves it for super admins. */
 export function mayApprove(role: Role, onlySuperAdminsApprove: boolean): boolean {
   return role === 'super_admin' || !onlySuperAdminsApprove
 }

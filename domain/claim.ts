@@ -16,7 +16,7 @@ export type ShownClaim = { shownText: string; isCounted: boolean; isIllustrative
 
 const FIRST_NUMBER = /\d[\d,]*\+?/
 
-/** Tells whether a claim has a number that a count can replace. */
+/** Returns whether a claim has a number that a count can replace. */
 export const hasNumber = (wording: string): boolean => FIRST_NUMBER.test(wording)
 
 /**

@@ -14,9 +14,9 @@ export interface CommissionRate {
 }
 
 /** Returns the rate for a product in basis points: that of the first of `rates` that applies. */
-export function commissionBasisPoints(rates: readonly CommissionRate[], goods: { businessId: string; category: string }): number {
+export function commissionBasisPoints(rates: readonly CommissionRate[], product: { businessId: string; category: string }): number {
   const fits = ({ businessId, category }: CommissionRate) =>
-    (businessId === null || businessId === goods.businessId) && (category === null || category === goods.category)
+    (businessId === null || businessId === product.businessId) && (category === null || category === product.category)
   return rates.find(fits)?.basisPoints ?? DEFAULT_COMMISSION_BASIS_POINTS
 }
 
@@ -64,15 +64,15 @@ export function lineCommissions(
 }
 
 /** A seller order's total split in cents; the three add up to it. */
-export interface PartShares {
+export interface SellerOrderShares {
   seller: number
   commission: number
   tax: number
 }
 
 /** Splits a seller order's total between the seller, the platform and tax. */
-export function sharesOf(part: { totalCents: number; commissionCents: number; taxCents: number }): PartShares {
-  return { seller: part.totalCents - part.commissionCents - part.taxCents, commission: part.commissionCents, tax: part.taxCents }
+export function sharesOf(order: { totalCents: number; commissionCents: number; taxCents: number }): SellerOrderShares {
+  return { seller: order.totalCents - order.commissionCents - order.taxCents, commission: order.commissionCents, tax: order.taxCents }
 }
 
 /**
@@ -80,13 +80,13 @@ export function sharesOf(part: { totalCents: number; commissionCents: number; ta
  * Rounding is cumulative, so that refunds of any sizes together refund every share to the cent.
  */
 export function refundShares(
-  part: { totalCents: number; commissionCents: number; taxCents: number },
+  order: { totalCents: number; commissionCents: number; taxCents: number },
   refundedCents: number,
   amountCents: number,
-): PartShares {
-  const upTo = (share: number, refunded: number) => (part.totalCents === 0 ? 0 : roundHalfUp(share * refunded, part.totalCents))
+): SellerOrderShares {
+  const upTo = (share: number, refunded: number) => (order.totalCents === 0 ? 0 : roundHalfUp(share * refunded, order.totalCents))
   const more = (share: number) => upTo(share, refundedCents + amountCents) - upTo(share, refundedCents)
-  const commission = more(part.commissionCents)
-  const tax = more(part.taxCents)
+  const commission = more(order.commissionCents)
+  const tax = more(order.taxCents)
   return { seller: amountCents - commission - tax, commission, tax }
 }

@@ -22,7 +22,7 @@ export function ladderFor(category: string): Ladder {
 }
 
 /** Returns the price break that `quantity` has reached, or null. */
-export function rungFor(quantity: number, ladder: Ladder): Ladder[number] | null {
+export function priceBreakFor(quantity: number, ladder: Ladder): Ladder[number] | null {
   return ladder.reduce<Ladder[number] | null>(
     (best, rung) => (rung.minQuantity <= quantity && rung.minQuantity > (best?.minQuantity ?? 0) ? rung : best),
     null,
@@ -34,7 +34,7 @@ export function rungFor(quantity: number, ladder: Ladder): Ladder[number] | null
  * @param basePriceCents the price of a single unit, 0 or more
  */
 export function unitPriceCents(basePriceCents: number, quantity: number, ladder: Ladder): number {
-  const discountPercent = rungFor(quantity, ladder)?.discountPercent ?? 0
+  const discountPercent = priceBreakFor(quantity, ladder)?.discountPercent ?? 0
   return percentOf(basePriceCents, 100 - Math.min(100, Math.max(0, discountPercent)))
 }
 

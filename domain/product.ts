@@ -44,7 +44,7 @@ export function slugify(text: string): string {
     .replace(/-$/, '')
 }
 
-/** Tells whether `text` could have come from `slugify`: 1 to `MAX_SLUG` of a-z, 0-9 and single inner hyphens. */
+/** Returns whether `text` could have come from `slugify`: 1 to `MAX_SLUG` of a-z, 0-9 and single inner hyphens. */
 export function isSlug(text: string): boolean {
   return text.length <= MAX_SLUG && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
 }

@@ -144,7 +144,7 @@ const BY_PACKAGING_NAME: readonly (readonly [RegExp, SceneName])[] = [
 
 const NOT_TO_SCALE = 'Schematic, not to scale.'
 
-/** Tells whether `name` names a drawing. */
+/** Returns whether `name` names a drawing. */
 export function isSceneName(name: string): name is SceneName {
   return SCENES.some((scene) => scene === name)
 }

@@ -150,8 +150,8 @@ export class Scene {
   }
 
   /** A flat disc that faces `axis`. */
-  disc(centre: Point, axis: Axis, radius: number, ink: Ink = 'none', weight: Weight = 'outline'): this {
-    const [a, b] = rim(project(centre), axis, radius)
+  disc(center: Point, axis: Axis, radius: number, ink: Ink = 'none', weight: Weight = 'outline'): this {
+    const [a, b] = rim(project(center), axis, radius)
     const arc = { radius: radius * STRETCH, tilt: TILT[axis] }
     this.#shapes.push({ ink, weight, closed: true, loops: [[{ to: a }, { to: b, ...arc }, { to: a, ...arc }]] })
     return this

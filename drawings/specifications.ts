@@ -33,9 +33,9 @@ export type DrawingSpecifications = {
 type Entry = { readonly key: string; readonly value: string }
 
 const MILLIMETRES = { mm: 1, cm: 10, m: 1000 } as const
-const LONGEST_MM = 30_000
-const SHORTEST_MM = 0.2
-const READ_AT_MOST = 120 // maximum characters of a value; longer text is prose, not a size
+const MAX_MM = 30_000
+const MIN_MM = 0.2
+const MAX_VALUE_LENGTH = 120 // maximum characters of a value; longer text is prose, not a size
 const NUMBER = String.raw`-?\d{1,6}(?:[.,]\d{1,3})?`
 const SIZE = new RegExp(
   String.raw`^[^\d-]{0,12}?(${NUMBER})\s*(mm|cm|m)?(?:\s*[×xX*]\s*(${NUMBER})\s*(mm|cm|m)?)?(?:\s*[×xX*]\s*(${NUMBER})\s*(mm|cm|m)?)?(?!\d|[.,]\d)`,
@@ -46,7 +46,7 @@ const SIZE = new RegExp(
 export function readSpecifications(specifications: Readonly<Record<string, string>>): DrawingSpecifications {
   const entries = Object.entries(specifications).map(([key, value]) => ({
     key: key.toLowerCase().trim(),
-    value: value.slice(0, READ_AT_MOST),
+    value: value.slice(0, MAX_VALUE_LENGTH),
   }))
   return {
     dimensions: solid(find(entries, 'dimensions', 'size', 'machine size', 'overall dimensions', 'footprint')),
@@ -93,7 +93,7 @@ function toLength(numeral: string, unit: string): Length | null {
   const factor = unit === 'm' || unit === 'cm' ? MILLIMETRES[unit] : MILLIMETRES.mm
   const isGrouped = /^\d{1,3},\d{3}$/u.test(numeral) // 1,200 is not 1.2
   const mm = Number(numeral.replace(',', isGrouped ? '' : '.')) * factor
-  if (!Number.isFinite(mm) || mm < SHORTEST_MM || mm > LONGEST_MM) return null
+  if (!Number.isFinite(mm) || mm < MIN_MM || mm > MAX_MM) return null
   return { mm, label: unit === 'mm' ? numeral : `${numeral} ${unit}` }
 }
 

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 const staffRoles = ['application_admin', 'super_admin'] as const
 const superAdmin = ['super_admin'] as const
 
-export const MOST_COMMISSION_RATES = 200
+export const MAX_COMMISSION_RATES = 200
 
 /** 0 to 100 with at most two decimals. */
 const Percent = z.number({ error: 'Please enter a percentage' }).check(
@@ -38,7 +38,7 @@ export type CommissionRates = z.output<typeof CommissionRates>
 export const CommissionRatesBody = z.object({
   rules: z
     .array(z.object({ businessId: z.optional(z.nullable(Id)), category: z.optional(z.nullable(text(80))), percent: Percent }))
-    .check(z.maxLength(MOST_COMMISSION_RATES, { error: `At most ${MOST_COMMISSION_RATES} rates` })),
+    .check(z.maxLength(MAX_COMMISSION_RATES, { error: `At most ${MAX_COMMISSION_RATES} rates` })),
   globalPercent: Percent,
   version: z.optional(z.int()),
 })

@@ -25,10 +25,10 @@ export type Body = {
   readonly measures: readonly Measure[]
 }
 
-const MOST_SLENDER = 9 // maximum ratio of longest to shortest side in a readable drawing
+const MAX_SLENDERNESS = 9 // maximum ratio of longest to shortest side in a readable drawing
 
 /** Returns the specified solid, or the neutral one when it is missing or too slender to draw. */
-export function solidBody(known: Dimensions | null, neutral: Size, slenderest = MOST_SLENDER): Body {
+export function solidBody(known: Dimensions | null, neutral: Size, slenderest = MAX_SLENDERNESS): Body {
   if (!known) return { size: neutral, measures: [] }
   const { length, width, height } = known
   const size: Size = [length.mm, width.mm, height.mm]
@@ -42,7 +42,7 @@ export function solidBody(known: Dimensions | null, neutral: Size, slenderest = 
 }
 
 /** Returns a specified flat size with a given height, or the neutral one. */
-export function flatBody(known: FlatSize | null, neutral: Size, slenderest = MOST_SLENDER): Body {
+export function flatBody(known: FlatSize | null, neutral: Size, slenderest = MAX_SLENDERNESS): Body {
   if (!known) return { size: neutral, measures: [] }
   const { length, width } = known
   if (Math.max(length.mm, width.mm) > Math.min(length.mm, width.mm) * slenderest) return { size: neutral, measures: [] }
@@ -55,7 +55,7 @@ export function flatBody(known: FlatSize | null, neutral: Size, slenderest = MOS
 }
 
 /** Returns length and diameter of a round object, each neutral when it is missing or does not fit the other. */
-export function roundBody(length: Length | null, diameter: Length | null, neutral: Size, slenderest = MOST_SLENDER): Body {
+export function roundBody(length: Length | null, diameter: Length | null, neutral: Size, slenderest = MAX_SLENDERNESS): Body {
   const ratio = length && diameter ? length.mm / diameter.mm : 1
   const isDrawable = ratio < slenderest && ratio > 1 / slenderest
   const [long, thick] = isDrawable ? [length, diameter] : [null, null]

@@ -43,6 +43,6 @@ export async function insertResult(db: Db, row: Frozen & { key: string; isAnonym
 export async function findResult(db: Db, key: string): Promise<SavedImpact | null> {
   const [row] = await db.select().from(impactResults).where(eq(impactResults.key, key))
   if (!row) return null
-  const { createdAt, isAnonymous: _anonymous, ...kept } = row
-  return { ...(kept as Frozen & { key: string }), createdAt: createdAt.toISOString() } // written by `insertResult` alone
+  const { createdAt, isAnonymous: _anonymous, ...result } = row
+  return { ...(result as Frozen & { key: string }), createdAt: createdAt.toISOString() } // written by `insertResult` alone
 }

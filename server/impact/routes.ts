@@ -14,10 +14,10 @@ import { writeReport } from './write-report.ts'
 const RESULTS_PER_NETWORK = { limit: 100, windowMs: 24 * 3_600_000 }
 
 /** Maximum number of cached reports. A report takes about 0.1 s to write, never changes and has about 50 kB. */
-const MOST_REPORTS = 100
+const MAX_REPORTS = 100
 
 export function impactRoutes(app: FastifyInstance, deps: Deps): void {
-  const keep = keepRecentAsync<Buffer>(MOST_REPORTS)
+  const keep = keepRecentAsync<Buffer>(MAX_REPORTS)
   route(app, impact.machines, async () => {
     const items = await listMachines(deps.db)
     return { items, total: items.length }

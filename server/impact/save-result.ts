@@ -32,7 +32,7 @@ export async function saveResult(
   const machine = frozen(offered, currency)
   const inputs = clampInputs({ ...request.inputs, machineType: machine.id })
   const tariff = energyTariff === null ? null : clampTariff(energyTariff)
-  const kept = {
+  const snapshot = {
     key: newKey(),
     model: IMPACT_MODEL,
     currency,
@@ -41,6 +41,6 @@ export async function saveResult(
     result: wholeImpact(inputs, machine, tariff),
   }
   const createdAt = now()
-  await insertResult(db, { ...kept, isAnonymous, createdAt })
-  return { ...kept, createdAt: createdAt.toISOString() }
+  await insertResult(db, { ...snapshot, isAnonymous, createdAt })
+  return { ...snapshot, createdAt: createdAt.toISOString() }
 }

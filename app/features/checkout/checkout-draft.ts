@@ -78,7 +78,7 @@ export function readDraft(user: { id: string; email: string }): CheckoutDraft | 
   return draftOf(stored(DRAFT_KEY), user)
 }
 
-export function keepDraft(userId: string, form: CheckoutDraft): void {
+export function storeDraft(userId: string, form: CheckoutDraft): void {
   store(DRAFT_KEY, { userId, form })
 }
 

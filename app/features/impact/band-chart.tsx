@@ -7,11 +7,11 @@ const YEAR = 12
 const APART = 15
 /** Position below which the label of the price would overlap that of zero. */
 const CROWDED = 88
-const LONGEST = 60
+const MAX_MONTHS = 60
 
 /** Returns the number of months drawn: a year, or longer when the low case needs it to pay the machine back. */
 function horizonOf({ low }: FrozenImpact['band']): number {
-  return Math.min(LONGEST, Math.max(YEAR, Math.ceil(((low.paybackPeriod ?? 0) * 1.15) / 6) * 6))
+  return Math.min(MAX_MONTHS, Math.max(YEAR, Math.ceil(((low.paybackPeriod ?? 0) * 1.15) / 6) * 6))
 }
 
 interface BandChartProps {

@@ -16,15 +16,15 @@ export type FieldName = Exclude<keyof CalculatorInputs, 'machineType'> | 'energy
 /** The fields' texts as typed. */
 export type FieldTexts = Record<FieldName, string>
 
-const MOST = 1e12
+const MAX_INPUT = 1e12
 
 /** The fields in the order of the form. */
 export const INPUT_FIELDS: readonly InputField[] = [
-  { name: 'currentMaterialCost', label: 'Current material cost', unit: 'a month', isMoney: true, max: MOST },
-  { name: 'monthlyVolume', label: 'Monthly volume', unit: 'units a month', isMoney: false, max: MOST },
+  { name: 'currentMaterialCost', label: 'Current material cost', unit: 'a month', isMoney: true, max: MAX_INPUT },
+  { name: 'monthlyVolume', label: 'Monthly volume', unit: 'units a month', isMoney: false, max: MAX_INPUT },
   { name: 'wastePercentage', label: 'Waste percentage', unit: '% of the units', isMoney: false, max: 100 },
-  { name: 'shippingCost', label: 'Shipping cost', unit: 'a month', isMoney: true, max: MOST },
-  { name: 'laborCost', label: 'Labor cost', unit: 'a month', isMoney: true, max: MOST },
+  { name: 'shippingCost', label: 'Shipping cost', unit: 'a month', isMoney: true, max: MAX_INPUT },
+  { name: 'laborCost', label: 'Labor cost', unit: 'a month', isMoney: true, max: MAX_INPUT },
   { name: 'operatingDays', label: 'Operating days', unit: 'days a month', isMoney: false, max: 31 },
   { name: 'energyTariff', label: 'Electricity price', unit: 'a kWh', isMoney: true, max: 1000, isOptional: true },
 ]

@@ -27,7 +27,7 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
   )
 }
 
-const PARTS = [
+const SAVINGS = [
   { name: 'Material savings', key: 'materialSavings' },
   { name: 'Shipping savings', key: 'shippingSavings' },
   { name: 'Labor savings', key: 'laborSavings' },
@@ -35,18 +35,18 @@ const PARTS = [
 
 /** The three savings as one bar, with their names and amounts below. */
 function SavingsBar({ result, currency }: Calculation) {
-  const parts = PARTS.map(({ name, key }) => ({ name, amount: result[key] }))
+  const savings = SAVINGS.map(({ name, key }) => ({ name, amount: result[key] }))
   return (
     <div className="px-5 pb-5">
       {result.annualSavings > 0 && (
         <div className="savings-bar" aria-hidden="true">
-          {parts.map(({ name, amount }, index) => (
+          {savings.map(({ name, amount }, index) => (
             <span key={name} data-part={index} style={{ flexGrow: Math.max(0, amount) / result.annualSavings }} />
           ))}
         </div>
       )}
       <dl className="savings-parts">
-        {parts.map(({ name, amount }, index) => (
+        {savings.map(({ name, amount }, index) => (
           <div key={name}>
             <dt>
               <i data-part={index} aria-hidden="true" />

@@ -2,12 +2,12 @@ import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import { PROMO_TYPES } from '#domain/promotion.ts'
 import type { PromoDraft } from './promo-draft.ts'
-import { TYPE_WORDS } from './promo-words.tsx'
+import { TYPE_LABELS } from './promo-labels.tsx'
 
 interface PromoFieldsProps {
   draft: PromoDraft
   errors: FieldErrors
-  change: (part: Partial<PromoDraft>) => void
+  change: (values: Partial<PromoDraft>) => void
 }
 
 type TextName = Exclude<keyof PromoDraft, 'type' | 'isActive' | 'hinted'>
@@ -47,7 +47,7 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
         >
           {PROMO_TYPES.map((type) => (
             <option key={type} value={type}>
-              {TYPE_WORDS[type]}
+              {TYPE_LABELS[type]}
             </option>
           ))}
         </SelectField>

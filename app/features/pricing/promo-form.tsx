@@ -11,7 +11,7 @@ import { toast } from '#app/ui/toast.ts'
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
 import { type PromoDraft, toDraft, toInput } from './promo-draft.ts'
 import { PromoFields } from './promo-fields.tsx'
-import { promoSentence, STATE_WORDS } from './promo-words.tsx'
+import { promoSentence, STATE_LABELS } from './promo-labels.tsx'
 
 const FAILED = 'The promo code could not be saved.'
 
@@ -24,11 +24,11 @@ interface PromoFormProps {
   onSaved: (saved: PromoCode) => void
 }
 
-const WORDS = [
+const CONFLICT_FIELDS = [
   { label: 'Code', value: ({ code }: PromoCode) => code },
   { label: 'What it does', value: promoSentence },
   { label: 'Description', value: ({ description }: PromoCode) => description },
-  { label: 'State', value: ({ state }: PromoCode) => STATE_WORDS[state].word },
+  { label: 'State', value: ({ state }: PromoCode) => STATE_LABELS[state].label },
   { label: 'On the cart page', value: ({ hinted }: PromoCode) => (hinted ? 'yes' : 'no') },
 ]
 
@@ -75,12 +75,12 @@ export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
             <ConflictNotice
               opened={opened}
               current={conflict}
-              fields={WORDS}
+              fields={CONFLICT_FIELDS}
               onKeepMine={() => form.element.current?.requestSubmit()}
               onTakeTheirs={takeTheirs}
             />
           )}
-          <PromoFields draft={draft} errors={form.errors} change={(part) => setDraft({ ...draft, ...part })} />
+          <PromoFields draft={draft} errors={form.errors} change={(values) => setDraft({ ...draft, ...values })} />
         </div>
         <p className="settings-save">
           <Link to="/admin/promotions" className="button hollow">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AccessDenied } from '#app/features/kit/frame/access-denied.tsx'
 import { officeKey, ownProfileQuery, ownStatsQuery } from '#app/features/sellers/applications/queries.ts'
-import { ApprovalWord, RecordStatusWord, typeLabel } from '#app/features/sellers/applications/standing.tsx'
+import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { isApiError } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -83,8 +83,8 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
         <div className="min-w-0 flex-1 basis-64">
           <h2>{business.name}</h2>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-            <RecordStatusWord status={business.status} />
-            <ApprovalWord status={business.businessStatus} />
+            <StatusBadge status={business.status} />
+            <ApprovalBadge status={business.businessStatus} />
           </p>
           {business.businessStatus !== 'approved' && business.review?.reason && (
             <p className="mt-2 text-ink-2">Reason: {business.review.reason}</p>

@@ -1,6 +1,6 @@
 import { MATERIALS } from '#app/features/catalog/products/catalog.ts'
 import { listHref, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
-import { goodsData } from '#app/features/catalog/products/list-data.ts'
+import { productListData } from '#app/features/catalog/products/list-data.ts'
 import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
 import { ProductList } from '#app/features/catalog/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
     description,
     canonical: path,
     isPrivate: search !== '',
-    structuredData: goodsData({ title, description, path, page, list: LIST, goods }, chosen?.label),
+    structuredData: productListData({ title, description, path, page, list: LIST, goods }, chosen?.label),
   })
 }
 

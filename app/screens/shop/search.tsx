@@ -1,9 +1,9 @@
 import { useNavigation } from 'react-router'
 import { NO_FILTERS } from '#app/features/catalog/products/filters.ts'
 import { AllResults } from '#app/features/content/search/all-results.tsx'
-import { GoodsResults } from '#app/features/content/search/goods-results.tsx'
 import { KindsNav } from '#app/features/content/search/kinds-nav.tsx'
 import { type LoadedSearch, loadSearch } from '#app/features/content/search/load-search.ts'
+import { ProductResults } from '#app/features/content/search/product-results.tsx'
 import { ArticleRows, ProducerRows, TermRows } from '#app/features/content/search/result-rows.tsx'
 import { KIND_LABELS, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
 import { browserLoader, serverLoader } from '#app/lib/load.ts'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 function Results({ loaded: { view, goods, isFailed }, results }: { loaded: LoadedSearch; results: SearchResults | null }) {
   if (isFailed || !results) return <ListFailed text="The search did not answer. Please try again." />
   if (totalOf('all', results.totals) === 0) return <NoResults results={results} />
-  if (goods) return <GoodsResults view={view} goods={goods} />
+  if (goods) return <ProductResults view={view} goods={goods} />
   if (view.kind === 'all') return <AllResults results={results} />
   if (totalOf(view.kind, results.totals) === 0) {
     return <p className="mt-8">No {KIND_LABELS[view.kind].toLowerCase()} fit this search. The other kinds have results.</p>

@@ -8,7 +8,7 @@ export type CategoryRow = typeof categories.$inferSelect
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Tells whether a text has the form of an id. Category values must not, so that one parameter can take either. */
+/** Returns whether a text has the form of an id. Category values must not, so that one parameter can take either. */
 export const looksLikeId = (text: string): boolean => UUID.test(text)
 
 const categoryColumns = {
@@ -119,7 +119,7 @@ export async function updateCategory(tx: Db, id: string, change: Partial<NewCate
 }
 
 /** Stores the old value of a renamed category so that old links and filters still find it, and drops its new value from the former ones. */
-export async function keepFormerValue(tx: Db, category: { id: string; value: string }, taken: string): Promise<void> {
+export async function storeFormerValue(tx: Db, category: { id: string; value: string }, taken: string): Promise<void> {
   await tx.delete(categoryValues).where(and(eq(categoryValues.value, taken), eq(categoryValues.categoryId, category.id)))
   await tx.insert(categoryValues).values({ value: category.value, categoryId: category.id }).onConflictDoNothing()
 }
@@ -142,12 +142,12 @@ export async function countIn(tx: Db, categoryId: string): Promise<{ total: numb
  */
 export async function moveProducts(tx: Db, from: string, to: string, now: Date): Promise<number> {
   await tx.select({ id: products.id }).from(products).where(eq(products.categoryId, from)).orderBy(asc(products.id)).for('update')
-  const moved = await tx
+  const rows = await tx
     .update(products)
     .set({ categoryId: to, updatedAt: now, ...NEXT_VERSION })
     .where(eq(products.categoryId, from))
     .returning({ id: products.id })
-  return moved.length
+  return rows.length
 }
 
 /** Deletes a category without products, together with its former values. */

@@ -18,7 +18,7 @@ export function refuseIfTaken(error: unknown): never {
 }
 
 /** Returns a form's trimmed value and label. Refuses when one is missing, or when the value is no slug or looks like an id (B224, B225). */
-export function checkWords({ value = '', label = '' }: CategoryBody): { value: string; label: string } {
+export function checkNames({ value = '', label = '' }: CategoryBody): { value: string; label: string } {
   const missing = Object.entries({ value, label }).filter(([, text]) => text === '')
   if (missing.length > 0) {
     refuse('category_incomplete', { errors: missing.map(([field]) => ({ field, message: 'Please fill in this field' })) })

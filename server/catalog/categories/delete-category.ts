@@ -35,11 +35,11 @@ export async function deleteCategory(
   await inTransaction(db, async (tx) => {
     const category = found(await lockCategory(tx, idOrValue))
     const target = moveTo ? await lockTarget(tx, category, moveTo) : null
-    const moved = target ? await moveProducts(tx, category.id, target.id, now()) : 0
+    const count = target ? await moveProducts(tx, category.id, target.id, now()) : 0
     await refuseInUse(tx, category)
     await eraseCategory(tx, category.id)
     const { value, label, description, kind } = category
-    const after = target && { movedTo: target.value, products: moved }
+    const after = target && { movedTo: target.value, products: count }
     const before = { value, label, description, kind }
     await recordAudit(tx, { actor, action: 'category.delete', targetType: 'category', targetId: category.id, before, after, requestId })
   })

@@ -5,8 +5,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { renameInRates } from '#server/sellers/commission/commission-rates.ts'
-import { type CategoryRow, countIn, keepFormerValue, lockCategory, updateCategory as storeCategory } from './category-list.ts'
-import { checkWords, refuseIfTaken, refuseReserved } from './check-category.ts'
+import { type CategoryRow, countIn, lockCategory, updateCategory as storeCategory, storeFormerValue } from './category-list.ts'
+import { checkNames, refuseIfTaken, refuseReserved } from './check-category.ts'
 import { presentCategory } from './present-category.ts'
 
 type Change = Partial<Pick<CategoryRow, 'value' | 'label' | 'description' | 'kind'>>
@@ -31,7 +31,7 @@ async function refuseOtherKind(tx: Db, category: CategoryRow, { kind }: Change):
 async function store(tx: Db, category: CategoryRow, change: Change): Promise<void> {
   if (change.value) {
     await refuseReserved(tx, change.value, category.id)
-    await keepFormerValue(tx, category, change.value)
+    await storeFormerValue(tx, category, change.value)
     await renameInRates(tx, category.value, change.value)
   }
   await storeCategory(tx, category.id, change).catch(refuseIfTaken)
@@ -47,7 +47,7 @@ export async function updateCategory(
   actor: Actor,
   { idOrValue, body, requestId }: { idOrValue: string; body: CategoryBody; requestId: string },
 ): Promise<string> {
-  const words = checkWords(body)
+  const words = checkNames(body)
   return inTransaction(db, async (tx) => {
     const category = found(await lockCategory(tx, idOrValue))
     if (body.version !== undefined && body.version !== category.version) {

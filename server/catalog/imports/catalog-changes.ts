@@ -72,7 +72,7 @@ export async function lockChanges(tx: Db, importId: string, limit: number): Prom
     before: row.before as ProductValues | null, // written by insertChanges
     moved: movedOf.get(row.productId) ?? 0,
   }))
-  const there = await keepCategories(
+  const there = await lockCategories(
     tx,
     changes.flatMap(({ before }) => before?.categoryId ?? []),
   )
@@ -83,7 +83,7 @@ export async function lockChanges(tx: Db, importId: string, limit: number): Prom
 }
 
 /** Returns which of these categories exist; they are locked until the transaction ends. */
-async function keepCategories(tx: Db, ids: readonly string[]): Promise<Set<string>> {
+async function lockCategories(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx
     .select({ id: categories.id })

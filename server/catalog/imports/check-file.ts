@@ -4,16 +4,16 @@ import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { findImport, updateImport } from './catalog-imports.ts'
-import { readKeptFile } from './keep-file.ts'
 import { type ImportPlan, openSheets, planImport, productSheet } from './plan-import.ts'
 import type { RowError } from './read-catalog.ts'
 import { comparePlan } from './run-plan.ts'
+import { readStoredFile } from './store-file.ts'
 import { optionsOf } from './stored-options.ts'
 import { findSheet, SHEETS, type SheetName } from './table.ts'
 import { shortReport, writeReport } from './write-report.ts'
 
-const MOST_ROWS = 200
-const LONGEST_CELL = 120
+const MAX_ROWS = 200
+const MAX_CELL_LENGTH = 120
 
 /** Refuses a mapping that uses a field twice, has no column that identifies products, or does not fit the file. */
 function checkChoice({ columns }: ImportOptions, width: number): void {
@@ -43,8 +43,8 @@ function previewSheet(
   const byRow = new Map<number, RowError[]>()
   for (const error of errors) byRow.set(error.row, [...(byRow.get(error.row) ?? []), error])
   const numbers = rows.flatMap((cells, at) => (at > 0 && cells.some((cell) => cell !== null) ? [at + 1] : []))
-  const marked = numbers.filter((row) => byRow.has(row)).slice(0, MOST_ROWS)
-  const plainRows = numbers.filter((row) => !byRow.has(row)).slice(0, MOST_ROWS - marked.length)
+  const marked = numbers.filter((row) => byRow.has(row)).slice(0, MAX_ROWS)
+  const plainRows = numbers.filter((row) => !byRow.has(row)).slice(0, MAX_ROWS - marked.length)
   const shown = [...marked, ...plainRows].sort((one, other) => one - other)
   const width = rows[0]?.length ?? 0
   return {
@@ -52,7 +52,7 @@ function previewSheet(
     columns: Array.from({ length: width }, (_, at) => ({ header: String(rows[0]?.[at] ?? ''), field: fields[at] ?? null })),
     rows: shown.map((row) => ({
       row,
-      cells: Array.from({ length: width }, (_, at) => String(rows[row - 1]?.[at] ?? '').slice(0, LONGEST_CELL)),
+      cells: Array.from({ length: width }, (_, at) => String(rows[row - 1]?.[at] ?? '').slice(0, MAX_CELL_LENGTH)),
       errors: (byRow.get(row) ?? []).map((error) => atCell(error, cellOf)),
     })),
   }
@@ -89,7 +89,7 @@ export async function checkFile({ config, db }: Deps, id: string, chosen: Import
   const options = optionsOf(row)
   if (!options.isDraft || !options.file) refuse('import_changed')
   checkChoice(chosen, options.file.columns.length)
-  const file = (await readKeptFile(config, row)) ?? refuse('import_file_gone')
+  const file = (await readStoredFile(config, row)) ?? refuse('import_file_gone')
   const sheets = await openSheets(file)
   const plan = await planImport(db, sheets, { kind: options.file.kind, options: chosen })
   const report = writeReport(plan, await comparePlan(db, plan), true)

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 
 /** The result of an import or of its undo. */
-export interface Ending {
+export interface ImportResult {
   importId: string
   /** The user who started it; null: the system, and nobody is notified. */
   actorId: string | null
@@ -10,7 +10,7 @@ export interface Ending {
   at: Date
 }
 
-const WORDS = {
+const TITLES = {
   done: 'Import finished',
   failed: 'Import failed',
   undone: 'Import undone',
@@ -19,15 +19,15 @@ const WORDS = {
 /** Notifies the user who started an import of its result. */
 export async function notifyImporter(
   tx: Db,
-  outcome: keyof typeof WORDS,
+  outcome: keyof typeof TITLES,
   text: string,
-  { importId, actorId, fileName, at }: Ending,
+  { importId, actorId, fileName, at }: ImportResult,
 ): Promise<void> {
   if (actorId === null) return
   await notify(tx, {
     audience: { userId: actorId },
     kind: `import-${outcome}`,
-    title: `${WORDS[outcome]}: ${fileName}`,
+    title: `${TITLES[outcome]}: ${fileName}`,
     text,
     path: `/admin/import?import=${importId}`,
     dedupeKey: `import-${outcome}:${importId}:${at.getTime()}`,

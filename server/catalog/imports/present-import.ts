@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { countChanges } from './catalog-changes.ts'
 import { findImport, findLastChanging } from './catalog-imports.ts'
 import { optionsOf, type StoredOptions } from './stored-options.ts'
-import { type FullReport, MOST_ERRORS, shortReport } from './write-report.ts'
+import { type FullReport, MAX_ERRORS, shortReport } from './write-report.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
@@ -38,7 +38,7 @@ export async function presentImport(db: Db, row: Found): Promise<ImportDetail> {
     actorName: row.actorName,
     report: report && shortReport(report),
     problem: options.problem ?? null,
-    errorCount: report?.errorCount ?? Math.min(report?.errors.length ?? 0, MOST_ERRORS),
+    errorCount: report?.errorCount ?? Math.min(report?.errors.length ?? 0, MAX_ERRORS),
     undo: await undoState(db, row, options),
     file: options.isDraft && file && chosen ? { ...file, options: chosen } : null,
   }

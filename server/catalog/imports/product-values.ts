@@ -62,9 +62,9 @@ export interface KnownProduct {
 
 function mergeSpecifications(stored: ProductValues['specifications'], cells: ProductValues['specifications']) {
   const given = new Map(cells.map(({ name, value }) => [name, value]))
-  const kept = stored.map(({ name, value }) => ({ name, value: given.get(name) ?? value }))
+  const current = stored.map(({ name, value }) => ({ name, value: given.get(name) ?? value }))
   const known = new Set(stored.map(({ name }) => name))
-  return [...kept, ...cells.filter(({ name }) => !known.has(name))]
+  return [...current, ...cells.filter(({ name }) => !known.has(name))]
 }
 
 /** Returns a product's values after the change. */
@@ -77,7 +77,7 @@ export function afterChange(
   return { ...next, specifications: mergeSpecifications(next.specifications, change.specificationCells) }
 }
 
-/** Tells whether two sets of values are stored the same. */
+/** Returns whether two sets of values are stored the same. */
 export function isSame(one: ProductValues, other: ProductValues): boolean {
   return isDeepStrictEqual(one, other)
 }

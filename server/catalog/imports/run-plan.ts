@@ -52,7 +52,7 @@ export async function comparePlan(db: Db, { steps }: ImportPlan): Promise<Stored
 }
 
 /** Where a plan is resumed: the number of products done, and the results so far. */
-export interface Standing {
+export interface ResumePoint {
   done: number
   progress: StoredProgress
   options: StoredOptions
@@ -66,7 +66,7 @@ export async function storePlan(
   db: Db,
   { steps }: ImportPlan,
   run: ImportRun,
-  from: Standing,
+  from: ResumePoint,
   signal?: AbortSignal,
 ): Promise<StoredProgress> {
   let progress = from.progress

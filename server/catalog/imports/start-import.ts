@@ -6,8 +6,8 @@ import type { Queue } from '#server/platform/vendors/queue.ts'
 import { findImport, updateImport } from './catalog-imports.ts'
 import { claimImports } from './claim-import.ts'
 import type { Importer } from './import-catalog.ts'
-import { readKeptFile } from './keep-file.ts'
 import { readImport } from './present-import.ts'
+import { readStoredFile } from './store-file.ts'
 import { optionsOf } from './stored-options.ts'
 
 /** Job names of this slice. */
@@ -24,7 +24,7 @@ export async function startImport(deps: Deps, id: string, importer: Importer): P
   const { config, db, now } = deps
   const queue = startedQueue(deps)
   const before = found(await findImport(db, id))
-  if (!(await readKeptFile(config, before))) refuse('import_file_gone')
+  if (!(await readStoredFile(config, before))) refuse('import_file_gone')
   await inTransaction(db, async (tx) => {
     await claimImports(tx, new Date())
     const options = optionsOf(found(await findImport(tx, id)))

@@ -110,10 +110,10 @@ export async function storeChanges(tx: Db, changes: readonly ProductChange[], ru
     tx,
     changes.map(({ slug }) => slug),
   )
-  const moved = compared.filter(({ delta }) => delta !== 0)
+  const restocked = compared.filter(({ delta }) => delta !== 0)
   await recordMovements(
     tx,
-    moved.map(({ id: productId, delta }): StockMovement => ({ productId, delta, reason: 'import', reference: importId, actorId })),
+    restocked.map(({ id: productId, delta }): StockMovement => ({ productId, delta, reason: 'import', reference: importId, actorId })),
   )
   return { created, updated, unchanged: compared.length - updated, errors }
 }

@@ -16,7 +16,7 @@ import { startedQueue, UNDO_WORK } from './start-import.ts'
 import { optionsOf, type StoredUndo } from './stored-options.ts'
 
 const BATCH = 50
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 const REST_MS = 20
 
 /** Starts to undo the last import. Refuses `import_not_undoable` and `import_running`. */
@@ -77,7 +77,7 @@ async function undoBatch(tx: Db, importId: string, undo: StoredUndo, now: Date):
     done: undo.done + changes.length,
     deleted: undo.deleted + created.length,
     restored: undo.restored + changed.length,
-    left: [...undo.left, ...edited.map(({ slug, name }) => ({ slug, name }))].slice(0, MOST_NAMES),
+    left: [...undo.left, ...edited.map(({ slug, name }) => ({ slug, name }))].slice(0, MAX_NAMES),
   }
 }
 

@@ -6,17 +6,17 @@ import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors
 import { insertImport } from './catalog-imports.ts'
 import { guessColumns, guessKind } from './guess-columns.ts'
 import type { Importer } from './import-catalog.ts'
-import { keepFile } from './keep-file.ts'
 import { type CatalogUpload, openSheets, productSheet } from './plan-import.ts'
 import { readImport } from './present-import.ts'
+import { storeFile } from './store-file.ts'
 import type { StoredOptions } from './stored-options.ts'
 import { findSheet } from './table.ts'
 
 const SAMPLES = 3
-const LONGEST_SAMPLE = 60
+const MAX_SAMPLE_LENGTH = 60
 const MAX_HEADER = 200
 
-const sampleOf = (cell: SpreadsheetCell | undefined) => String(cell ?? '').slice(0, LONGEST_SAMPLE)
+const sampleOf = (cell: SpreadsheetCell | undefined) => String(cell ?? '').slice(0, MAX_SAMPLE_LENGTH)
 
 /** Describes a table for the mapping step: headers, sample rows and each column's guessed field. */
 function describe(sheets: SpreadsheetSheet[], sheet: SpreadsheetSheet): ImportFile {
@@ -48,7 +48,7 @@ export async function uploadFile({ config, db, now }: Deps, upload: CatalogUploa
   const { options: chosen, ...file } = describe(sheets, sheet)
   if (file.columns.every(({ header }) => header === '')) refuse('unreadable_file', { facts: { reason: 'its first row has no headers.' } })
   const id = randomUUID()
-  await keepFile(config, id, upload.bytes)
+  await storeFile(config, id, upload.bytes)
   const options: StoredOptions = { isDraft: true, isJob: true, beatAt: Date.now(), file, chosen }
   await insertImport(db, {
     id,

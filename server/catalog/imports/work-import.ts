@@ -5,10 +5,10 @@ import type { Queue, Work } from '#server/platform/vendors/queue.ts'
 import { findActor, findImport, listRunning, type StoredImport, updateImport } from './catalog-imports.ts'
 import { claimImports } from './claim-import.ts'
 import { failImport, finishImport, type Importer } from './import-catalog.ts'
-import { readKeptFile } from './keep-file.ts'
 import { openSheets, planImport } from './plan-import.ts'
 import { storePlan } from './run-plan.ts'
 import { IMPORT_WORK, UNDO_WORK } from './start-import.ts'
+import { readStoredFile } from './store-file.ts'
 import { optionsOf, progressOf } from './stored-options.ts'
 import { writeReport } from './write-report.ts'
 
@@ -24,7 +24,7 @@ async function fail({ db, now }: Deps, row: StoredImport, problem: string): Prom
 async function importFile(deps: Deps, row: StoredImport, importer: Importer, signal: AbortSignal): Promise<string> {
   const { config, db, now } = deps
   const { problem: _problem, ...options } = optionsOf(row)
-  const file = await readKeptFile(config, row)
+  const file = await readStoredFile(config, row)
   if (!file || !options.file || !options.chosen) return fail(deps, row, FILE_GONE)
   const plan = await planImport(db, await openSheets(file), { kind: options.file.kind, options: options.chosen })
   signal.throwIfAborted()

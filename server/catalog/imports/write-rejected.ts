@@ -3,9 +3,9 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { csvRecords, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
 import { findImport } from './catalog-imports.ts'
-import { readKeptFile } from './keep-file.ts'
 import { openSheets, productSheet } from './plan-import.ts'
 import type { RowError } from './read-catalog.ts'
+import { readStoredFile } from './store-file.ts'
 import { findSheet, SHEETS, type SheetName } from './table.ts'
 import type { FullReport } from './write-report.ts'
 
@@ -57,7 +57,7 @@ export async function writeRejected(
 ): Promise<{ bytes: Buffer; name: string; rows: number }> {
   const row = found(await findImport(db, id))
   const errors = (row.report as Partial<FullReport> | null)?.errors ?? [] // written only by this slice
-  const file = (await readKeptFile(config, row)) ?? refuse('import_file_gone')
+  const file = (await readStoredFile(config, row)) ?? refuse('import_file_gone')
   const sheets = await openSheets(file)
   const main = productSheet(sheets) ?? refuse('import_file_gone')
   const lists = (['Features', 'Images', 'Specifications'] as const).flatMap((name) => {

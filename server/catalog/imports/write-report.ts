@@ -6,8 +6,8 @@ import type { StoredProgress } from './stored-options.ts'
 import { SHEETS } from './table.ts'
 
 /** Maximum number of errors that are stored for the file of rejected rows. */
-export const MOST_ERRORS = 1000
-const MOST_KEPT = 20_000
+export const MAX_ERRORS = 1000
+const MAX_STORED = 20_000
 
 /** A report with every stored error. */
 export type FullReport = ImportReport & { errorCount: number }
@@ -22,8 +22,8 @@ function messageOf({ created, updated, unchanged, skipped, dryRun }: Omit<Import
   const products = created + updated + unchanged
   if (products + skipped === 0) return 'The file holds no products.'
   if (products === 0) return `Nothing ${dryRun ? 'would be' : 'was'} imported: every product of the file has an error.`
-  const parts = `${figure(created)} new, ${figure(updated)} changed, ${figure(unchanged)} as before`
-  const done = `${dryRun ? 'This file would import' : 'Imported'} ${productsOf(products)}: ${parts}.`
+  const counts = `${figure(created)} new, ${figure(updated)} changed, ${figure(unchanged)} as before`
+  const done = `${dryRun ? 'This file would import' : 'Imported'} ${productsOf(products)}: ${counts}.`
   return skipped === 0 ? done : `${done} ${productsOf(skipped)} left out because of errors.`
 }
 
@@ -52,12 +52,12 @@ export function writeReport({ steps, errors, skipped }: ImportPlan, progress: St
     updated: progress.updated,
     unchanged: progress.unchanged,
     skipped: skipped + progress.taken.length,
-    errors: all.slice(0, MOST_KEPT),
+    errors: all.slice(0, MAX_STORED),
   }
   return { ...facts, message: messageOf(facts), errorCount: all.length }
 }
 
 /** Cuts a report to the errors that a response contains. */
 export function shortReport({ errorCount: _errorCount, ...report }: FullReport): ImportReport {
-  return { ...report, errors: report.errors.slice(0, MOST_ERRORS) }
+  return { ...report, errors: report.errors.slice(0, MAX_ERRORS) }
 }

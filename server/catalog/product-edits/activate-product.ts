@@ -23,8 +23,8 @@ export async function activateProduct(
     if (stored.status !== status) {
       if (active && (await readSwitches(tx)).reviewNewProducts) refuse('review_pending')
       await updateStatus(tx, id, status, now())
-      const parts = { before: { status: stored.status }, after: { status } }
-      await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: id, ...parts, requestId })
+      const values = { before: { status: stored.status }, after: { status } }
+      await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: id, ...values, requestId })
     }
     return presentStored(tx, actor, id, now())
   })

@@ -9,11 +9,11 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import { readPrices, stockOf } from './check-form.ts'
 import { countStocks } from './count-stock.ts'
 import { type BulkChange, type LockedProduct, lockProducts, markDeleted, updateMany } from './product-form.ts'
-import { changedParts, type Write } from './write-product.ts'
+import { changedFields, type Write } from './write-product.ts'
 
 type Typed = string | number | null | undefined
 
-const unfold = (id: string) => id.toLowerCase()
+const normalizeId = (id: string) => id.toLowerCase()
 
 /** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404 for one that is unknown or another seller's. */
 async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
@@ -29,24 +29,24 @@ async function storeChanges(tx: Db, rows: LockedProduct[], changes: BulkChange[]
   const stored = new Map(rows.map((row) => [row.id, row]))
   const real = changes.flatMap((change) => {
     const row = stored.get(change.id)
-    const parts = row && changedParts(row, change)
-    return row && parts ? [{ change, row, parts }] : []
+    const values = row && changedFields(row, change)
+    return row && values ? [{ change, row, values }] : []
   })
   await updateMany(
     tx,
     real.map(({ change }) => change),
     now,
   )
-  const moved = real.map(({ change, row }) => ({ productId: row.id, delta: (change.stock ?? row.stock) - row.stock }))
+  const movements = real.map(({ change, row }) => ({ productId: row.id, delta: (change.stock ?? row.stock) - row.stock }))
   await recordMovements(
     tx,
-    moved
+    movements
       .filter(({ delta }) => delta !== 0)
-      .map((move) => ({ ...move, reason: 'edit' as const, reference: requestId, actorId: actor.userId })),
+      .map((movement) => ({ ...movement, reason: 'edit' as const, reference: requestId, actorId: actor.userId })),
   )
   await recordAudits(
     tx,
-    real.map(({ row, parts }) => ({ actor, action, targetType: 'product', targetId: row.id, ...parts, requestId })),
+    real.map(({ row, values }) => ({ actor, action, targetType: 'product', targetId: row.id, ...values, requestId })),
   )
 }
 
@@ -66,7 +66,7 @@ export async function setStocks(
 ): Promise<{ updated: number }> {
   const detail = 'Please enter valid stock values'
   if (updates.length === 0) refuse('invalid_input', { detail, errors: [{ field: 'updates', message: detail }] })
-  const changes = updates.map(({ id, stock, version }) => ({ id: unfold(id), stock: stockOf(stock), read: version }))
+  const changes = updates.map(({ id, stock, version }) => ({ id: normalizeId(id), stock: stockOf(stock), read: version }))
   const wrong = changes.flatMap(({ stock }, at) =>
     stock === null ? [{ field: `updates.${at}.stock`, message: 'The stock must be a whole number from 0' }] : [],
   )
@@ -102,10 +102,10 @@ export async function setPrices(
   const refusal = { detail, errors: [{ field: 'updates', message: detail }] }
   const entered = updates.filter(({ priceUSD, priceEUR }) => isEntered(priceUSD) || isEntered(priceEUR))
   if (entered.length === 0) refuse('invalid_input', refusal)
-  const ids = updates.map(({ id }) => unfold(id))
+  const ids = updates.map(({ id }) => normalizeId(id))
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, ids)
-    const changes = entered.map(({ id, priceUSD, priceEUR }) => ({ id: unfold(id), ...pricesOf({ priceUSD, priceEUR }, detail) }))
+    const changes = entered.map(({ id, priceUSD, priceEUR }) => ({ id: normalizeId(id), ...pricesOf({ priceUSD, priceEUR }, detail) }))
     await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.prices')
     return { updated: changes.length }
   })
@@ -126,7 +126,7 @@ export async function setFeatured(
   { productIds, featured }: { productIds: readonly string[]; featured: boolean },
   requestId: string,
 ): Promise<{ updated: number }> {
-  const ids = productIds.map(unfold)
+  const ids = productIds.map(normalizeId)
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, ids)
     const changes = ids.map((id) => ({ id, featured }))
@@ -143,7 +143,7 @@ export async function deleteProducts(
   requestId: string,
 ): Promise<{ updated: number }> {
   return inTransaction(db, async (tx) => {
-    const rows = await lockAll(tx, actor, productIds.map(unfold))
+    const rows = await lockAll(tx, actor, productIds.map(normalizeId))
     await markDeleted(tx, rows, now())
     await recordAudits(
       tx,

@@ -14,7 +14,7 @@ const REQUIRED = ['name', 'description', 'category', 'type', 'priceUSD', 'priceE
 
 type Typed = string | number | null | undefined
 
-/** Tells whether a price is zero: the specification treats that as missing. */
+/** Returns whether a price is zero: the specification treats that as missing. */
 const isZero = (value: Typed) => value !== null && value !== undefined && toMinor(value) === 0
 
 const isEmpty = (value: unknown) => value === null || value === ''

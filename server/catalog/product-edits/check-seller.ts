@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 
-/** Tells whether this actor manages a single business. */
+/** Returns whether this actor manages a single business. */
 export const isSeller = ({ role }: Pick<Actor, 'role'>): boolean => role === 'business_admin'
 
 /** Refuses a seller whose business is not approved. Staff may edit products of any business. */

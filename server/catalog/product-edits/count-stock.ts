@@ -28,9 +28,9 @@ const wordsOf = ({ stock, since, name }: TypedStock & { since: number }): string
  */
 export async function countStocks(tx: Db, rows: readonly TypedStock[]): Promise<Map<string, number>> {
   const reads = rows.flatMap(({ id, read }) => (read === undefined ? [] : [{ id, version: read }]))
-  const moved = await sumMovementsSince(tx, reads)
+  const changes = await sumMovementsSince(tx, reads)
   const counted = rows.map((row) => {
-    const since = row.read === undefined ? 0 : (moved.get(row.id) ?? 0)
+    const since = row.read === undefined ? 0 : (changes.get(row.id) ?? 0)
     return { ...row, since, after: row.read === undefined ? row.typed : row.typed + since }
   })
   const wrong = counted.flatMap((row): FieldError[] => (row.after < 0 ? [{ field: row.field, message: wordsOf(row) }] : []))

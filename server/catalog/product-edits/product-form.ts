@@ -39,7 +39,7 @@ export function lockProducts(tx: Db, actor: Actor, ids: readonly string[]) {
 /** A product locked for a change. */
 export type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 
-/** Tells whether this actor may edit the product with this id. */
+/** Returns whether this actor may edit the product with this id. */
 export async function mayEdit(db: Db, actor: Actor, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: products.id })
@@ -173,7 +173,7 @@ export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inact
  * Returns which of these uploaded pictures exist for this actor: a seller may use its own and those of staff, not other sellers'. They are locked
  * until the transaction ends.
  */
-export async function keepPictures(
+export async function lockPictures(
   tx: Db,
   { role, businessId }: Pick<Actor, 'role' | 'businessId'>,
   urls: readonly string[],

@@ -6,7 +6,7 @@ import { type AuditEntry, recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { clearImpactModel, keepPictures, type LockedProduct } from './product-form.ts'
+import { clearImpactModel, type LockedProduct, lockPictures } from './product-form.ts'
 
 /** The request that writes; `requestId` is also the reference of its stock movements. */
 export interface Write {
@@ -28,7 +28,7 @@ export function valuesOf({
 }
 
 /** Returns the fields that differ, before and after, or null. */
-export function changedParts(before: object, after: object): Pick<AuditEntry, 'before' | 'after'> | null {
+export function changedFields(before: object, after: object): Pick<AuditEntry, 'before' | 'after'> | null {
   const old = before as Record<string, unknown> // fields are looked up by name
   const entries = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(old[name], value))
   if (entries.length === 0) return null
@@ -44,7 +44,7 @@ export async function refuseLostPictures(
 ): Promise<void> {
   const known = new Set(stored.map(({ url }) => url))
   const wanted = images.filter(({ url }) => url.startsWith('/media/') && !known.has(url))
-  const there = await keepPictures(
+  const there = await lockPictures(
     tx,
     actor,
     wanted.map(({ url }) => url),
@@ -60,7 +60,7 @@ export async function refuseLostPictures(
 
 /** Stores a locked product's new values with its stock movement and audit entry; does nothing when nothing differs. */
 export async function writeValues(tx: Db, stored: LockedProduct, after: ProductValues, { actor, requestId, now }: Write): Promise<void> {
-  const changed = changedParts(stored, after)
+  const changed = changedFields(stored, after)
   if (!changed) return
   await updateProduct(tx, stored.id, after, now)
   if (stored.type === 'machine' && after.type !== 'machine') await clearImpactModel(tx, stored.id)

@@ -7,8 +7,8 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findDrawnProduct } from './drawn-product.ts'
 import { drawSocialCard } from './social-card.ts'
 
-const MOST_DRAWINGS = 500
-const MOST_CARDS = 100
+const MAX_DRAWINGS = 500
+const MAX_CARDS = 100
 const FOREVER = 'public, max-age=31536000, immutable'
 const MINUTES = 'public, max-age=300'
 /** Text on the social card of a scene, which belongs to no product. */
@@ -57,8 +57,8 @@ interface DrawingRequest {
 
 /** Routes of the shop's drawings, made from a product's specifications or from one of the shop's own scenes: SVG, or a social card as PNG. */
 export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
-  const drawings = makeCache<string>(MOST_DRAWINGS)
-  const cards = makeCache<Promise<Buffer>>(MOST_CARDS)
+  const drawings = makeCache<string>(MAX_DRAWINGS)
+  const cards = makeCache<Promise<Buffer>>(MAX_CARDS)
 
   async function pictureOf(key: string, { scene, kind }: File, subject: DrawingSubject): Promise<string | Buffer> {
     const svg = drawings.keep(key, () => draw(scene, subject).svg)

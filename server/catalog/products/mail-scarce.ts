@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000
 /** Maximum age of a notification that an email still reports. */
 const NEWS_DAYS = 7
 /** Maximum number of products in an email. */
-const MOST_NAMED = 30
+const MAX_NAMED = 30
 
 const keyOf = (userId: string, day: Date) => `low-stock:${userId}:${day.toISOString().slice(0, 10)}`
 
@@ -30,7 +30,7 @@ export async function mailScarce({ db, config, now }: Deps): Promise<string> {
     const facts = {
       userId: seller.userId,
       name: seller.name,
-      products: scarce.slice(0, MOST_NAMED).map(({ name, stock }) => ({ name, left: stock === 0 ? 'out of stock' : `${stock} left` })),
+      products: scarce.slice(0, MAX_NAMED).map(({ name, stock }) => ({ name, left: stock === 0 ? 'out of stock' : `${stock} left` })),
       total: scarce.length,
       link: `${config.publicUrl}/business/dashboard?tab=low-stock`,
     }

@@ -3,13 +3,16 @@ import { type Notice, notifyAll } from '#server/platform/notifications/notificat
 import type { Taken } from './product-record.ts'
 
 /** A product just taken off the shelf: the units taken, and those left. */
-export interface ScarceGoods extends Taken {
+export interface ScarceProduct extends Taken {
   product: { id: string; name: string; businessId: string }
   quantity: number
 }
 
 /** Returns the notification for a product whose stock just fell below the low level or to zero; null for others. */
-function noticeOf({ product, quantity, left, low }: ScarceGoods, { reference, at }: { reference: string; at: Date }): Notice | null {
+function notificationOf(
+  { product, quantity, left, low }: ScarceProduct,
+  { reference, at }: { reference: string; at: Date },
+): Notice | null {
   const isOut = left === 0
   const wasLow = left + quantity < low
   if (!isOut && (left >= low || wasLow)) return null
@@ -18,7 +21,7 @@ function noticeOf({ product, quantity, left, low }: ScarceGoods, { reference, at
     audience: { businessId: product.businessId },
     kind,
     title: isOut ? `${product.name} is out of stock` : `${product.name} is low in stock`,
-    text: isOut ? 'It cannot be ordered until you add pieces.' : `${left === 1 ? '1 piece is' : `${left} pieces are`} left.`,
+    text: isOut ? 'It cannot be ordered until you add stock.' : `${left === 1 ? '1 unit is' : `${left} units are`} left.`,
     path: `/business/products/${product.id}/edit`,
     dedupeKey: `${kind}:${product.id}:${reference}`,
     at,
@@ -29,9 +32,9 @@ function noticeOf({ product, quantity, left, low }: ScarceGoods, { reference, at
  * Notifies sellers of products that have just become scarce: once when stock falls below the low level, once when it reaches zero. Call it in the
  * transaction that took the stock. `reference` identifies the cause.
  */
-export async function notifyScarce(tx: Db, goods: readonly ScarceGoods[], cause: { reference: string; at: Date }): Promise<void> {
+export async function notifyScarce(tx: Db, scarce: readonly ScarceProduct[], cause: { reference: string; at: Date }): Promise<void> {
   await notifyAll(
     tx,
-    goods.flatMap((one) => noticeOf(one, cause) ?? []),
+    scarce.flatMap((product) => notificationOf(product, cause) ?? []),
   )
 }

@@ -246,7 +246,7 @@ export interface FacetCounts {
 }
 
 /** Maximum number of businesses offered as filters: those with the most products. */
-const MOST_BUSINESSES = 100
+const MAX_BUSINESSES = 100
 
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
@@ -266,7 +266,7 @@ async function countOnce(db: Db, filter: ProductFilter, words: readonly SearchWo
       select category, label, position, count(*) as count from matches where in_business and in_price and in_stock group by 1, 2, 3
     ), by_business as (
       select business_id, business_name, count(*) as count from matches where in_category and in_price and in_stock group by 1, 2
-      order by count(*) desc, 1 limit ${MOST_BUSINESSES}
+      order by count(*) desc, 1 limit ${MAX_BUSINESSES}
     ), by_price as (
       select min(price) as min, max(price) as max from matches where in_category and in_business and in_stock
     )

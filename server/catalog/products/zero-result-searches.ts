@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { zeroResultSearches } from '#server/platform/db/schema.ts'
 
 /** Counts one more search for `term` without results. */
-export async function countMiss(db: Db, term: string, at: Date): Promise<void> {
+export async function countZeroResult(db: Db, term: string, at: Date): Promise<void> {
   await db
     .insert(zeroResultSearches)
     .values({ term, lastAt: at })
@@ -11,7 +11,7 @@ export async function countMiss(db: Db, term: string, at: Date): Promise<void> {
 }
 
 /** Deletes all but the `most` most frequent, then most recent, terms. */
-export async function forgetRareMisses(db: Db, most: number): Promise<void> {
+export async function deleteRareSearches(db: Db, most: number): Promise<void> {
   const rare = db
     .select({ term: zeroResultSearches.term })
     .from(zeroResultSearches)

@@ -92,7 +92,7 @@ async function importFile(bytes: Uint8Array, format: 'xlsx' | 'csv') {
 }
 
 /** Goods that are hard to write into a file. */
-async function makeGoods() {
+async function makeProducts() {
   const twin = await shop.make.business({ name: 'Twin Works' })
   await shop.make.business({ name: 'twin works', slug: 'twin-works-2' })
   const closed = await shop.make.business({ name: 'Closed', status: 'Deleted' })
@@ -131,7 +131,7 @@ const readAll = () => shop.deps.db.select().from(products).orderBy(products.slug
 
 for (const format of ['xlsx', 'csv'] as const) {
   test(`the ${format} export comes back through the import without changing anything, and edited it changes only what was edited`, async () => {
-    await makeGoods()
+    await makeProducts()
     const before = await readAll()
     const { bytes, headers } = await download(format)
     expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="products-\\d{4}-\\d\\d-\\d\\d\\.${format}"$`))
@@ -155,7 +155,7 @@ for (const format of ['xlsx', 'csv'] as const) {
 }
 
 test('the export has the filters of the list; a csv runs no formula, and the audit log keeps who took it', async () => {
-  await makeGoods()
+  await makeProducts()
   const { bytes } = await download('csv', '&category=mat-maker&search=machine')
   const text = bytes.toString('utf8')
   expect(text.split('\r\n')[0]).toBe(

@@ -88,8 +88,8 @@ function specificationNames(rows: readonly WorkbookRow[], most: number): string[
  * Writes the single sheet of a .csv file: the columns of Products, `features` and `images` one a line, and a column `spec: NAME` for each
  * specification.
  */
-export function writeCsv(rows: readonly WorkbookRow[], shared: ReadonlySet<string>, mostColumns: number): Buffer {
-  const names = specificationNames(rows, mostColumns - COLUMNS.length - 2)
+export function writeCsv(rows: readonly WorkbookRow[], shared: ReadonlySet<string>, maxColumns: number): Buffer {
+  const names = specificationNames(rows, maxColumns - COLUMNS.length - 2)
   const titles = [...COLUMNS.map(({ title }) => title), 'features', 'images', ...names.map((name) => `spec: ${name}`)]
   const records = rows.map((row) => {
     const specifications = new Map(row.specifications.map(({ name, value }) => [name, value]))

@@ -9,7 +9,7 @@ import { inventSlug, refuseSlug, takeSlug } from './choose-slug.ts'
 import { timeOf } from './create-post.ts'
 import { presentOwnPost } from './present-own-post.ts'
 import type { PostRow } from './published-posts.ts'
-import { findOwnPost, keepFormerSlug, lockPost, type PostValues, updatePost } from './staff-post-list.ts'
+import { findOwnPost, lockPost, type PostValues, storeFormerSlug, updatePost } from './staff-post-list.ts'
 
 type Change = Partial<PostValues>
 
@@ -44,8 +44,8 @@ async function changeOf(tx: Db, post: PostRow, form: PostBody, now: Date): Promi
 function auditOf(post: PostRow, change: Change) {
   const before = Object.fromEntries(Object.keys(change).map((name) => [name, post[name as keyof PostRow]])) // names are columns
   if (change.content === undefined) return { before, after: change }
-  const part = changedPart(post.content, change.content)
-  return { before: { ...before, content: part.before }, after: { ...change, content: part.after } }
+  const difference = changedPart(post.content, change.content)
+  return { before: { ...before, content: difference.before }, after: { ...change, content: difference.after } }
 }
 
 async function store(tx: Db, post: PostRow, change: Change, now: Date): Promise<void> {
@@ -53,7 +53,7 @@ async function store(tx: Db, post: PostRow, change: Change, now: Date): Promise<
     if (violatedConstraint(error) === 'blog_posts_slug_unique') refuseSlug()
     throw error
   })
-  if (change.slug) await keepFormerSlug(tx, post.id, { former: post.slug, present: change.slug })
+  if (change.slug) await storeFormerSlug(tx, post.id, { former: post.slug, present: change.slug })
 }
 
 /**

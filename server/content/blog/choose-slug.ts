@@ -5,7 +5,7 @@ import { freeSlug, isSlugTaken } from './staff-post-list.ts'
 
 /** Slug of a title without any character that a slug may have. */
 const NAMELESS = 'post'
-const MOST_TRIES = 200
+const MAX_TRIES = 200
 
 export function refuseSlug(): never {
   const sentence = 'Another article already has this address.'
@@ -26,7 +26,7 @@ export async function takeSlug(tx: Db, slug: string, exceptId: string | null): P
 export async function inventSlug(tx: Db, title: string, exceptId: string | null): Promise<string> {
   const base = slugify(title) || NAMELESS
   await freeSlug(tx, base)
-  for (let number = 1; number <= MOST_TRIES; number += 1) {
+  for (let number = 1; number <= MAX_TRIES; number += 1) {
     const ending = number === 1 ? '' : `-${number}`
     const slug = base.slice(0, MAX_SLUG - ending.length).replace(/-$/, '') + ending
     if (!(await isSlugTaken(tx, slug, exceptId))) return slug

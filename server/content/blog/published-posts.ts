@@ -20,7 +20,7 @@ export const isThere = sql`${blogPosts.deletedAt} is null`
 export const isPublic = (now: Date) =>
   sql`(${blogPosts.status} = 'published' and ${blogPosts.publishedAt} is not null and ${blogPosts.publishedAt} <= ${now} and ${isThere})`
 
-/** Tells whether this reader manages the blog and so sees every post that is not deleted. */
+/** Returns whether this reader manages the blog and so sees every post that is not deleted. */
 export function isStaff({ role }: Reader): boolean {
   return role === 'super_admin' || role === 'application_admin'
 }
@@ -121,7 +121,7 @@ const place = sql`(${blogPosts.publishedAt}, ${blogPosts.id})`
 const placeOf = (id: string) => sql`(select own.published_at, own.id from ${blogPosts} own where own.id = ${id})`
 
 /** Returns the public posts just before and after this one in time, or null. */
-export async function findNeighbours(db: Db, { id }: PostRow, now: Date) {
+export async function findNeighbors(db: Db, { id }: PostRow, now: Date) {
   const [previous] = await db
     .select(link)
     .from(blogPosts)
@@ -149,7 +149,7 @@ export async function listRelatedPosts(db: Db, { id, category, tags }: PostRow, 
     .limit(limit)
 }
 
-/** Tells whether any post exists, in any status. */
+/** Returns whether any post exists, in any status. */
 export async function hasPosts(db: Db): Promise<boolean> {
   return (await db.select({ id: blogPosts.id }).from(blogPosts).limit(1)).length > 0
 }

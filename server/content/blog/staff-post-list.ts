@@ -97,7 +97,7 @@ export async function updatePost(
     .where(eq(blogPosts.id, post.id))
 }
 
-/** Tells whether a post other than `exceptId` has, or once had, this slug. */
+/** Returns whether a post other than `exceptId` has, or once had, this slug. */
 export async function isSlugTaken(tx: Db, slug: string, exceptId: string | null): Promise<boolean> {
   const isOther = exceptId === null ? undefined : ne(blogPosts.id, exceptId)
   const [present] = await tx
@@ -124,7 +124,7 @@ export async function freeSlug(tx: Db, slug: string): Promise<void> {
 }
 
 /** Makes a former slug redirect to its post, and removes the current one from the former ones. */
-export async function keepFormerSlug(tx: Db, postId: string, slugs: { former: string; present: string }): Promise<void> {
+export async function storeFormerSlug(tx: Db, postId: string, slugs: { former: string; present: string }): Promise<void> {
   await tx.delete(blogPostSlugs).where(and(eq(blogPostSlugs.postId, postId), eq(blogPostSlugs.slug, slugs.present)))
   await tx.insert(blogPostSlugs).values({ slug: slugs.former, postId }).onConflictDoNothing()
 }

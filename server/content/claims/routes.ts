@@ -27,12 +27,12 @@ function sorted(claims: OwnClaim[], sort: NonNullable<OwnClaimQuery['sort']>): O
 /** Filters and sorts claims in memory: there are few. */
 function chosen(claims: readonly OwnClaim[], { search = '', illustrative, sort = 'position' }: OwnClaimQuery): OwnClaim[] {
   const wanted = search.toLowerCase()
-  const kept = claims.filter(
+  const matching = claims.filter(
     ({ wording, shownText, scope, source, isIllustrative }) =>
       `${wording} ${shownText} ${scope} ${source ?? ''}`.toLowerCase().includes(wanted) &&
       (illustrative === undefined || illustrative === isIllustrative),
   )
-  return sorted(kept, sort)
+  return sorted(matching, sort)
 }
 
 /** Routes of the public claims and their editing. */

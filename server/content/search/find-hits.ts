@@ -20,7 +20,7 @@ export interface OneGroup {
   page: number
 }
 
-const MOST_SUGGESTIONS = 3
+const MAX_SUGGESTIONS = 3
 const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   meant: null,
   products: [],
@@ -75,7 +75,7 @@ async function suggest({ db, now }: Deps, query: string): Promise<string[]> {
     ...(await wordsOfArticles(db, now())),
     ...GLOSSARY_WORDS,
   ])
-  return findSimilarWords(db, normalizeText(query), [...words], MOST_SUGGESTIONS)
+  return findSimilarWords(db, normalizeText(query), [...words], MAX_SUGGESTIONS)
 }
 
 /**

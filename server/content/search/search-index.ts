@@ -74,18 +74,18 @@ export async function findArticles(db: Db, now: Date, words: readonly SearchWord
     .offset(offset)
 }
 
-const kept = new WeakMap<Db, Map<'producers' | 'articles', { version: string; words: string[] }>>()
+const vocabularies = new WeakMap<Db, Map<'producers' | 'articles', { version: string; words: string[] }>>()
 
 /** Returns every word of `text` in the rows `from`, cached until a row is added, removed or changed. */
 async function wordsOf(db: Db, group: 'producers' | 'articles', text: SQL, updatedAt: SQL, from: SQL): Promise<string[]> {
   const state = await db.execute<{ version: string }>(sql`select concat(count(*), ' ', max(${updatedAt})) as version ${from}`)
   const version = state.rows[0]?.version ?? ''
-  const known = kept.get(db)?.get(group)
+  const known = vocabularies.get(db)?.get(group)
   if (known?.version === version) return known.words
   const { rows } = await db.execute<{ word: string }>(sql`
     select distinct word from (select regexp_split_to_table(${text}, '[^a-z0-9]+') as word ${from}) as words where length(word) > 3 order by word`)
   const words = rows.map(({ word }) => word)
-  kept.set(db, (kept.get(db) ?? new Map()).set(group, { version, words }))
+  vocabularies.set(db, (vocabularies.get(db) ?? new Map()).set(group, { version, words }))
   return words
 }
 

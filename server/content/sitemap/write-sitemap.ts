@@ -7,7 +7,7 @@ export interface SitemapEntry {
 }
 
 /** The protocol's limit of addresses in a file. */
-export const MOST_ENTRIES = 50_000
+export const MAX_ENTRIES = 50_000
 
 const OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -25,7 +25,7 @@ function urlOf(publicUrl: string, { path, changedAt }: SitemapEntry): string {
  * @returns null when there is no such part
  */
 export function writeSitemap(publicUrl: string, entries: readonly SitemapEntry[], part: number | null): string | null {
-  const parts = Math.max(1, Math.ceil(entries.length / MOST_ENTRIES))
+  const parts = Math.max(1, Math.ceil(entries.length / MAX_ENTRIES))
   if (part === null && parts > 1) {
     const files = Array.from(
       { length: parts },
@@ -35,6 +35,6 @@ export function writeSitemap(publicUrl: string, entries: readonly SitemapEntry[]
   }
   const first = (part ?? 1) - 1
   if (first >= parts) return null
-  const urls = entries.slice(first * MOST_ENTRIES, (first + 1) * MOST_ENTRIES).map((entry) => urlOf(publicUrl, entry))
+  const urls = entries.slice(first * MAX_ENTRIES, (first + 1) * MAX_ENTRIES).map((entry) => urlOf(publicUrl, entry))
   return `${OPENING}<urlset ${NAMESPACE}>\n${urls.join('')}</urlset>\n`
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** A text is named when it comes for this time: what is asked once need not be remembered. */
 const FROM = 5
 /** So many names at most: each connection keeps a plan for each. */
-const MOST_NAMES = 250
+const MAX_NAMES = 250
 /** So many texts are counted before the count begins anew. */
 const MOST_COUNTED = 2000
 /** The best plan of a search or of a part of a list depends on what is asked: those are planned each time. */
@@ -16,7 +16,7 @@ export function makeStatementNames(): (text: string) => string | undefined {
   return (text) => {
     const name = names.get(text)
     if (name !== undefined) return name
-    if (names.size >= MOST_NAMES) return undefined
+    if (names.size >= MAX_NAMES) return undefined
     const count = (counts.get(text) ?? 0) + 1
     if (count < FROM) {
       if (counts.size >= MOST_COUNTED) counts.clear()

@@ -9,7 +9,7 @@ export interface Violation {
   page: string
 }
 
-const MOST_REPORTS = 20
+const MAX_REPORTS = 20
 /** Most kinds that are told apart; what comes after them is one kind more. */
 const MOST_KINDS = 200
 const OTHER = 'other'
@@ -71,7 +71,7 @@ export function violationsOf(report: unknown): Violation[] | null {
   if (!reports.success) return null
   return reports.data
     .filter(({ type }) => type === 'csp-violation')
-    .slice(0, MOST_REPORTS)
+    .slice(0, MAX_REPORTS)
     .map(({ body }) => violation(body.effectiveDirective, body.blockedURL, body.documentURL))
 }
 

@@ -99,7 +99,7 @@ const bytesOf = (sizes: readonly PictureSize[]) => sizes.reduce((sum, { webp, av
  * Keeps the pictures of one form, all or none: drawn anew in three sizes, under names that are never used again.
  * Refuses what is no picture at its field, more than five, `picture_quota` and `busy`.
  */
-export async function keepPictures(
+export async function lockPictures(
   deps: Deps,
   actor: Actor,
   sent: { files: readonly SentPicture[]; purpose: Purpose },

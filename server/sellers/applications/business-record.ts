@@ -175,7 +175,7 @@ export async function findBusiness(db: Db, id: string): Promise<{ business: Busi
 /** Similarity (0 to 1) from which two names may be of the same business. */
 const SIMILAR = 0.5
 /** Maximum number of similar businesses. */
-const MOST_SIMILAR = 5
+const MAX_SIMILAR = 5
 
 /** Returns undeleted businesses with similar names for each of `ids`, at most five each, most similar first. */
 export async function findSimilar(db: Db, ids: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> {
@@ -188,7 +188,7 @@ export async function findSimilar(db: Db, ids: readonly string[]): Promise<Map<s
         select other.id, other.name, similarity(lower(other.name), lower(b.name)) as likeness from ${businesses} other
         where lower(other.name) % lower(b.name)
           and other.id <> b.id and other.status <> 'Deleted'
-        order by likeness desc, other.id limit ${MOST_SIMILAR}
+        order by likeness desc, other.id limit ${MAX_SIMILAR}
       ) near
       where b.id in (${sql.join(
         ids.map((id) => sql`${id}`),
@@ -246,6 +246,6 @@ export async function promoteToOwner(tx: Db, userId: string, businessId: string,
 }
 
 /** Removes a user's password: only an emailed link sets the next one. */
-export async function forgetPassword(tx: Db, userId: string): Promise<void> {
+export async function removePassword(tx: Db, userId: string): Promise<void> {
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId))
 }

@@ -16,7 +16,7 @@ export interface Decision {
   requestId: string
 }
 
-const STANDING_WORDS: Record<ApprovalStatus, string> = {
+const STATUS_TEXTS: Record<ApprovalStatus, string> = {
   pending: 'is under review again',
   approved: 'is approved: you can sell now',
   rejected: 'could not be approved',
@@ -39,7 +39,7 @@ export async function followDecision(tx: Db, { config }: Pick<Deps, 'config'>, d
   await notify(tx, {
     audience: { businessId: id },
     kind: 'business-decided',
-    title: `${name} ${STANDING_WORDS[to]}`,
+    title: `${name} ${STATUS_TEXTS[to]}`,
     text: reason,
     path: '/business/dashboard',
     dedupeKey: `business-${to}:${id}:${version}`,

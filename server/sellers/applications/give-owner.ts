@@ -4,7 +4,7 @@ import { deleteKeyLinks, deleteSessionsOf, insertUser, insertUserToken } from '#
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type BusinessRow, forgetPassword, lockCandidates, promoteToOwner } from './business-record.ts'
+import { type BusinessRow, lockCandidates, promoteToOwner, removePassword } from './business-record.ts'
 
 /** Lifetime of an invitation's link. */
 const INVITATION_MS = 7 * 24 * 3_600_000
@@ -28,13 +28,18 @@ async function invite(tx: Db, userId: string, { publicUrl, at }: Approval): Prom
 }
 
 /** Removes the password and pending links of an account that somebody may have opened with another person's email. */
-async function lockOut(tx: Db, userId: string): Promise<void> {
-  await forgetPassword(tx, userId)
+async function removeAccess(tx: Db, userId: string): Promise<void> {
+  await removePassword(tx, userId)
   await deleteKeyLinks(tx, userId)
 }
 
 /** Records the new role in the audit log. */
-async function noteOwner(tx: Db, business: BusinessRow, { actor, requestId }: Approval, user: { id: string; role: string }): Promise<void> {
+async function recordOwner(
+  tx: Db,
+  business: BusinessRow,
+  { actor, requestId }: Approval,
+  user: { id: string; role: string },
+): Promise<void> {
   const after = { role: 'business_admin', businessId: business.id }
   const before = user.role === 'customer' ? { role: user.role } : null
   await recordAudit(tx, { actor, action: 'business.owner', targetType: 'user', targetId: user.id, before, after, requestId })
@@ -59,9 +64,9 @@ export async function giveOwner(tx: Db, business: BusinessRow, approval: Approva
   if (customer) {
     await promoteToOwner(tx, customer.id, business.id, approval.at)
     await deleteSessionsOf(tx, customer.id)
-    await noteOwner(tx, business, approval, customer)
+    await recordOwner(tx, business, approval, customer)
     if (customer.id === business.applicantId || customer.isVerified) return null
-    await lockOut(tx, customer.id)
+    await removeAccess(tx, customer.id)
     return invite(tx, customer.id, approval)
   }
   // staff, another business's admin or an inactive user with this email keep their role, and no owner is created
@@ -74,6 +79,6 @@ export async function giveOwner(tx: Db, business: BusinessRow, approval: Approva
     updatedAt: approval.at,
   })
   if (!user) return null
-  await noteOwner(tx, business, approval, user)
+  await recordOwner(tx, business, approval, user)
   return invite(tx, user.id, approval)
 }

@@ -6,7 +6,7 @@ import { categories, products, sellerOrders, sessions, users } from '#server/pla
  * Makes a business's Active products Inactive.
  * @returns the number changed
  */
-export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<number> {
+export async function hideProducts(tx: Db, businessId: string, now: Date): Promise<number> {
   const hidden = await tx
     .update(products)
     .set({ status: 'Inactive', updatedAt: now, version: sql`${products.version} + 1` })
@@ -16,7 +16,7 @@ export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<
 }
 
 /** Counts a business's open orders: neither delivered nor canceled. */
-export async function countOpenParts(tx: Db, businessId: string): Promise<number> {
+export async function countOpenOrders(tx: Db, businessId: string): Promise<number> {
   return tx.$count(sellerOrders, and(eq(sellerOrders.businessId, businessId), notInArray(sellerOrders.status, ['delivered', 'cancelled'])))
 }
 
@@ -31,7 +31,7 @@ export async function endBusinessSessions(tx: Db, businessId: string): Promise<n
 }
 
 /** Maximum number of users and of products shown with a business. */
-const MOST_BESIDE = 500
+const MAX_LISTED = 500
 
 /** Returns the first 500 undeleted users of a business, without secrets. */
 export async function listBusinessUsers(db: Db, businessId: string) {
@@ -40,11 +40,11 @@ export async function listBusinessUsers(db: Db, businessId: string) {
     .from(users)
     .where(and(eq(users.businessId, businessId), ne(users.status, 'Deleted')))
     .orderBy(users.createdAt, users.id)
-    .limit(MOST_BESIDE)
+    .limit(MAX_LISTED)
 }
 
 /** Counts the undeleted users and products of a business. */
-export async function countHoldings(db: Db, businessId: string) {
+export async function countRelatedRecords(db: Db, businessId: string) {
   const [goods] = await db
     .select({
       totalProducts: sql<number>`count(*)::int`,
@@ -80,5 +80,5 @@ export async function listBusinessProducts(db: Db, businessId: string) {
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
     .orderBy(sql`lower(${products.name}) collate "C"`, products.id)
-    .limit(MOST_BESIDE)
+    .limit(MAX_LISTED)
 }

@@ -6,7 +6,7 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { listSuperAdmins, listWaiting } from './business-record.ts'
 
 /** Maximum number of applications in an email. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /**
  * Reminds every super admin, at most once a day, of applications that have waited longer than the first of the promised days.
@@ -17,7 +17,7 @@ export async function remindReviewers({ db, config, now }: Deps): Promise<string
   const { review } = await readSettings(db)
   const late = (await listWaiting(db)).filter(({ since }) => reviewDelay(since, at, review) !== 'in_time')
   if (late.length === 0) return 'No application waits too long.'
-  const waiting = late.slice(0, MOST_NAMED).map(({ name, since }) => ({ name, since: formatLongDate(since) }))
+  const waiting = late.slice(0, MAX_NAMED).map(({ name, since }) => ({ name, since: formatLongDate(since) }))
   const link = `${config.publicUrl}/super-admin/dashboard?tab=pending`
   const bosses = await listSuperAdmins(db)
   for (const { id, email } of bosses) {

@@ -14,7 +14,7 @@ import { findBusiness, findSimilar, listBusinesses, listReviews } from './busine
 import { editBusiness } from './edit-business.ts'
 import { presentBusiness } from './present-business.ts'
 import { referenceOf, registerBusiness } from './register-business.ts'
-import { countHoldings, listBusinessProducts, listBusinessUsers } from './related-records.ts'
+import { countRelatedRecords, listBusinessProducts, listBusinessUsers } from './related-records.ts'
 import { removeBusiness } from './remove-business.ts'
 import { reviewBusiness } from './review-business.ts'
 
@@ -38,7 +38,7 @@ async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
   const goods = await listBusinessProducts(db, id)
   return {
     business,
-    stats: await countHoldings(db, id),
+    stats: await countRelatedRecords(db, id),
     users: users.map(({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() })),
     products: goods.map(({ priceUsdCents, priceEurCents, ...product }) => ({
       ...product,
@@ -84,8 +84,8 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
   exportRoute(app, deps, applications.exportAll, {
     name: 'businesses',
     columns: COLUMNS,
-    rows: async (tx, { query: { sort, ...filter } }, part) =>
-      (await listBusinesses(tx, filter, { sort, ...part })).rows.map(presentBusiness),
+    rows: async (tx, { query: { sort, ...filter } }, range) =>
+      (await listBusinesses(tx, filter, { sort, ...range })).rows.map(presentBusiness),
   })
   route(app, applications.details, ({ params }) => readDetails(db, params.id))
   route(

@@ -95,7 +95,7 @@ export async function findPublicBusinessBySlug(db: Db, slug: string): Promise<Pu
 }
 
 /** Minimum number of deliveries for an on-time share. */
-const FEWEST_DELIVERIES = 5
+const MIN_DELIVERIES = 5
 const YEAR_MS = 365 * 86_400_000
 
 /** Returns a seller's share of deliveries in the year before `now` that arrived by the promised day; null below five deliveries. */
@@ -112,6 +112,6 @@ export async function readOnTime(db: Db, businessId: string, now: Date): Promise
         gt(sellerOrders.updatedAt, new Date(now.getTime() - YEAR_MS)),
       ),
     )
-  if (!row || row.deliveries < FEWEST_DELIVERIES) return null
+  if (!row || row.deliveries < MIN_DELIVERIES) return null
   return { percent: Math.floor((row.onTime / row.deliveries) * 100), deliveries: row.deliveries }
 }

@@ -35,7 +35,7 @@ const FIELDS = [
 ]
 
 /** Returns errors to show before the form is sent: value and label are required, trimmed (B224). */
-function checkWords(form: HTMLFormElement) {
+function checkNames(form: HTMLFormElement) {
   const fields = new FormData(form)
   const missing = ['value', 'label'].filter((name) => textOf(fields, name).trim() === '')
   return Object.fromEntries(missing.map((name) => [name, INCOMPLETE]))
@@ -48,7 +48,7 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
   const [shown, setShown] = useState(category)
   const failed = category ? 'Failed to update category' : 'Failed to create category'
   const { props, element, errors, problem, isBusy } = useForm({
-    check: checkWords,
+    check: checkNames,
     failed,
     send: async (fields) => {
       const kind = textOf(fields, 'kind') === 'material' ? ('material' as const) : ('machine' as const)

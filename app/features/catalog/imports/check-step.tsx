@@ -8,7 +8,7 @@ import { toast } from '#app/ui/toast.ts'
 import type { ImportDetail, ImportPreview } from '#contract/catalog/imports.ts'
 import { PreviewSheet } from './preview-sheet.tsx'
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 interface CheckStepProps {
   draft: ImportDetail
@@ -86,7 +86,7 @@ function Findings({ preview: { sheets, errorCount } }: { preview: ImportPreview 
     cell.focus()
     cell.scrollIntoView({ block: 'center', inline: 'center' })
   }
-  const listed = problems.slice(0, MOST_LISTED)
+  const listed = problems.slice(0, MAX_LISTED)
   return (
     <div className="findings" data-clean={problems.length === 0 || undefined}>
       {problems.length > 0 && (

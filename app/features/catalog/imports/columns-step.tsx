@@ -13,9 +13,9 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ImportDetail, ImportFile, ImportOptions, ImportPreview } from '#contract/catalog/imports.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField, isFactor, REPEATED_FIELDS } from '#domain/import-fields.ts'
-import { KIND_WORDS } from './import-words.tsx'
+import { KIND_LABELS } from './import-badge.tsx'
 
-const MOST_OFFERED = 500
+const MAX_OFFERED = 500
 const FACTOR = 'Please give a number such as 0.92'
 
 const fieldName = (at: number) => `columns.${at}`
@@ -72,7 +72,7 @@ export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: Colum
           {count(file.rows, 'row')}, {count(file.columns.length, 'column')}
           {file.sheets.length > 0 && `; also the sheets ${file.sheets.join(', ')}`}
         </p>
-        <p className="mt-2 max-w-lead">{KIND_WORDS[file.kind]}</p>
+        <p className="mt-2 max-w-lead">{KIND_LABELS[file.kind]}</p>
       </div>
       <FormProblem text={problem} />
       <ColumnChoices file={file} errors={errors} />
@@ -124,7 +124,7 @@ function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
 function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
   const token = useToken((state) => state.token)
   const [search, setSearch] = useState('')
-  const businesses = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MOST_OFFERED })))
+  const businesses = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MAX_OFFERED })))
   const categories = useQuery(queryOf(categoryChoicesQuery()))
   const [businessId, setBusiness] = useState(file.options.businessId ?? '')
   const { items = [], total = 0 } = businesses.data ?? {}
@@ -133,7 +133,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
     <fieldset className="whole-file">
       <legend>For new products, where the file does not say</legend>
       <div className="grid gap-3">
-        {(total > MOST_OFFERED || search !== '') && (
+        {(total > MAX_OFFERED || search !== '') && (
           <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         )}
         <SelectField

@@ -6,12 +6,12 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
 
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 const ACCEPTED = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Returns why a file cannot be uploaded, as far as the browser can tell, or null. */
 function problemOf({ name, size }: File): string | null {
-  if (size > MOST_BYTES) return 'This file has more than 20 MB. Please split it.'
+  if (size > MAX_BYTES) return 'This file has more than 20 MB. Please split it.'
   return /\.(xlsx|csv)$/i.test(name) ? null : 'Please choose an .xlsx or .csv file.'
 }
 

@@ -34,7 +34,7 @@ export const STAFF_RULES: FormRules = {
 
 const isPrice = (typed: string) => (toMinor(typed) ?? -1) > 0
 
-/** Tells whether a required field is missing; a price of zero counts as missing. */
+/** Returns whether a required field is missing; a price of zero counts as missing. */
 const isMissing = (values: ProductValues, name: TextField) => {
   const value = values[name].trim()
   return value === '' || (PRICES.some((price) => price === name) && toMinor(value) === 0)

@@ -143,7 +143,7 @@ const isFilled = {
 export function bodyOf(values: ProductValues, opened: ProductForm | null): ProductBody {
   const { features, images, specifications, priceUSD, priceEUR, stock, leadTimeDays, slug, businessId, ...rest } = values
   const { energyEfficiency, materialSavings, carbonReduction, type, businessType, shippingClass, ...texts } = rest
-  const isStockKept = opened !== null && stock.trim() === String(opened.stock)
+  const isStockUnchanged = opened !== null && stock.trim() === String(opened.stock)
   return {
     ...texts,
     ...(type && { type }),
@@ -153,7 +153,7 @@ export function bodyOf(values: ProductValues, opened: ProductForm | null): Produ
     ...(slug.trim() && { slug: slug.trim() }),
     priceUSD: Number(priceUSD),
     priceEUR: Number(priceEUR),
-    ...(!isStockKept && { stock: Number(stock) }),
+    ...(!isStockUnchanged && { stock: Number(stock) }),
     leadTimeDays: leadTimeDays.trim() === '' ? null : Number(leadTimeDays),
     features: features.filter(isFilled.text).map(({ text }) => text.trim()),
     images: images.filter(isFilled.picture).map(({ url, alt }) => ({ url: url.trim(), alt: alt.trim() })),
@@ -178,7 +178,7 @@ export function fieldOf(field: string, values: ProductValues): string {
 const comparable = (values: ProductValues) =>
   JSON.stringify(values, (name, value: unknown) => (name === 'key' || name === 'uploadId' ? undefined : value))
 
-/** Tells whether two forms have the same values. */
+/** Returns whether two forms have the same values. */
 export const isSameForm = (one: ProductValues, other: ProductValues): boolean => comparable(one) === comparable(other)
 
 /** Explains that units were sold or returned between the typed stock and the stored one; null when they are equal, or none was typed. */

@@ -2,15 +2,15 @@ import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } 
 import { MAX_IMAGES } from '#domain/product.ts'
 import { pluralize } from '#domain/text.ts'
 import { RowError } from './features-field.tsx'
-import type { FormPart } from './form-part.ts'
 import { type PictureRow, pictureRow } from './form-values.ts'
 import { RowList } from './row-list.tsx'
+import type { FormSectionProps } from './section-props.ts'
 import { useUploads } from './use-uploads.ts'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** The pictures of a product: uploaded or by address, in order, each with its alt text (B142, B335). */
-export function ImagesField({ values, errors, change }: FormPart) {
+export function ImagesField({ values, errors, change }: FormSectionProps) {
   const rows = useRef(values.images)
   useEffect(() => {
     rows.current = values.images
@@ -47,7 +47,7 @@ export function ImagesField({ values, errors, change }: FormPart) {
 interface PictureProps {
   row: PictureRow
   at: number
-  set: (part: Partial<PictureRow>) => void
+  set: (values: Partial<PictureRow>) => void
   error: string | undefined
 }
 

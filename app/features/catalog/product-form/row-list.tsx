@@ -19,7 +19,7 @@ interface RowListProps<Row extends { key: string }> {
   onRemove?: (row: Row) => void
   max: number
   add: string
-  children: (row: Row, index: number, change: (part: Partial<Row>) => void) => ReactNode
+  children: (row: Row, index: number, change: (values: Partial<Row>) => void) => ReactNode
 }
 
 /** Rows of a form that can be added, removed, and reordered by buttons or by dragging. One row always stays. */
@@ -44,8 +44,8 @@ export function RowList<Row extends { key: string }>(props: RowListProps<Row>) {
     const next = rows.filter(({ key }) => key !== row.key)
     onChange(next)
     onRemove?.(row)
-    const neighbour = next[Math.min(at, next.length - 1)]
-    if (neighbour) setWanted({ key: neighbour.key, part: 'field' })
+    const neighbor = next[Math.min(at, next.length - 1)]
+    if (neighbor) setWanted({ key: neighbor.key, part: 'field' })
   }
   const append = () => {
     const row = blank()
@@ -61,7 +61,7 @@ export function RowList<Row extends { key: string }>(props: RowListProps<Row>) {
               ⠿
             </span>
             <div className="row-fields">
-              {children(row, at, (part) => onChange(rows.map((other) => (other.key === row.key ? { ...other, ...part } : other))))}
+              {children(row, at, (values) => onChange(rows.map((other) => (other.key === row.key ? { ...other, ...values } : other))))}
             </div>
             <span className="row-tools">
               <button

@@ -5,8 +5,8 @@ import { getShop } from '#app/lib/shop.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { BUSINESS_TYPES, type BusinessType } from '#domain/business.ts'
 import { defaultShippingClass, PRODUCT_TYPES } from '#domain/product.ts'
-import type { FormPart } from './form-part.ts'
 import { categoryChoicesQuery } from './queries.ts'
+import type { FormSectionProps } from './section-props.ts'
 
 const TYPE_LABELS = { machine: 'Machine', material: 'Material' } as const
 const BUSINESS_TYPE_LABELS = { producer: 'Producer', consumer: 'Consumer' } as const
@@ -32,7 +32,7 @@ export function BasicFields({
   businessType,
   hasOwnDescription = false,
   children,
-}: FormPart & { businessType: BusinessType | null; hasOwnDescription?: boolean; children?: ReactNode }) {
+}: FormSectionProps & { businessType: BusinessType | null; hasOwnDescription?: boolean; children?: ReactNode }) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
       {children}
@@ -94,7 +94,7 @@ export function BasicFields({
   )
 }
 
-export function FullDescriptionField({ values, errors, change }: FormPart) {
+export function FullDescriptionField({ values, errors, change }: FormSectionProps) {
   return (
     <TextAreaField
       label="Full description"
@@ -110,7 +110,7 @@ export function FullDescriptionField({ values, errors, change }: FormPart) {
 }
 
 /** Type and category, which must agree: changing one adjusts the other. */
-function KindFields({ values, errors, change }: FormPart) {
+function KindFields({ values, errors, change }: FormSectionProps) {
   const { data } = useQuery(queryOf(categoryChoicesQuery()))
   const categories = data?.items ?? []
   const kindOf = (value: string) => categories.find((category) => category.value === value)?.kind
@@ -162,7 +162,13 @@ function KindFields({ values, errors, change }: FormPart) {
 }
 
 /** Both prices and the stock (B140). */
-export function PricingFields({ values, errors, change, reloadStock, isStockRequired = true }: FormPart & { isStockRequired?: boolean }) {
+export function PricingFields({
+  values,
+  errors,
+  change,
+  reloadStock,
+  isStockRequired = true,
+}: FormSectionProps & { isStockRequired?: boolean }) {
   const stock = /^\d+$/.test(values.stock) ? Number(values.stock) : null
   const { low, restock } = getShop().stock
   const advice = stock !== null && stock < low ? `Low stock: restock to ${restock} or more units` : undefined
@@ -210,7 +216,7 @@ export function PricingFields({ values, errors, change, reloadStock, isStockRequ
 }
 
 /** The product's environmental metrics, in the seller's words. */
-export function SustainabilityFields({ values, errors, change }: FormPart) {
+export function SustainabilityFields({ values, errors, change }: FormSectionProps) {
   const metric = (name: 'energyEfficiency' | 'materialSavings' | 'carbonReduction', label: string, placeholder: string) => (
     <TextField
       label={label}
@@ -233,7 +239,7 @@ export function SustainabilityFields({ values, errors, change }: FormPart) {
 }
 
 /** Shipping class, lead time and slug. */
-export function DeliveryFields({ values, errors, change, opened }: FormPart & { opened: { slug: string } | null }) {
+export function DeliveryFields({ values, errors, change, opened }: FormSectionProps & { opened: { slug: string } | null }) {
   const usual = values.category ? defaultShippingClass(values.category) : null
   return (
     <div className="grid items-start gap-4 md:grid-cols-3">

@@ -38,14 +38,14 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
   const [values, setValues] = useState(initial)
   const [current, setCurrent] = useState<ProductForm | null>(null)
   const [isReleased, setReleased] = useState(false)
-  const [hasStockMoved, setStockMoved] = useState(false)
+  const [hasStockChanged, setStockChanged] = useState(false)
   const mistyped = useRef<string[]>([])
   const version = useRef(opened?.version)
   const typedStock = useRef<number>(undefined)
 
   async function save(): Promise<Product> {
     setCurrent(null)
-    setStockMoved(false)
+    setStockChanged(false)
     const wrong = checkValues(values, rules, mistyped.current)
     if (wrong) throw wrong
     const body = bodyOf(values, base.opened)
@@ -67,7 +67,7 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
         if (isApiError(failure) && failure.code === 'edit_conflict' && base.opened) {
           setCurrent(await api.productEdits.form({ params: { id: base.opened.id } }))
         }
-        setStockMoved(isApiError(failure) && failure.code === 'stock_below_zero')
+        setStockChanged(isApiError(failure) && failure.code === 'stock_below_zero')
         throw inForm(failure, values)
       }
     },
@@ -97,7 +97,7 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     try {
       const now = await api.productEdits.form({ params: { id } })
       form.forgive()
-      setStockMoved(false)
+      setStockChanged(false)
       if (!isSameForm({ ...valuesOf(now), stock: base.values.stock }, base.values)) return setCurrent(now)
       version.current = now.version
       setBase({ opened: now, values: valuesOf(now) })
@@ -111,11 +111,11 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
 
   return {
     ...form,
-    part: {
+    section: {
       values,
       errors: form.errors,
-      change: (part: Partial<ProductValues>) => setValues((now) => ({ ...now, ...part })),
-      reloadStock: hasStockMoved && edited ? () => void reloadStock(edited) : undefined,
+      change: (values: Partial<ProductValues>) => setValues((now) => ({ ...now, ...values })),
+      reloadStock: hasStockChanged && edited ? () => void reloadStock(edited) : undefined,
     },
     opened: base.opened,
     isDirty: !answer && !isReleased && !isSameForm(values, base.values),

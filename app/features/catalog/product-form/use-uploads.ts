@@ -40,11 +40,11 @@ export function useUploads(latest: () => readonly PictureRow[], onChange: (rows:
     isSending.current = true
     setCount(files.length)
     try {
-      const kept = await api.uploads.images({ form, body: {} })
+      const uploaded = await api.uploads.images({ form, body: {} })
       onChange(
         placed(
           latest(),
-          kept.map(({ url, id }) => pictureRow(url, '', id)),
+          uploaded.map(({ url, id }) => pictureRow(url, '', id)),
         ),
       )
     } catch (failure) {

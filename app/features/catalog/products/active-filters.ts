@@ -27,12 +27,12 @@ export function activeFilters(
       without: { businessType: DEFAULT_SELLER },
     },
     inStock && { name: 'Availability', value: 'In stock', without: { inStock: false } },
-    (minPrice !== '' || maxPrice !== '') && { name: 'Price', value: priceWords(filters), without: { minPrice: min, maxPrice: max } },
+    (minPrice !== '' || maxPrice !== '') && { name: 'Price', value: formatPrice(filters), without: { minPrice: min, maxPrice: max } },
   ]
   return chips.filter((chip) => chip !== false)
 }
 
-function priceWords({ minPrice, maxPrice, currency }: ListFilters): string {
+function formatPrice({ minPrice, maxPrice, currency }: ListFilters): string {
   if (maxPrice === '') return `from ${money(Number(minPrice), currency)}`
   if (minPrice === '') return `up to ${money(Number(maxPrice), currency)}`
   return `${money(Number(minPrice), currency)} to ${money(Number(maxPrice), currency)}`

@@ -62,7 +62,7 @@ function cut(product: Specified, { facts, characters }: { facts: number; charact
 
 function shortened(label: string, value: string, most: number): string {
   if (value.length <= most) return value
-  const parts = value.split(/\s*[,;(]\s*/).filter(Boolean)
-  const [first = value] = parts
-  return label === 'Fits' && parts.length > 1 ? `${first} +${parts.length - 1}` : first
+  const models = value.split(/\s*[,;(]\s*/).filter(Boolean)
+  const [first = value] = models
+  return label === 'Fits' && models.length > 1 ? `${first} +${models.length - 1}` : first
 }

@@ -2,7 +2,7 @@ import { listData, type Place } from '#app/lib/structured-data.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import { PAGE_SIZE } from './filters.ts'
 
-interface GoodsList {
+interface ProductListFacts {
   title: string
   description: string
   path: string
@@ -13,7 +13,7 @@ interface GoodsList {
 }
 
 /** Structured data of a product list; without `category` it is the whole list. */
-export function goodsData({ title, description, path, page, list, goods }: GoodsList, category: string | undefined): object {
+export function productListData({ title, description, path, page, list, goods }: ProductListFacts, category: string | undefined): object {
   return listData({
     title,
     description,

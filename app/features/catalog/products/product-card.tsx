@@ -5,7 +5,7 @@ import type { ProductSummary } from '#contract/catalog/products.ts'
 import { cardFacts, rowFacts } from './facts.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
 import { ProductLink } from './product-link.tsx'
-import { StockWord } from './stock-word.tsx'
+import { StockBadge } from './stock-badge.tsx'
 
 interface ProductCardProps {
   product: ProductSummary
@@ -57,7 +57,7 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
         <p className="product-card-foot">
           <Price usd={product.priceUSD} eur={product.priceEUR} className="text-lg" />
           <span className="text-sm">
-            <StockWord stock={product.stock} />
+            <StockBadge stock={product.stock} />
           </span>
         </p>
       </div>

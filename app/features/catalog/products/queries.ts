@@ -19,7 +19,7 @@ export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
 })
 
 /** The featured products of the home page today. */
-export const homeGoodsQuery: Read<ProductSummary[]> = {
+export const homeProductsQuery: Read<ProductSummary[]> = {
   queryKey: ['products', 'featured'],
   read: async (api, signal) => (await api.products.featured({ signal })).items,
 }
@@ -47,7 +47,7 @@ export const fittingQuery = (slug: string): Read<Page<ProductSummary>> => ({
 })
 
 /** A seller's first products: among equipment, machines before their parts, which cost less. */
-export const goodsOfQuery = (businessId: string, type: ProductType): Read<Page<ProductSummary>> => ({
+export const sellerProductsQuery = (businessId: string, type: ProductType): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'of', businessId, type],
   read: (api, signal) =>
     api.products.list({ query: { businessId, type, sort: type === 'machine' ? '-price' : 'featured', limit: String(2 * SHELF) }, signal }),

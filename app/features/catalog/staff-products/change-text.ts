@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   shippingClass: 'Ships as',
   categoryId: 'Category',
 }
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -41,7 +41,7 @@ function valueText(name: string, value: unknown): string {
   if (name === 'priceUsdCents' || name === 'priceEurCents') return formatMoney(Number(value), name === 'priceUsdCents' ? 'USD' : 'EUR')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const text = Array.isArray(value) ? value.map(entryText).join(', ') : entryText(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
 interface Parts {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 const NAME = 'nonactive'
 const HIDDEN = 'hide'
 
-/** Tells from the address whether inactive products are hidden; a selected status other than Active shows them. */
+/** Returns from the address whether inactive products are hidden; a selected status other than Active shows them. */
 export function useNonActive(): { isHidden: boolean; fixed: Record<string, string> } {
   const [params] = useSearchParams()
   const status = params.get('status') ?? ''

@@ -1,14 +1,10 @@
 import { Link } from 'react-router'
+import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
-import { figure, money } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
+import { figure, money, shortDay } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
-import { stockBadge } from '#domain/stock.ts'
 import { ProductBadge } from './product-badge.tsx'
-
-const STOCK_TONES = { 'Low Stock': 'bad', Medium: 'warn', Good: 'ok' } as const
-const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Returns the address of a product's edit page for staff (B19). */
 export const editHref = ({ slug }: Pick<ProductSummary, 'slug'>): string => `/admin/products/${slug}/edit`
@@ -16,7 +12,7 @@ export const editHref = ({ slug }: Pick<ProductSummary, 'slug'>): string => `/ad
 function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {shortDay.format(new Date(iso))}
+      {shortDay(iso)}
     </time>
   )
 }
@@ -39,11 +35,12 @@ function Name({ product }: { product: ProductSummary }) {
 
 /** Units in stock with their badge. */
 function Stock({ stock }: { stock: number }) {
-  const badge = stockBadge(stock, getShop().stock)
   return (
     <span>
       {figure(stock)}
-      <span className={`status ${STOCK_TONES[badge]} block text-sm`}>{badge}</span>
+      <span className="block text-sm">
+        <StockLevelBadge stock={stock} />
+      </span>
     </span>
   )
 }

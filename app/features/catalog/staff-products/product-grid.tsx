@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
-import { BulkActions } from '#app/features/catalog/product-bulk/bulk-actions.tsx'
+import { BulkActions } from '#app/features/catalog/product-grid/bulk-actions.tsx'
+import { CATALOG_STATUS_FILTER } from '#app/features/catalog/product-grid/status-filter.ts'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
@@ -17,17 +18,6 @@ import { sellersQuery } from './sellers.ts'
 
 const EMPTY = 'No products found matching your criteria.'
 
-const SHOP_STATUSES = ['Active', 'Inactive', 'Suspended'].map((value) => ({ value, label: value }))
-
-/** Status filter of the admin dashboard's Products tab (B63). */
-export const SHOP_STATUS_FILTER: GridFilter = { name: 'status', label: 'Status', options: SHOP_STATUSES }
-
-/** Status filter of screens with the whole catalog (B94); without a choice, deleted products are left out. */
-const STATUS_FILTER: GridFilter = {
-  name: 'status',
-  label: 'Status',
-  options: [...SHOP_STATUSES, { value: 'Deleted', label: 'Deleted' }, { value: 'featured', label: 'Featured' }],
-}
 const TYPE_FILTER: GridFilter = {
   name: 'type',
   label: 'Type',
@@ -46,7 +36,7 @@ function useFilters(): GridFilter[] {
   const ofBusinesses = (sellers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return [
     { name: 'category', label: 'Category', options: ofCategories },
-    STATUS_FILTER,
+    CATALOG_STATUS_FILTER,
     TYPE_FILTER,
     { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: `Low, under ${figure(getShop().stock.low)}` }] },
     { name: 'businessId', label: 'Business', options: ofBusinesses },

@@ -6,8 +6,8 @@ import type { ProductChange } from '#contract/catalog/staff-products.ts'
 import { changesOf } from './change-text.ts'
 import { productHistoryQuery } from './queries.ts'
 
-const FIRST = 10
-const MOST = 500
+const FIRST_CHANGES = 10
+const MAX_CHANGES = 500
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'product.create': 'Created',
@@ -32,7 +32,7 @@ const ROLES: Readonly<Record<string, string>> = {
 /** Change history of a product, newest first. */
 export function ProductHistory({ id }: { id: string }) {
   const token = useToken((state) => state.token)
-  const [limit, setLimit] = useState(FIRST)
+  const [limit, setLimit] = useState(FIRST_CHANGES)
   return (
     <section aria-labelledby="history" className="form-section mt-6">
       <h2 id="history">Change history</h2>
@@ -45,8 +45,8 @@ export function ProductHistory({ id }: { id: string }) {
                 <Entry key={change.id} change={change} />
               ))}
             </ol>
-            {total > items.length && items.length < MOST && (
-              <button type="button" className="link-button" onClick={() => setLimit(MOST)}>
+            {total > items.length && items.length < MAX_CHANGES && (
+              <button type="button" className="link-button" onClick={() => setLimit(MAX_CHANGES)}>
                 Show all {total}
               </button>
             )}

@@ -17,7 +17,7 @@ export const sellersQuery = (token: string | null): Read<Seller[]> => ({
 })
 
 /** Returns the default owner of a new product: the platform's own business, else the oldest one that may sell. */
-export function preset(sellers: readonly Seller[]): Seller | null {
+export function defaultSeller(sellers: readonly Seller[]): Seller | null {
   const open = sellers.filter(({ status, businessStatus }) => isSellable(status, businessStatus))
   const own = open.find(({ name }) => name.trim().toLowerCase() === 'reflute')
   return own ?? [...open].sort((one, other) => one.createdAt.localeCompare(other.createdAt))[0] ?? null

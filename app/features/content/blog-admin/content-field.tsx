@@ -5,6 +5,7 @@ import { messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
+import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { describedBy } from '#app/ui/field.tsx'
 import { countWords, readingMinutes } from '#domain/blog-post.ts'
 import { editOf, MARKS, type Mark } from './markdown-marks.ts'
@@ -27,7 +28,7 @@ function write(area: HTMLTextAreaElement, mark: Mark, address?: string): void {
   const edit = editOf(mark, { text, start, end }, address)
   area.focus()
   area.setSelectionRange(edit.from, edit.to)
-  // oxlint-disable-next-line typescript/no-deprecated -- the only way to write that undoing knows of
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to insert text that undo knows about
   if (!document.execCommand('insertText', false, edit.insert)) {
     area.setRangeText(edit.insert)
     area.dispatchEvent(new Event('input', { bubbles: true }))
@@ -57,7 +58,7 @@ export function ContentField({ defaultValue, value, error }: ContentFieldProps) 
               {sign}
             </button>
           ))}
-          <PictureButton label="Picture" className="" onKept={(address) => mark('picture', address)} />
+          <PictureButton label="Picture" className="" onUploaded={(address) => mark('picture', address)} />
           <button type="button" className="ml-auto" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
             Preview
           </button>
@@ -93,21 +94,11 @@ export function ContentField({ defaultValue, value, error }: ContentFieldProps) 
   )
 }
 
-/** Returns `value` once typing pauses. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}
-
 /** The text as readers see it: parsed by the server, rendered as an article. */
 function Preview({ content }: { content: string }) {
   const token = useToken((state) => state.token)
-  const rested = useRested(content)
-  const preview = useQuery({ ...queryOf(previewQuery(token, rested)), placeholderData: keepPreviousData, gcTime: 60_000 })
+  const settled = useDebouncedValue(content, PAUSE_MS)
+  const preview = useQuery({ ...queryOf(previewQuery(token, settled)), placeholderData: keepPreviousData, gcTime: 60_000 })
   const body = useDeferredValue(preview.data?.body)
   return (
     <section aria-label="Preview" className="writer-preview" aria-busy={preview.isFetching || undefined}>

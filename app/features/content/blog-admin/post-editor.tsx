@@ -7,12 +7,12 @@ import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { ContentField } from './content-field.tsx'
-import { forgetDraft, type KeptDraft, readDraft } from './kept-draft.ts'
-import { STATUS_LABELS } from './post-state.tsx'
+import { STATUS_LABELS } from './post-status.tsx'
 import type { PostPlace } from './post-texts.ts'
 import { PostTools } from './post-tools.tsx'
 import { FIELD_LABELS, isSameValues, POST_FIELDS, type PostValues, valuesOf } from './post-values.ts'
 import { CoverField, PublishingFields, SortingFields } from './side-fields.tsx'
+import { deleteDraft, readDraft, type UnsavedDraft } from './unsaved-draft.ts'
 import { usePostForm } from './use-post-form.ts'
 
 interface PostEditorProps {
@@ -31,9 +31,9 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
   const userId = user?.id ?? ''
   const [round, setRound] = useState(0)
   const [shown, setShown] = useState(post)
-  const [taken, setTaken] = useState<KeptDraft | null>(null)
+  const [taken, setTaken] = useState<UnsavedDraft | null>(null)
   const [left, setLeft] = useState(() => unsavedOf(userId, post))
-  const begin = (next: OwnPost | null, draft: KeptDraft | null) => {
+  const begin = (next: OwnPost | null, draft: UnsavedDraft | null) => {
     setShown(next)
     setTaken(draft)
     setLeft(null)
@@ -51,7 +51,7 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
             type="button"
             className="link-button"
             onClick={() => {
-              forgetDraft(userId, shown?.id ?? null)
+              deleteDraft(userId, shown?.id ?? null)
               setLeft(null)
             }}
           >
@@ -66,7 +66,7 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
         post={shown}
         draft={taken}
         onTakeTheirs={(theirs) => {
-          forgetDraft(userId, theirs.id)
+          deleteDraft(userId, theirs.id)
           begin(theirs, null)
         }}
         onStay={(saved) => {
@@ -79,7 +79,7 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
 }
 
 /** Returns this user's unsaved input, when it differs from the stored post. */
-function unsavedOf(userId: string, post: OwnPost | null): KeptDraft | null {
+function unsavedOf(userId: string, post: OwnPost | null): UnsavedDraft | null {
   const draft = readDraft(userId, post?.id ?? null)
   return draft && !isSameValues(draft.values, valuesOf(post)) ? draft : null
 }
@@ -87,7 +87,7 @@ function unsavedOf(userId: string, post: OwnPost | null): KeptDraft | null {
 interface PostFormProps extends Omit<PostEditorProps, 'post'> {
   userId: string
   post: OwnPost | null
-  draft: KeptDraft | null
+  draft: UnsavedDraft | null
   onTakeTheirs: (theirs: OwnPost) => void
 }
 
@@ -148,7 +148,7 @@ function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }:
           <div className="frame editor-side">
             <PublishingFields {...fields} />
             <SortingFields {...fields} />
-            <CoverField {...fields} onKept={reread} />
+            <CoverField {...fields} onUploaded={reread} />
           </div>
         </div>
         <EditorFoot

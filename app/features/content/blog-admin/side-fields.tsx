@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { BLOG_STATUSES, isCoverAddress } from '#domain/blog-post.ts'
 import { slugify } from '#domain/product.ts'
 import { PictureButton } from './picture-button.tsx'
-import { STATUS_LABELS } from './post-state.tsx'
+import { STATUS_LABELS } from './post-status.tsx'
 import type { PostValues } from './post-values.ts'
 import { postWordsQuery } from './queries.ts'
 
@@ -105,13 +105,13 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
 }
 
 /** Cover picture: an address, or an upload. */
-export function CoverField({ opened, values, errors, onKept }: SideFieldsProps & { onKept: () => void }) {
+export function CoverField({ opened, values, errors, onUploaded }: SideFieldsProps & { onUploaded: () => void }) {
   const frame = useRef<HTMLFieldSetElement>(null)
   const put = (address: string) => {
     const field = frame.current?.querySelector('input[name="coverImage"]')
     if (!(field instanceof HTMLInputElement)) return
     field.value = address
-    onKept()
+    onUploaded()
   }
   return (
     <fieldset ref={frame} className="fold-above grid gap-4 p-5">
@@ -130,7 +130,7 @@ export function CoverField({ opened, values, errors, onKept }: SideFieldsProps &
         error={errors.coverImage}
       />
       <p className="flex flex-wrap gap-3">
-        <PictureButton label="Upload cover" className="button hollow small" onKept={put} />
+        <PictureButton label="Upload cover" className="button hollow small" onUploaded={put} />
         {values.coverImage !== '' && (
           <button type="button" className="link-button" onClick={() => put('')}>
             Remove cover

@@ -13,7 +13,7 @@ export async function uploadPicture(file: File): Promise<string> {
   const form = new FormData()
   form.set('purpose', 'cover')
   form.set('images', file)
-  const [kept] = await api.uploads.images({ form })
-  if (!kept) throw new Error('no picture came back')
-  return kept.url
+  const [uploaded] = await api.uploads.images({ form })
+  if (!uploaded) throw new Error('the server returned no picture')
+  return uploaded.url
 }

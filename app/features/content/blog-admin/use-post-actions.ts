@@ -7,17 +7,17 @@ import { useToken } from '#app/lib/token.ts'
 import { toast } from '#app/ui/toast.ts'
 import { notifyDone, notifyFailed, type PostAction, type PostPlace } from './post-texts.ts'
 
-type Move = Extract<PostAction, 'publish' | 'delete' | 'restore'>
+type Action = Extract<PostAction, 'publish' | 'delete' | 'restore'>
 
-const MOVES: Record<Move, (id: string) => Promise<unknown>> = {
+const CALLS: Record<Action, (id: string) => Promise<unknown>> = {
   publish: (id) => api.blogPosts.publish({ params: { id } }),
   delete: (id) => api.blogPosts.remove({ params: { id } }),
   restore: (id) => api.blogPosts.restore({ params: { id } }),
 }
 
-const DONE_TO_MANY: Record<Move, string> = { publish: 'published', delete: 'deleted', restore: 'restored' }
+const BULK_DONE: Record<Action, string> = { publish: 'published', delete: 'deleted', restore: 'restored' }
 /** Value of `busy` while an action runs on several posts; otherwise it is a post's id. */
-const ALL = 'all'
+const BULK = 'all'
 
 /** Invalidates the queries that a change of a post affects: lists of staff, and the blog in this browser. */
 export function usePostsChanged(): () => Promise<void> {
@@ -39,11 +39,11 @@ export function usePostActions(place: PostPlace) {
    * Runs an action; `onDone` is called before queries are invalidated.
    * @returns true on success
    */
-  async function act(action: Move, id: string, onDone?: () => void): Promise<boolean> {
+  async function act(action: Action, id: string, onDone?: () => void): Promise<boolean> {
     if (busy !== null) return false
     setBusy(id)
     try {
-      await MOVES[action](id)
+      await CALLS[action](id)
       notifyDone(action)
       onDone?.()
       return true
@@ -59,12 +59,12 @@ export function usePostActions(place: PostPlace) {
    * Runs an action on several posts in turn, stopping at the first failure.
    * @returns true when all succeeded
    */
-  async function actAll(action: Move, ids: readonly string[]): Promise<boolean> {
+  async function actAll(action: Action, ids: readonly string[]): Promise<boolean> {
     if (busy !== null) return false
-    setBusy(ALL)
+    setBusy(BULK)
     try {
-      for (const id of ids) await MOVES[action](id)
-      toast.success(`${count(ids.length, 'post')} ${DONE_TO_MANY[action]}`)
+      for (const id of ids) await CALLS[action](id)
+      toast.success(`${count(ids.length, 'post')} ${BULK_DONE[action]}`)
       return true
     } catch (error) {
       notifyFailed(place, action, error)

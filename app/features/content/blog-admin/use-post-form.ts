@@ -8,9 +8,9 @@ import { api } from '#app/lib/api.ts'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { isCoverAddress } from '#domain/blog-post.ts'
 import { isSlug } from '#domain/product.ts'
-import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
 import { failureOf, notifyDone, notifyFailed, type PostPlace } from './post-texts.ts'
 import { bodyOf, isSameValues, type PostValues, readValues, valuesOf } from './post-values.ts'
+import { deleteDraft, storeDraft, type UnsavedDraft } from './unsaved-draft.ts'
 import { usePostsChanged } from './use-post-actions.ts'
 
 const KEEP_MS = 400
@@ -23,7 +23,7 @@ export interface PostFormOptions {
   /** Null: a new post. */
   post: OwnPost | null
   /** Unsaved input to restore; null: none. */
-  draft: KeptDraft | null
+  draft: UnsavedDraft | null
   /** Called once all is saved; `saved` null: the post is deleted. */
   onSaved: (saved: OwnPost | null, stays: boolean) => void
 }
@@ -43,7 +43,7 @@ function check(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Stores unsaved input in this browser: after a pause in typing, and when the page is left. */
-function useKeptDraft(
+function useUnsavedDraft(
   { userId, post }: PostFormOptions,
   opened: PostValues,
   values: PostValues,
@@ -54,12 +54,12 @@ function useKeptDraft(
   const wasDirty = useRef(false)
   useEffect(() => {
     if (!isDirty) {
-      if (wasDirty.current) forgetDraft(userId, id) // typed back to the stored text; an older draft stays until the user decides
+      if (wasDirty.current) deleteDraft(userId, id) // typed back to the stored text; an older draft stays until the user decides
       wasDirty.current = false
       return
     }
     wasDirty.current = true
-    const keep = () => keepDraft(userId, id, { values, opened, version: version.current, at: new Date().toISOString() })
+    const keep = () => storeDraft(userId, id, { values, opened, version: version.current, at: new Date().toISOString() })
     const timer = setTimeout(keep, KEEP_MS)
     window.addEventListener('pagehide', keep)
     return () => {
@@ -69,7 +69,7 @@ function useKeptDraft(
   }, [userId, id, values, opened, version, isDirty])
 }
 
-/** Tells whether a navigation leaves the post: it changes the path, or the tab or post in the query. */
+/** Returns whether a navigation leaves the post: it changes the path, or the tab or post in the query. */
 function isLeavingPost(here: Location, there: Location): boolean {
   const placeOf = ({ pathname, search }: Location) => {
     const params = new URLSearchParams(search)
@@ -100,23 +100,23 @@ export function usePostForm(options: PostFormOptions) {
   const then = useRef<Then>('close')
   const changed = usePostsChanged()
   const isDirty = saved === null && !isSameValues(values, opened)
-  useKeptDraft(options, opened, values, version, isDirty)
+  useUnsavedDraft(options, opened, values, version, isDirty)
   const question = useUnsavedGuard(isDirty, isLeavingPost)
   useEffect(() => {
     if (saved) onSaved(saved.post, saved.stays) // after the guard above knows that all is saved
   }, [saved, onSaved])
 
   /** Marks the form as saved. */
-  const finish = (kept: OwnPost | null, stays: boolean) => {
-    forgetDraft(userId, post?.id ?? null)
-    setSaved({ post: kept, stays })
+  const finish = (stored: OwnPost | null, stays: boolean) => {
+    deleteDraft(userId, post?.id ?? null)
+    setSaved({ post: stored, stays })
   }
   async function store(body: ReturnType<typeof bodyOf>): Promise<OwnPost> {
     if (post === null) return api.blogPosts.create({ body })
     const versioned = { ...body, ...(version.current !== null && { version: version.current }) }
-    const kept = await api.blogPosts.update({ params: { id: post.id }, body: versioned })
-    version.current = kept.version
-    return kept
+    const stored = await api.blogPosts.update({ params: { id: post.id }, body: versioned })
+    version.current = stored.version
+    return stored
   }
   const form = useForm({
     check,
@@ -126,14 +126,14 @@ export function usePostForm(options: PostFormOptions) {
       setConflict(null)
       const action = wanted === 'publish' ? 'publish' : post ? 'update' : 'create'
       const body = bodyOf(readValues(fields), opened)
-      const kept = await saveAndThen(wanted, post, isDirty, () => store(body)).catch((failure: unknown) => {
+      const stored = await saveAndThen(wanted, post, isDirty, () => store(body)).catch((failure: unknown) => {
         setConflict(currentOf<OwnPost>(failure))
         notifyFailed(place, action, failure)
         throw failure
       })
       notifyDone(action)
       await changed()
-      finish(kept, wanted !== 'close')
+      finish(stored, wanted !== 'close')
     },
     failed: failureOf(post ? 'update' : 'create'),
   })

@@ -4,7 +4,7 @@ import type { ArticleElement, ArticleNode } from '#domain/article.ts'
 
 const EMPTY = new Set(['img', 'br', 'hr'])
 
-/** Tells whether an address is a page of the shop, which the router can open. */
+/** Returns whether an address is a page of the shop, which the router can open. */
 const isPage = (href: string) => /^\/(?![/\\])(?!api\/)[^.]*$/.test(href)
 
 function Anchor({ element, children }: { element: ArticleElement; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
-import { DownloadLink, IllustrativeTag, ProductBadge, StudyLabels, StudyResults, Testimonial } from './parts.tsx'
+import { DownloadLink, IllustrativeTag, ProductBadge, StudyLabels, StudyResults, Testimonial } from './study-details.tsx'
 
 const RESULTS = 2
 const BADGES = 2

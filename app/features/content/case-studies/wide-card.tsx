@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
-import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults } from './parts.tsx'
+import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults } from './study-details.tsx'
 
 /** A story at full width (S164-S166). */
 export function WideCard({ study }: { study: CaseStudy }) {

@@ -5,8 +5,8 @@ import { ArticleRows, ProducerRows, ProductRows, TermRows } from './result-rows.
 import { KIND_LABELS, type SearchKind, searchHref, totalOf } from './search-address.ts'
 
 /** Maximum number of products of a kind beside other kinds; a single kind shows all of its results. */
-const MOST_GOODS = 4
-const MOST_OTHERS = 3
+const MAX_PRODUCTS = 4
+const MAX_OTHERS = 3
 
 interface Section {
   kind: Exclude<SearchKind, 'all'>
@@ -23,11 +23,11 @@ function sectionsOf({ products, producers, articles, terms, totals }: SearchResu
     .map(({ type }): Section => {
       const hits = first(
         products.filter((product) => product.type === type),
-        MOST_GOODS,
+        MAX_PRODUCTS,
       )
       return { kind: type === 'machine' ? 'equipment' : 'materials', shown: hits.length, rows: <ProductRows products={hits} /> }
     })
-  const [makers, texts, words] = [first(producers, MOST_OTHERS), first(articles, MOST_OTHERS), first(terms, MOST_OTHERS)]
+  const [makers, texts, words] = [first(producers, MAX_OTHERS), first(articles, MAX_OTHERS), first(terms, MAX_OTHERS)]
   return [
     ...goods,
     { kind: 'producers', shown: makers.length, rows: <ProducerRows producers={makers} /> },

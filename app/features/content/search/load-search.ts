@@ -11,7 +11,7 @@ const TYPES: Partial<Record<SearchKind, ProductType>> = { equipment: 'machine', 
 const GROUPS: Partial<Record<SearchKind, SearchGroup>> = { producers: 'producers', articles: 'articles', glossary: 'terms' }
 
 /** Loads one kind of matching products with the counts of every filter; null on failure. */
-async function loadGoods({ load }: Reading, { filters }: SearchView, type: ProductType) {
+async function loadProducts({ load }: Reading, { filters }: SearchView, type: ProductType) {
   const [list, facets] = await Promise.all([
     orNull(load(productListQuery(listQuery(type, filters)))),
     orNull(load(productFacetsQuery(facetQuery(type, filters)))),
@@ -35,7 +35,7 @@ export async function loadSearch(reading: Reading) {
   const group = GROUPS[view.kind]
   const [results, goods] = await Promise.all([
     orNull(reading.load(group ? searchGroupQuery(search, group, page) : searchQuery(search))),
-    type ? loadGoods(reading, view, type) : null,
+    type ? loadProducts(reading, view, type) : null,
   ])
   if (!results || (type && !goods)) return { ...nothing, results, isFailed: true }
   const pages = goods

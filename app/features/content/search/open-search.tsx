@@ -10,7 +10,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
 }
 
-/** Tells whether a key opens the search: `/` outside of fields, Ctrl+K and Cmd+K everywhere. */
+/** Returns whether a key opens the search: `/` outside of fields, Ctrl+K and Cmd+K everywhere. */
 function asksForSearch(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) return true
   return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)

@@ -20,8 +20,8 @@ export interface OptionGroup {
   options: Option[]
 }
 
-const MOST_GOODS = 5
-const MOST_OTHERS = 3
+const MAX_PRODUCTS = 5
+const MAX_OTHERS = 3
 
 function productOption({ slug, image, highlight, categoryLabel, businessName, priceUSD, priceEUR }: ProductHit): Option {
   return {
@@ -68,7 +68,7 @@ export function groupsOfResults({ products, producers, articles, terms, totals }
     total: type === 'machine' ? totals.equipment : totals.materials,
     options: products
       .filter((product) => product.type === type)
-      .slice(0, MOST_GOODS)
+      .slice(0, MAX_PRODUCTS)
       .map(productOption),
   })).sort((a, b) => a.first - b.first)
   const groups: OptionGroup[] = [
@@ -76,17 +76,17 @@ export function groupsOfResults({ products, producers, articles, terms, totals }
     {
       label: 'Producers',
       total: totals.producers,
-      options: producers.slice(0, MOST_OTHERS).map(({ slug, highlight, excerpt }) => textOption(`/producers/${slug}`, highlight, excerpt)),
+      options: producers.slice(0, MAX_OTHERS).map(({ slug, highlight, excerpt }) => textOption(`/producers/${slug}`, highlight, excerpt)),
     },
     {
       label: 'Articles',
       total: totals.articles,
-      options: articles.slice(0, MOST_OTHERS).map(({ slug, highlight, excerpt }) => textOption(`/blog/${slug}`, highlight, excerpt)),
+      options: articles.slice(0, MAX_OTHERS).map(({ slug, highlight, excerpt }) => textOption(`/blog/${slug}`, highlight, excerpt)),
     },
     {
       label: 'Glossary',
       total: totals.terms,
-      options: terms.slice(0, MOST_OTHERS).map(({ id, highlight, excerpt }) => textOption(`/glossary#${id}`, highlight, excerpt)),
+      options: terms.slice(0, MAX_OTHERS).map(({ id, highlight, excerpt }) => textOption(`/glossary#${id}`, highlight, excerpt)),
     },
   ]
   return groups.filter(({ options }) => options.length > 0)

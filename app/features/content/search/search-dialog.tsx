@@ -5,7 +5,7 @@ import { count } from '#app/lib/format.ts'
 import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
 import type { SearchResults } from '#contract/content/search.ts'
 import { QUICK_LINKS, workPlaces } from './places.ts'
-import { dropRecentSearches, keepSearch, recentSearches } from './recent-searches.ts'
+import { clearRecentSearches, recentSearches, storeSearch } from './recent-searches.ts'
 import { groupOfAll, groupOfPlaces, groupOfRecent, groupsOfResults } from './result-groups.tsx'
 import { searchHref, totalOf } from './search-address.ts'
 import { SearchMessages } from './search-messages.tsx'
@@ -13,7 +13,7 @@ import { SearchOptions } from './search-options.tsx'
 import { type InstantSearch, useInstantSearch } from './use-instant-search.ts'
 import { useListbox } from './use-listbox.ts'
 
-const MOST_TYPED = 200
+const MAX_TYPED = 200
 
 /** Returns the screen reader's announcement of the results: their number, and a correction of the search. */
 function announcementOf({ results, isSlow }: InstantSearch): string {
@@ -61,7 +61,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     input.current?.focus()
   }
   const go = (to: string) => {
-    if (typed.trim() !== '') keepSearch(typed)
+    if (typed.trim() !== '') storeSearch(typed)
     close()
     void navigate(to)
   }
@@ -98,7 +98,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={MOST_TYPED}
+            maxLength={MAX_TYPED}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={onKeyDown}
@@ -123,7 +123,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               type="button"
               className="link-button search-forget"
               onClick={() => {
-                dropRecentSearches()
+                clearRecentSearches()
                 setRecent([])
                 input.current?.focus()
               }}

@@ -1,5 +1,5 @@
 import { dropMirror } from '#app/features/cart/mirror.ts'
-import { dropRecentSearches } from '#app/features/content/search/recent-searches.ts'
+import { clearRecentSearches } from '#app/features/content/search/recent-searches.ts'
 import { api } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { setToken } from '#app/lib/token.ts'
@@ -17,7 +17,7 @@ export function forgetSession(): void {
   setToken(null)
   queryClient.clear()
   dropMirror()
-  dropRecentSearches()
+  clearRecentSearches()
   dropTabData()
 }
 

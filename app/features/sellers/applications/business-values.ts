@@ -1,5 +1,5 @@
 import type { Business } from '#contract/sellers/applications.ts'
-import { approvalLabel, typeLabel } from './standing.tsx'
+import { approvalLabel, typeLabel } from './status-badge.tsx'
 
 /** Fields that are compared after an edit conflict. */
 export const CONFLICT_FIELDS = [

@@ -18,7 +18,7 @@ import { AboutFields, ContactFields, PlaceFields } from './business-fields.tsx'
 import { CONFLICT_FIELDS, valuesOf } from './business-values.ts'
 import { LogoField, logoProblem, withChosenLogo } from './logo-field.tsx'
 import { statsQuery } from './queries.ts'
-import { approvalLabel } from './standing.tsx'
+import { approvalLabel } from './status-badge.tsx'
 
 const FAILED = 'Failed to update business'
 
@@ -81,7 +81,7 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
             </div>
           </div>
           <div className="fold-above mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
-            <StandingFields business={business} errors={errors} />
+            <StatusFields business={business} errors={errors} />
           </div>
           <p className="mt-2 flex flex-wrap justify-end gap-3">
             <button type="button" className="button hollow" onClick={close}>
@@ -98,7 +98,7 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
 }
 
 /** Both statuses and the reason for changing them; a setting may reserve the approval for super admins. */
-function StandingFields({ business, errors }: { business: Business; errors: FieldErrors }) {
+function StatusFields({ business, errors }: { business: Business; errors: FieldErrors }) {
   const token = useToken((state) => state.token)
   const mayApprove = useQuery(queryOf(statsQuery(token))).data?.mayApprove !== false
   return (

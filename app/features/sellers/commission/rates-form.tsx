@@ -17,7 +17,7 @@ import { type Choices, PercentField, RuleRow } from './rule-row.tsx'
 
 const FAILED = 'The rates could not be saved.'
 
-const WORDS = [
+const CONFLICT_FIELDS = [
   {
     label: 'Rates',
     value: ({ rules }: CommissionRates) =>
@@ -66,8 +66,8 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
     failed: FAILED,
   })
   const setRules = (rules: RuleDraft[]) => setDraft({ ...draft, rules })
-  const changeRule = (key: number, part: Partial<RuleDraft>) =>
-    setRules(draft.rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
+  const changeRule = (key: number, values: Partial<RuleDraft>) =>
+    setRules(draft.rules.map((rule) => (rule.key === key ? { ...rule, ...values } : rule)))
   const move = (index: number, by: 1 | -1) => {
     setRules(moved(draft.rules, index, index + by))
     setNews(`Rate ${index + 1} is now rate ${index + by + 1}`)
@@ -84,7 +84,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
           <ConflictNotice
             opened={opened}
             current={conflict}
-            fields={WORDS}
+            fields={CONFLICT_FIELDS}
             onKeepMine={() => form.element.current?.requestSubmit()}
             onTakeTheirs={() => show(conflict)}
           />
@@ -100,7 +100,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
                 isLast={index === draft.rules.length - 1}
                 choices={choices}
                 errorOf={(field) => form.errors[`rules.${index}.${field}`]}
-                change={(part) => changeRule(rule.key, part)}
+                change={(values) => changeRule(rule.key, values)}
                 onMove={(by) => move(index, by)}
                 onRemove={() => setRules(draft.rules.filter(({ key }) => key !== rule.key))}
               />

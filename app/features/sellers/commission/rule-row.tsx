@@ -14,7 +14,7 @@ interface RuleRowProps {
   isLast: boolean
   choices: Choices
   errorOf: (field: string) => string | undefined
-  change: (part: Partial<RuleDraft>) => void
+  change: (values: Partial<RuleDraft>) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
 }

@@ -7,9 +7,9 @@ import {
   dropRequest,
   emptyDraft,
   errorsAfter,
-  keepDraft,
   readDraft,
   requestKey,
+  storeDraft,
 } from '#app/features/checkout/checkout-draft.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
@@ -63,7 +63,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
 
   function take(next: CheckoutDraft) {
     setTyped(next)
-    keepDraft(user.id, next)
+    storeDraft(user.id, next)
   }
 
   function change(field: CustomerField, text: string) {

@@ -5,10 +5,10 @@ import { presentSummary } from './present-product.ts'
 import { searchProducts } from './product-list.ts'
 
 /** Featured products beyond this number are never shown. */
-const MOST = 500
+const MAX_FEATURED = 500
 
 /** Returns the featured products that the home page shows today. */
-export async function chooseHomeGoods({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ProductSummary[]> {
-  const { rows } = await searchProducts(db, { featured: true }, { sort: 'name', limit: MOST, offset: 0 })
+export async function chooseHomeProducts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ProductSummary[]> {
+  const { rows } = await searchProducts(db, { featured: true }, { sort: 'name', limit: MAX_FEATURED, offset: 0 })
   return chooseFeatured(rows, now()).map(presentSummary)
 }

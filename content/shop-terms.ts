@@ -5,7 +5,7 @@ import { pluralize } from '#domain/text.ts'
 type Amounts = Readonly<Record<Currency, number>>
 
 /** Settings and rules as texts need them; amounts in whole units, `taxRate` a share. The response of GET /api/shop is one. */
-export type ShopWords = {
+export type ShopTerms = {
   name: string
   taxRate: number
   shippingMethods: readonly { method: string; label: string; days: string; price: Amounts; freeFrom: Amounts | null }[]
@@ -28,7 +28,7 @@ export function inBoth(amounts: Amounts): string {
 }
 
 /** Describes the Pay Later limit of a new buyer and the deadline to confirm the email; sentences that begin with a space. */
-export function newBuyersInWords({ payLater: { newBuyerLimit, unconfirmedDays } }: Pick<ShopWords, 'payLater'>): string {
+export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDays } }: Pick<ShopTerms, 'payLater'>): string {
   const limit =
     newBuyerLimit === null
       ? ''
@@ -42,12 +42,12 @@ export function listed(parts: readonly string[]): string {
 }
 
 /** Formats months: 24 gives "2 years", 18 "18 months". */
-export function monthsInWords(months: number): string {
+export function formatMonths(months: number): string {
   return months >= 12 && months % 12 === 0 ? pluralize(months / 12, 'year') : pluralize(months, 'month')
 }
 
 /** Describes the shipping methods in sentences: "Standard: 5-7 business days, $9.99 or €9.99, free when the goods cost $100 or €100 or more." */
-export function shippingInWords({ shippingMethods }: Pick<ShopWords, 'shippingMethods'>): string {
+export function describeShipping({ shippingMethods }: Pick<ShopTerms, 'shippingMethods'>): string {
   return shippingMethods
     .map(({ label, days, price, freeFrom }) => {
       const free = freeFrom ? `, free when the goods cost ${inBoth(freeFrom)} or more` : ''
@@ -57,7 +57,7 @@ export function shippingInWords({ shippingMethods }: Pick<ShopWords, 'shippingMe
 }
 
 /** Describes the price breaks: "5%, 10% and 15% off from 3, 5 and 10 machines". */
-export function ladderInWords({ ladder }: ShopWords['promises']): string {
+export function describePriceBreaks({ ladder }: ShopTerms['promises']): string {
   const off = listed(ladder.map(({ discountPercent }) => `${discountPercent}%`))
   return `${off} off from ${listed(ladder.map(({ minQuantity }) => String(minQuantity)))} machines`
 }

@@ -1,6 +1,6 @@
 import { ChoiceNav } from '#app/ui/choice-nav.tsx'
 
-interface WordCategoriesProps {
+interface EntryCategoriesProps {
   label: string
   /** Categories with the number of their entries. */
   categories: readonly { name: string; count: number }[]
@@ -10,7 +10,7 @@ interface WordCategoriesProps {
 }
 
 /** "All" and a button for every category. */
-export function WordCategories({ label, categories, chosen, total, hrefOf }: WordCategoriesProps) {
+export function EntryCategories({ label, categories, chosen, total, hrefOf }: EntryCategoriesProps) {
   return (
     <ChoiceNav
       label={label}

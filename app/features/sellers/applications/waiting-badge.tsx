@@ -6,7 +6,7 @@ import type { Business, ListedBusiness } from '#contract/sellers/applications.ts
 import { reviewDelay } from '#domain/business.ts'
 
 /** Badge of an application that has waited longer than promised. */
-export function WaitingWord({ business }: { business: Business }) {
+export function WaitingBadge({ business }: { business: Business }) {
   const [now] = useState(() => new Date())
   if (business.businessStatus !== 'pending') return null
   const { review } = getShop()

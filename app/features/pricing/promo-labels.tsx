@@ -2,22 +2,22 @@ import { figure } from '#app/lib/format.ts'
 import type { PromoCode } from '#contract/pricing/promotions.ts'
 import { toMinor } from '#domain/money.ts'
 import type { PromoState, PromoType } from '#domain/promotion.ts'
-import { type PromoRule, promoInWords } from '#domain/promotion-words.ts'
+import { describePromo, type PromoRule } from '#domain/promotion-text.ts'
 
 /** Labels and tones of the states. */
-export const STATE_WORDS: Record<PromoState, { word: string; tone: string }> = {
-  active: { word: 'Active', tone: 'ok' },
-  scheduled: { word: 'Scheduled', tone: 'blue' },
-  ended: { word: 'Ended', tone: 'idle' },
-  used_up: { word: 'Used up', tone: 'warn' },
-  off: { word: 'Switched off', tone: 'idle' },
+export const STATE_LABELS: Record<PromoState, { label: string; tone: string }> = {
+  active: { label: 'Active', tone: 'ok' },
+  scheduled: { label: 'Scheduled', tone: 'blue' },
+  ended: { label: 'Ended', tone: 'idle' },
+  used_up: { label: 'Used up', tone: 'warn' },
+  off: { label: 'Switched off', tone: 'idle' },
 }
 
 /** Labels of the types. */
-export const TYPE_WORDS: Record<PromoType, string> = { percentage: 'Percentage', fixed: 'Fixed amount', shipping: 'Free shipping' }
+export const TYPE_LABELS: Record<PromoType, string> = { percentage: 'Percentage', fixed: 'Fixed amount', shipping: 'Free shipping' }
 
-export function PromoStateWord({ state }: { state: PromoState }) {
-  return <span className={`status ${STATE_WORDS[state].tone}`}>{STATE_WORDS[state].word}</span>
+export function PromoStateBadge({ state }: { state: PromoState }) {
+  return <span className={`status ${STATE_LABELS[state].tone}`}>{STATE_LABELS[state].label}</span>
 }
 
 const cents = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : toMinor(amount))
@@ -49,12 +49,12 @@ function ruleOf({ endsAt, minimumOrder, minimumOrderEUR, startsAt, type, value, 
 }
 
 /** Describes a code in a sentence. */
-export const promoSentence = (code: Described): string => promoInWords(ruleOf(code))
+export const promoSentence = (code: Described): string => describePromo(ruleOf(code))
 
 /** Describes a code's effect and minimum order, without limits and dates. */
 export const promoEffect = (code: Described): string =>
-  promoInWords({ ...ruleOf(code), startsAt: null, endsAt: null, usageLimit: null, perCustomerLimit: null }).replace(/\.$/, '')
+  describePromo({ ...ruleOf(code), startsAt: null, endsAt: null, usageLimit: null, perCustomerLimit: null }).replace(/\.$/, '')
 
 /** Formats the number of uses and their limit. */
-export const usesInWords = ({ timesUsed, usageLimit }: Pick<PromoCode, 'timesUsed' | 'usageLimit'>): string =>
+export const formatUses = ({ timesUsed, usageLimit }: Pick<PromoCode, 'timesUsed' | 'usageLimit'>): string =>
   usageLimit === null ? figure(timesUsed) : `${figure(timesUsed)} of ${figure(usageLimit)}`

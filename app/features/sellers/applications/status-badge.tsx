@@ -10,7 +10,7 @@ const APPROVALS: Record<ApprovalStatus, { label: string; tone: string }> = {
 export const approvalLabel = (status: ApprovalStatus): string => APPROVALS[status].label
 
 /** Badge of a business's approval. */
-export function ApprovalWord({ status }: { status: ApprovalStatus }) {
+export function ApprovalBadge({ status }: { status: ApprovalStatus }) {
   const { label, tone } = APPROVALS[status]
   return <span className={`status ${tone}`}>{label}</span>
 }
@@ -18,7 +18,7 @@ export function ApprovalWord({ status }: { status: ApprovalStatus }) {
 const STATUS_TONES: Record<BusinessStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
 
 /** Badge of the status of a business or product, which have the same four statuses. */
-export function RecordStatusWord({ status }: { status: BusinessStatus }) {
+export function StatusBadge({ status }: { status: BusinessStatus }) {
   return <span className={`status ${STATUS_TONES[status]}`}>{status}</span>
 }
 

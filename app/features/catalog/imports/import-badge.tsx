@@ -1,7 +1,7 @@
 import type { ImportLine } from '#contract/catalog/imports.ts'
 import type { ImportKind } from '#domain/import-fields.ts'
 
-const STATES: Record<ImportLine['status'], [word: string, tone: string]> = {
+const STATES: Record<ImportLine['status'], [label: string, tone: string]> = {
   draft: ['Not started', 'idle'],
   waiting: ['Waiting', 'blue'],
   running: ['Running', 'blue'],
@@ -11,13 +11,13 @@ const STATES: Record<ImportLine['status'], [word: string, tone: string]> = {
 }
 
 /** Status badge of an import. */
-export function ImportStatusWord({ status }: { status: ImportLine['status'] }) {
-  const [word, tone] = STATES[status]
-  return <span className={`status ${tone}`}>{word}</span>
+export function ImportStatusBadge({ status }: { status: ImportLine['status'] }) {
+  const [label, tone] = STATES[status]
+  return <span className={`status ${tone}`}>{label}</span>
 }
 
 /** Labels of the systems that a file can come from. */
-export const KIND_WORDS: Record<ImportKind, string> = {
+export const KIND_LABELS: Record<ImportKind, string> = {
   reflute: 'This is a catalogue in the layout of this shop: its columns are known.',
   shopify:
     'This is a product file of Shopify. Rows with the same handle become one product: the price of the first, the stock of all. HTML becomes plain text.',

@@ -1,13 +1,13 @@
 import { plainText } from '#app/lib/address.ts'
 
 /** The filters of a glossary or FAQ page, as in the address: a category and a search; '' for none. */
-interface WordFilters {
+interface EntryFilters {
   category: string
   search: string
 }
 
 /** Parses the filters of an address; an unknown category counts as none. */
-export function readWordFilters(params: URLSearchParams, categories: readonly string[]): WordFilters {
+export function readEntryFilters(params: URLSearchParams, categories: readonly string[]): EntryFilters {
   const category = params.get('category') ?? ''
   const search = plainText(params.get('search'), 200)
   return { category: categories.find((known) => slugOf(known) === slugOf(category)) ?? '', search }
@@ -22,7 +22,7 @@ export function slugOf(category: string): string {
 }
 
 /** Returns the address of a page with these filters. */
-export function wordsHref(path: string, { category, search }: WordFilters): string {
+export function entriesHref(path: string, { category, search }: EntryFilters): string {
   const params = new URLSearchParams()
   if (category) params.set('category', slugOf(category))
   if (search) params.set('search', search)

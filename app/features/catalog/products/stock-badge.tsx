@@ -4,7 +4,7 @@ import { stockStatus } from '#domain/stock.ts'
 const TONE = { ok: 'ok', low: 'warn', out: 'bad' } as const
 
 /** Stock status as a badge (S107). */
-export function StockWord({ stock }: { stock: number }) {
+export function StockBadge({ stock }: { stock: number }) {
   const { text, level } = stockStatus(stock, getShop().stock)
   return <span className={`status ${TONE[level]}`}>{text}</span>
 }

@@ -9,7 +9,7 @@ export const importFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => jo
 const pathOf = (config: Pick<Config, 'dataDir'>, importId: string) => join(importFolder(config), importId)
 
 /** Stores an uploaded file atomically. */
-export async function keepFile(config: Pick<Config, 'dataDir'>, importId: string, bytes: Uint8Array): Promise<void> {
+export async function storeFile(config: Pick<Config, 'dataDir'>, importId: string, bytes: Uint8Array): Promise<void> {
   await mkdir(importFolder(config), { recursive: true })
   const path = pathOf(config, importId)
   await writeFile(`${path}.part`, bytes)
@@ -17,7 +17,7 @@ export async function keepFile(config: Pick<Config, 'dataDir'>, importId: string
 }
 
 /** Returns an import's file, or null when it is gone. */
-export async function readKeptFile(
+export async function readStoredFile(
   config: Pick<Config, 'dataDir'>,
   { id, fileName }: { id: string; fileName: string },
 ): Promise<CatalogUpload | null> {
@@ -26,6 +26,6 @@ export async function readKeptFile(
 }
 
 /** Deletes an import's file. */
-export async function dropFile(config: Pick<Config, 'dataDir'>, importId: string): Promise<void> {
+export async function deleteFile(config: Pick<Config, 'dataDir'>, importId: string): Promise<void> {
   await rm(pathOf(config, importId), { force: true })
 }

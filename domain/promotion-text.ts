@@ -37,7 +37,7 @@ function span({ startsAt, endsAt }: PromoRule): string[] {
 const atMost = (limit: number) => (limit === 1 ? 'once' : `at most ${pluralize(limit, 'time')}`)
 
 /** Describes a code: '10% off orders from $100 or €100, at most 50 times, once for each customer.' */
-export function promoInWords(rule: PromoRule): string {
+export function describePromo(rule: PromoRule): string {
   const { minimumCents, perCustomerLimit, usageLimit } = rule
   const hasMinimum = minimumCents !== null && CURRENCIES.some((currency) => minimumCents[currency] > 0)
   const goods = hasMinimum
