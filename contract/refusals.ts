@@ -154,7 +154,7 @@ export const REFUSALS = {
   no_catalog_file: [409, 'No catalog file configured'],
   unreadable_file: [422, 'This file cannot be read: {reason}'],
   import_changed: [409, 'This file was already imported or has changed. Please choose it again.'],
-  import_file_gone: [409, 'The file of this import is no longer there. Please choose it again.'],
+  import_file_gone: [409, 'The file of this import no longer exists. Please choose it again.'],
   import_not_undoable: [409, 'Only the last import can be undone, once.'],
   job_not_failed: [409, 'Only work that failed can be tried again.'],
   import_running: [409, 'Another import is running. Please wait until it has finished.'],

@@ -37,7 +37,7 @@ export interface ArticleElement {
   children: ArticleNode[]
 }
 
-/** A piece of an article: text or an element. Never HTML, so that nothing in it can run. */
+/** A node of an article: text or an element. Never HTML, so that nothing in it can run. */
 export type ArticleNode = string | ArticleElement
 
 /** A heading that a table of contents links to. */

@@ -2,7 +2,7 @@ import type { ReviewDays } from './settings.ts'
 import type { Transitions } from './transitions.ts'
 import type { Role } from './user.ts'
 
-/** What a business does with packaging; both may sell once approved. */
+/** Types of businesses: producers make machines or packaging, consumers use it. Both may sell once approved. */
 export const BUSINESS_TYPES = ['producer', 'consumer'] as const
 
 export type BusinessType = (typeof BUSINESS_TYPES)[number]

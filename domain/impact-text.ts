@@ -53,7 +53,7 @@ export function paybackText(months: number | null): string {
 /** Formats a share of 0 to 1 for a formula: 0.65, never 0.650. */
 const plain = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 })
 
-/** Whether the machine's capacity suffices: its text and severity. */
+/** Verdict on the machine's capacity: its text and severity. */
 export type CapacityVerdict = { tone: 'ok' | 'warn' | 'bad' | 'idle'; text: string }
 
 const SHIFT_HOURS = 8
@@ -61,7 +61,7 @@ const DAY_HOURS = 24
 
 /** Describes the hours a day: within a shift, longer, or more than a day has. */
 export function capacityVerdict(hoursPerDay: number | null): CapacityVerdict {
-  if (hoursPerDay === null) return { tone: 'idle', text: 'Cannot be told without operating days' }
+  if (hoursPerDay === null) return { tone: 'idle', text: 'Enter operating days to see this' }
   if (hoursPerDay > DAY_HOURS) return { tone: 'bad', text: 'This machine is too small for the volume' }
   if (hoursPerDay > SHIFT_HOURS) return { tone: 'warn', text: `More than one shift of ${SHIFT_HOURS} hours` }
   return { tone: 'ok', text: `Fits into one shift of ${SHIFT_HOURS} hours` }
@@ -168,7 +168,7 @@ export const DRIVERS: readonly { result: string; inputs: string }[] = [
   { result: 'Electricity', inputs: 'Monthly volume, electricity price' },
 ]
 
-/** What the figures are and are not; shown below every result. */
+/** Limits of the figures, shown below every result. */
 export const DISCLAIMERS = [
   'Model estimate from your inputs. It is no offer and no promise: the figures are as good as the inputs, and the efficiency and material reduction of a machine are planning values, not measurements of your board.',
   'The low and the high case take 30% less and 15% more savings than the likely one. Electricity, maintenance, floor space and financing are in no money figure.',

@@ -47,7 +47,7 @@ test('rungs may stand in any order and absurd discounts stay within 0 and 100', 
   expect(unitPriceCents(500, 2, [{ minQuantity: 1, discountPercent: -20 }])).toBe(500)
 })
 
-test('one more machine never makes the piece dearer, and the price stays between 85 and 100 percent', () => {
+test('one more machine never makes the unit price higher, and the price stays between 85 and 100 percent', () => {
   fc.assert(
     fc.property(fc.nat(1e9), fc.integer({ min: 1, max: 30 }), (base, quantity) => {
       const now = unitPriceCents(base, quantity, DEFAULT_MACHINE_LADDER)

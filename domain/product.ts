@@ -26,7 +26,7 @@ export const MAX_IMAGES = 5
 export const MAX_SLUG = 80
 
 /** Letters that Unicode does not decompose into an ASCII letter and a mark. */
-const FOLDED: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const ASCII_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /**
  * Turns a title into a slug: ASCII, lower case, words joined by hyphens, at most `MAX_SLUG` characters.
@@ -37,7 +37,7 @@ export function slugify(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f'’]/g, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => FOLDED[letter] ?? '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => ASCII_LETTERS[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
     .slice(0, MAX_SLUG)

@@ -40,12 +40,12 @@ const atMost = (limit: number) => (limit === 1 ? 'once' : `at most ${pluralize(l
 export function describePromo(rule: PromoRule): string {
   const { minimumCents, perCustomerLimit, usageLimit } = rule
   const hasMinimum = minimumCents !== null && CURRENCIES.some((currency) => minimumCents[currency] > 0)
-  const goods = hasMinimum
+  const effects = hasMinimum
     ? `${effect(rule)} ${rule.type === 'shipping' ? 'for orders' : 'orders'} from ${inBoth(minimumCents)}`
     : `${effect(rule)} ${rule.type === 'shipping' ? 'for every order' : 'every order'}`
   const limits = [
     ...(usageLimit === null ? [] : [usageLimit === 1 ? 'once in all' : atMost(usageLimit)]),
     ...(perCustomerLimit === null ? [] : [`${atMost(perCustomerLimit)} for each customer`]),
   ]
-  return `${[goods, ...limits, ...span(rule)].join(', ')}.`
+  return `${[effects, ...limits, ...span(rule)].join(', ')}.`
 }

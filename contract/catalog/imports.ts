@@ -106,7 +106,7 @@ const PreviewSheet = z.object({
   ),
 })
 
-/** What importing a file would do, and up to 200 of its rows with every error at its cell; rows with errors come first. */
+/** The changes that importing a file would make, and up to 200 of its rows with every error at its cell; rows with errors come first. */
 export const ImportPreview = z.object({ report: ImportReport, errorCount: z.int(), sheets: z.array(PreviewSheet) })
 export type ImportPreview = z.output<typeof ImportPreview>
 
@@ -118,7 +118,7 @@ export const imports = {
     method: 'POST',
     path: '/api/import/excel',
     ...importers,
-    summary: 'Imports a catalogue: the uploaded `file`, or without a body the file that the server is configured with.',
+    summary: 'Imports a catalog: the uploaded `file`, or without a body the file that the server is configured with.',
     query: z.object({ dryRun: z.optional(queryBoolean) }),
     response: ImportReport,
     files: ['file'],
@@ -127,7 +127,7 @@ export const imports = {
     method: 'GET',
     path: '/api/admin/imports',
     ...importers,
-    summary: 'Past and running imports, the newest first.',
+    summary: 'Lists past and running imports, newest first.',
     query: z.object({ ...pageFields, sort: z._default(z.enum(['at', '-at']), '-at') }),
     response: z.array(ImportLine),
     list: true,
@@ -137,7 +137,8 @@ export const imports = {
     path: '/api/admin/imports',
     ...importers,
     status: 201,
-    summary: 'Takes a `file` to look at: its headers, its first rows, and a guess what each column is. Nothing is imported yet.',
+    summary:
+      'Uploads a `file` as a draft and returns its headers, first rows, and a suggested field for each column. Nothing is imported yet.',
     response: ImportDetail,
     files: ['file'],
   }),
@@ -145,21 +146,21 @@ export const imports = {
     method: 'GET',
     path: '/api/admin/imports/current',
     ...importers,
-    summary: 'What an importer comes back to: the import that runs, else the last one that finished, else null.',
+    summary: 'Returns the running import, else the last finished one, else null.',
     response: z.object({ running: z.nullable(ImportDetail), last: z.nullable(ImportDetail) }),
   }),
   template: endpoint({
     method: 'GET',
     path: '/api/admin/imports/template',
     ...importers,
-    summary: 'The catalogue workbook with its headers and no rows (.xlsx).',
+    summary: 'Returns the catalog workbook with headers and no rows (.xlsx).',
     response: z.string(),
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/admin/imports/:id',
     ...importers,
-    summary: 'One import with its progress.',
+    summary: 'Returns one import with its progress.',
     params: IdParams,
     response: ImportDetail,
   }),
@@ -167,7 +168,7 @@ export const imports = {
     method: 'POST',
     path: '/api/admin/imports/:id/check',
     ...importers,
-    summary: 'Keeps what was chosen for a file and says what importing it would do.',
+    summary: 'Stores the column mapping of a draft and returns what importing it would change.',
     params: IdParams,
     body: ImportOptions,
     response: ImportPreview,
@@ -186,7 +187,7 @@ export const imports = {
     path: '/api/admin/imports/:id/undo',
     ...importers,
     status: 202,
-    summary: 'Takes the last import back in the background. What somebody edited since then stays.',
+    summary: 'Undoes the last import in the background. Products edited since then stay as they are.',
     params: IdParams,
     response: ImportDetail,
   }),
@@ -194,7 +195,7 @@ export const imports = {
     method: 'GET',
     path: '/api/admin/imports/:id/rejected',
     ...importers,
-    summary: 'The rows that were not imported as a file, with a column `error`.',
+    summary: 'Returns the rows that were not imported as a file, with a column `error`.',
     params: IdParams,
     query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
     response: z.string(),

@@ -131,7 +131,7 @@ const create = {
 const update = {
   method: 'PUT',
   access: staff,
-  summary: 'Changes a post. A former slug goes on leading to it.',
+  summary: 'Changes a post. A former slug redirects to it.',
   params: IdParams,
   body: PostBody,
   response: OwnPost,
@@ -139,7 +139,7 @@ const update = {
 const remove = {
   method: 'DELETE',
   access: staff,
-  summary: 'Takes a post away; staff can bring it back.',
+  summary: 'Deletes a post; staff can restore it.',
   params: IdParams,
   response: Ok,
 } as const
@@ -148,7 +148,7 @@ const list = endpoint({
   method: 'GET',
   path: '/api/admin/blog',
   access: staff,
-  summary: 'Every post but deleted ones, which `status=Deleted` asks for; the last changed first.',
+  summary: 'Lists all posts, last changed first; deleted ones only with `status=Deleted`.',
   query: OwnPostQuery,
   response: z.array(OwnPost),
   list: true,
@@ -156,12 +156,12 @@ const list = endpoint({
 
 export const blogPosts = {
   list,
-  export: exportOf(list, 'The posts that the filters leave, as a file.'),
+  export: exportOf(list, 'Exports the filtered posts.'),
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/blog/:id',
     access: staff,
-    summary: 'One post, a deleted one too.',
+    summary: 'Returns one post, deleted or not.',
     params: IdParams,
     response: OwnPost,
   }),
@@ -180,7 +180,7 @@ export const blogPosts = {
     method: 'POST',
     path: '/api/admin/blog/:id/restore',
     access: staff,
-    summary: 'Brings a deleted post back, in the state that it had.',
+    summary: 'Restores a deleted post in its previous status.',
     params: IdParams,
     response: OwnPost,
   }),
@@ -188,7 +188,7 @@ export const blogPosts = {
     method: 'POST',
     path: '/api/admin/blog/preview',
     access: staff,
-    summary: 'Shows a text as readers would see it; nothing is stored.',
+    summary: 'Previews a text as readers would see it; nothing is stored.',
     body: z.object({ content: Markdown }),
     response: PostPreview,
   }),

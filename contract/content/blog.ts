@@ -31,7 +31,7 @@ export type BlogSummary = z.output<typeof BlogSummary>
 export const BlogPost = z.object({ ...summaryFields, content: z.string() })
 export type BlogPost = z.output<typeof BlogPost>
 
-/** A piece of an article: text, or an element with its attributes and children. */
+/** A node of an article: text, or an element with its attributes and children. */
 export const ArticleNode: z.ZodMiniType<Node, Node> = z.lazy(() =>
   z.union([
     z.string(),
@@ -63,7 +63,7 @@ export const BlogQuery = z.object({
   category: z.optional(text(80)),
   tag: z.optional(text(80)),
   sort: z.optional(z.enum(BLOG_SORTS)),
-  /** True: only public posts, whoever asks; false: only posts that are not public. */
+  /** True: only public posts, regardless of the caller; false: only posts that are not public. */
   published: z.optional(queryBoolean),
   /** A post to leave out: the one shown above the list. */
   exclude: z.optional(Id),
@@ -92,7 +92,7 @@ export const blog = {
     path: '/api/blog/facets',
     access: 'anyone',
     personal: true,
-    summary: 'The categories and tags of these posts with the number of posts each.',
+    summary: 'Counts these posts by category and by tag.',
     query: z.object({ published: BlogQuery.shape.published }),
     response: BlogFacets,
   }),
@@ -101,7 +101,7 @@ export const blog = {
     path: '/api/blog/slug/:slug',
     access: 'anyone',
     personal: true,
-    summary: 'One post by its slug; an old slug answers the post with its present one. 403 when it is there but not published.',
+    summary: 'Returns one post by its current or a former slug. 403 when it exists but is not published.',
     params: z.object({ slug: text(120) }),
     response: BlogArticle,
   }),

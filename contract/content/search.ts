@@ -89,7 +89,7 @@ export const search = {
     path: '/api/search',
     access: 'anyone',
     summary:
-      'Products, producers, articles and glossary terms, best first, at most 8 of each; with `group` a page of 24 of that group alone.',
+      'Searches products, producers, articles and glossary terms, best first, at most 8 of each; with `group` a page of 24 of that group only.',
     query: z.object({
       q: z.optional(text(200)),
       group: z.optional(z.enum(SEARCH_GROUPS)),

@@ -65,14 +65,15 @@ export const shop = {
     method: 'GET',
     path: '/api/shop',
     access: 'anyone',
-    summary: 'Currencies, tax rate, shipping methods, promotion hints, contact card, promises, and whether cards can be charged.',
+    summary:
+      'Returns currencies, tax rate, shipping methods, promotion hints, contact details, promises, and whether cards can be charged.',
     response: ShopFacts,
   }),
   placeholder: endpoint({
     method: 'GET',
     path: '/api/placeholder/:width/:height',
     access: 'anyone',
-    summary: 'A neutral SVG of that size, 1 to 2000 each way.',
+    summary: 'Returns a placeholder SVG of this size, 1 to 2000 pixels each way.',
     params: z.object({ width: queryInt(1, 2000), height: queryInt(1, 2000) }),
     response: z.string(),
   }),

@@ -49,14 +49,15 @@ export const commission = {
     method: 'GET',
     path: '/api/admin/commission-rates',
     access: staffRoles,
-    summary: 'What the platform keeps of sales: the rates in their order, the first that fits counts, and the rate of everything else.',
+    summary:
+      "Returns the platform's commission: the rates in order, of which the first that applies counts, and the rate of everything else.",
     response: CommissionRates,
   }),
   saveRates: endpoint({
     method: 'PUT',
     path: '/api/admin/commission-rates',
     access: superAdmin,
-    summary: 'Replaces all rates of commission; they count for orders placed from now on, never for older ones.',
+    summary: 'Replaces all commission rates; they apply to new orders only.',
     body: CommissionRatesBody,
     response: CommissionRates,
   }),

@@ -70,7 +70,7 @@ export const bladeSet: SceneDefinition = {
   },
 }
 
-/** Ring knives, one standing in front of the others. */
+/** Ring knives, one in front of the others. */
 export const ringKnives: SceneDefinition = {
   noun: (specifications) => named(specifications, 'ring knives'),
   measures: ({ diameter }) => roundBody(null, diameter, [300, 260, 260]).measures,

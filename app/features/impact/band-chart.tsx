@@ -35,7 +35,7 @@ export function BandChart({ band, price, currency }: BandChartProps) {
   const [high = 0, likely = 0, low = 0] = ends.map(({ net }) => y(net))
   const places = { high: Math.min(high, likely - APART), likely, low: Math.max(low, likely + APART) }
   const paidBack = band.likely.paybackPeriod ?? 0
-  const label = `The sum of savings less the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
+  const label = `Savings less the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
   return (
     <figure className="band-chart">
       <figcaption>Savings less the price of the machine, month by month</figcaption>

@@ -4,7 +4,7 @@ import { toast } from '#app/ui/toast.ts'
 /** Copies the link to a result and announces it; where that is not allowed, the page shows the link. */
 export async function copyLink(url: string): Promise<void> {
   if (await copyText(url)) toast.success('Link copied')
-  else toast.info('The link is on the page. Please copy it by hand.')
+  else toast.info("The link couldn't be copied. Copy it from the page.")
 }
 
 /** Shares the link by the device's share sheet if there is one, else copies it. */
@@ -26,6 +26,6 @@ export const resultUrl = (key: string): string => `${window.location.origin}/imp
  */
 export async function downloadReport(key: string, machine: string): Promise<void> {
   const answer = await fetch(`/api/impact/results/${key}/report.pdf`, { signal: AbortSignal.timeout(30_000) })
-  if (!answer.ok) throw new Error(`the report was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`the report failed with status ${answer.status}`)
   saveFile(`impact-${machine}-${key}.pdf`, await answer.blob())
 }

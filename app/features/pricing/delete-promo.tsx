@@ -41,7 +41,7 @@ export function DeletePromo({ code, onClose, onDeleted }: { code: PromoCode; onC
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>It gives nothing any more, also in carts where it lies now.</p>
+      <p>This code stops working right away, including in carts that already use it.</p>
       {code.timesUsed > 0 && <p>{count(code.timesUsed, 'order')} had it: they keep their discount.</p>}
     </AskDialog>
   )

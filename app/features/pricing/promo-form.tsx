@@ -103,9 +103,7 @@ function Preview({ draft }: { draft: PromoDraft }) {
   return (
     <aside aria-label="In plain words" className="promo-preview">
       <p className="promo-ticket">{code.trim().toUpperCase() || 'CODE'}</p>
-      <p aria-live="polite">
-        {hasEffect(draft) ? promoSentence(previewOf(draft)) : 'What it does stands here as soon as you have typed it.'}
-      </p>
+      <p aria-live="polite">{hasEffect(draft) ? promoSentence(previewOf(draft)) : 'Fill in the form to see what this code does.'}</p>
       {!isActive && <p className="status idle">Switched off: it gives nothing</p>}
       {hinted && <p className="text-ink-2">The cart page names it: {description || 'without a description'}</p>}
     </aside>

@@ -35,5 +35,8 @@ export async function refuseReserved(tx: Db, value: string, ownId: string | null
   const owner = await findFormerOwner(tx, value)
   if (!owner || owner.id === ownId) return
   const facts = { label: owner.label }
-  refuse('category_value_reserved', { facts, errors: [{ field: 'value', message: `Old links of ${owner.label} still use this value` }] })
+  refuse('category_value_reserved', {
+    facts,
+    errors: [{ field: 'value', message: `${owner.label} used this value before, and old links still do` }],
+  })
 }

@@ -17,7 +17,7 @@ async function refuseInUse(tx: Db, category: CategoryRow): Promise<void> {
 /** Locks the category that takes over the products; it must be another one of the same kind. */
 async function lockTarget(tx: Db, category: CategoryRow, moveTo: string): Promise<CategoryRow> {
   const target = await lockCategory(tx, moveTo)
-  if (!target) refuseField('moveTo', 'This category is no longer there.')
+  if (!target) refuseField('moveTo', 'This category no longer exists.')
   if (target.id === category.id) refuseField('moveTo', 'Please choose another category.')
   if (target.kind !== category.kind) refuseField('moveTo', `Please choose a category of ${category.kind}s.`)
   return target

@@ -24,7 +24,7 @@ async function refuseOtherKind(tx: Db, category: CategoryRow, { kind }: Change):
   if (!kind || (await countIn(tx, category.id)).total === 0) return
   refuse('category_kind_fixed', {
     facts: { from: `${category.kind}s`, to: `${kind}s` },
-    errors: [{ field: 'kind', message: 'It still has products' }],
+    errors: [{ field: 'kind', message: 'This category still has products' }],
   })
 }
 

@@ -17,10 +17,10 @@ const MAX_CELL_LENGTH = 120
 
 /** Refuses a mapping that uses a field twice, has no column that identifies products, or does not fit the file. */
 function checkChoice({ columns }: ImportOptions, width: number): void {
-  if (columns.length !== width) refuseField('columns', 'Please say of each column what it is.')
+  if (columns.length !== width) refuseField('columns', 'Please match every column.')
   const twice = columns.find((field, at) => field !== null && !REPEATED_FIELDS.includes(field) && columns.indexOf(field) !== at)
-  if (twice) refuseField(`columns.${columns.lastIndexOf(twice)}`, 'Another column is this already.')
-  if (!columns.includes('slug') && !columns.includes('name')) refuseField('columns', 'Please say which column is the name or the slug.')
+  if (twice) refuseField(`columns.${columns.lastIndexOf(twice)}`, 'Another column already uses this field.')
+  if (!columns.includes('slug') && !columns.includes('name')) refuseField('columns', 'Choose the column with the name or the slug.')
 }
 
 /** Locates an error at its cell; the message of an error in a column that the file lacks names that column. */

@@ -52,7 +52,7 @@ export function checkSpecifications(cells: ListedCell[], errors: RowError[]): { 
       report,
     )
     if (name === null || value === null) return []
-    if (seen.has(name)) report(cell, `${name} is there twice.`)
+    if (seen.has(name)) report(cell, `${name} is listed twice.`)
     seen.add(name)
     return [{ name, value }]
   })

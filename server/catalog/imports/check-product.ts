@@ -62,7 +62,7 @@ function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: F
   if (second) return fail('business', `More than one business is called ${String(cell)}. Please give its id.`)
   if (business) return business
   if (known.defaults?.business && known.defaults.coversUnknown) return chosen
-  return fail('business', `There is no business ${String(cell)}.`)
+  return fail('business', `There's no business called ${String(cell)}.`)
 }
 
 /** Reads the cells of a Products row that depend on nothing else. */
@@ -161,14 +161,14 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   const type = cells.type ?? stored?.type
   if (type && kind && type !== kind) fail(category ? 'category' : 'type', `A ${type} cannot be in a category of ${kind}s.`)
   if (stored && business && business.id !== stored.businessId) {
-    fail('business', 'This product belongs to another business. A file cannot move it.')
+    fail('business', "This product belongs to another business. An import can't move it.")
   }
   if (!stored) {
     const given = { category, business }
     const isMade = (column: string) => column === 'priceEUR' && known.defaults?.makesEuro === true && draft.cells.has('priceUSD')
     for (const column of REQUIRED)
       if (!draft.cells.has(column) && !isMade(column) && !(column in given && given[column as keyof typeof given]))
-        fail(column, 'A new product needs this.') // a name of `given`
+        fail(column, 'This is required for a new product.') // a name of `given`
   }
   const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], errors)
   const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)

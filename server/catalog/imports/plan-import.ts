@@ -94,7 +94,7 @@ function refuseTwice(result: Checked, { place, slug }: ProductDraft, named: Map<
   if (first === undefined) named.set(id, slug)
   return first === undefined
     ? result
-    : { errors: [{ ...place, column: 'slug', message: `This product is in the file already, as ${first}.` }] }
+    : { errors: [{ ...place, column: 'slug', message: `This product is already in the file as ${first}.` }] }
 }
 
 /** Parses a file and checks every product, yielding to the event loop. Refuses `unreadable_file`. */

@@ -49,7 +49,7 @@ function slugOf(cells: ReadonlyMap<string, Filled>): string | { message: string 
   const typed = cells.get('slug')
   if (typed === undefined) {
     const made = slugify(String(cells.get('name') ?? ''))
-    return made === '' ? { message: 'Please give a slug, or a name that one can be made from.' } : made
+    return made === '' ? { message: 'Please enter a slug, or a name to create it from.' } : made
   }
   const slug = String(typed).trim().toLowerCase().slice(0, MAX_TYPED_SLUG)
   if (!isSlug(slug)) return { message: 'A slug has letters a-z, digits and single hyphens between them, at most 80 characters.' }

@@ -51,7 +51,7 @@ export async function comparePlan(db: Db, { steps }: ImportPlan): Promise<Stored
   return all
 }
 
-/** Where a plan is resumed: the number of products done, and the results so far. */
+/** The point at which a plan is resumed: the number of products done, and the results so far. */
 export interface ResumePoint {
   done: number
   progress: StoredProgress
@@ -73,7 +73,7 @@ export async function storePlan(
   await inBatches(steps, from.done, async (batch, done) => {
     signal?.throwIfAborted()
     progress = await inTransaction(db, async (tx) => {
-      if ((await lockDone(tx, run.importId)) !== done - batch.length) throw new Error('Another server goes on with this import')
+      if ((await lockDone(tx, run.importId)) !== done - batch.length) throw new Error('another server continues this import')
       const stored = await storeChanges(tx, changesOf(batch), run)
       const next = {
         created: progress.created + stored.created,

@@ -84,7 +84,7 @@ async function storeNew(
       sheet: 'Products',
       row: change.row ?? 1,
       column: 'slug',
-      message: 'Somebody added this product while the file was read. Please import it again.',
+      message: 'This product was added during the import. Please import it again.',
     })),
   }
 }

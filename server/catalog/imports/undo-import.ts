@@ -82,7 +82,7 @@ async function undoBatch(tx: Db, importId: string, undo: StoredUndo, now: Date):
 }
 
 const wordsOf = ({ deleted, restored, left }: StoredUndo) =>
-  `${deleted} new products deleted, ${restored} as before, ${left.length} left because somebody edited them.`
+  `${deleted} new products deleted, ${restored} as before, ${left.length} skipped because they were edited since.`
 
 /**
  * Undoes an import in small transactions, resuming where it was after a crash.

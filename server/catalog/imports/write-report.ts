@@ -20,11 +20,11 @@ const productsOf = (number: number) => `${figure(number)} ${number === 1 ? 'prod
 
 function messageOf({ created, updated, unchanged, skipped, dryRun }: Omit<ImportReport, 'message'>): string {
   const products = created + updated + unchanged
-  if (products + skipped === 0) return 'The file holds no products.'
+  if (products + skipped === 0) return 'The file contains no products.'
   if (products === 0) return `Nothing ${dryRun ? 'would be' : 'was'} imported: every product of the file has an error.`
   const counts = `${figure(created)} new, ${figure(updated)} changed, ${figure(unchanged)} as before`
   const done = `${dryRun ? 'This file would import' : 'Imported'} ${productsOf(products)}: ${counts}.`
-  return skipped === 0 ? done : `${done} ${productsOf(skipped)} left out because of errors.`
+  return skipped === 0 ? done : `${done} ${productsOf(skipped)} skipped because of errors.`
 }
 
 /** Orders errors by sheet in the order of the layout, then by row. */

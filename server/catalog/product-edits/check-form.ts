@@ -71,7 +71,7 @@ function readRows(given: NonNullable<ProductBody['specifications']>, fail: Fail)
     if (name === '' || value === '') fail(`${field}.${name === '' ? 'name' : 'value'}`, MISSING)
     if (!isPlainText(name)) fail(`${field}.name`, CUSTOMER_SENTENCES.unusual)
     if (name.length > 80) fail(`${field}.name`, 'At most 80 characters are accepted')
-    if (seen.has(name)) fail(`${field}.name`, `${name} is there twice`)
+    if (seen.has(name)) fail(`${field}.name`, `${name} is listed twice`)
     seen.add(name)
     return [{ name, value }]
   })

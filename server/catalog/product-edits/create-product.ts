@@ -80,7 +80,7 @@ export async function createProduct({ db, now }: Deps, actor: Actor, body: Produ
   return inTransaction(db, async (tx) => {
     const owner = await findOwner(tx, actor, body.businessId)
     const category = await findCategory(tx, body.category ?? '')
-    if (!category) return refuseField('category', 'Please choose a category of the list')
+    if (!category) return refuseField('category', 'Please choose a category from the list')
     const isShown = isSellable(owner.status, owner.businessStatus) && !(isSeller(actor) && (await readSwitches(tx)).reviewNewProducts)
     const rowOf = async (slug: string): Promise<NewRow> => {
       const values = valuesAfter(body, { stored: null, category, slugs: [slug] })

@@ -16,7 +16,7 @@ import { refuseLostPictures, valuesOf, type Write, writeValues } from './write-p
 
 async function categoryOf(tx: Db, body: ProductBody, stored: LockedProduct): Promise<KnownCategory> {
   if (body.category === undefined) return found(await findCategoryById(tx, stored.categoryId))
-  return (await findCategory(tx, body.category)) ?? refuseField('category', 'Please choose a category of the list')
+  return (await findCategory(tx, body.category)) ?? refuseField('category', 'Please choose a category from the list')
 }
 
 /** Puts the product's slug into the addresses of its drawings. */

@@ -53,7 +53,7 @@ export async function refuseLostPictures(
   if (lost.length === 0) return
   const errors = lost.map(({ url }) => ({
     field: `images.${images.findIndex((image) => image.url === url)}`,
-    message: 'This picture is not there any more. Please upload it again',
+    message: 'This picture no longer exists. Please upload it again',
   }))
   refuse('invalid_input', { errors })
 }

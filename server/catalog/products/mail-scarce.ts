@@ -22,7 +22,7 @@ export async function mailScarce({ db, config, now }: Deps): Promise<string> {
     db,
     warned.flatMap(({ userId }) => days.map((day) => keyOf(userId, day))),
   )
-  const isNews = ({ userId, toldAt }: WarnedSeller) => days.every((day) => (mailed.get(keyOf(userId, day)) ?? new Date(0)) < toldAt)
+  const isNews = ({ userId, notifiedAt }: WarnedSeller) => days.every((day) => (mailed.get(keyOf(userId, day)) ?? new Date(0)) < notifiedAt)
   let sent = 0
   for (const seller of warned.filter(isNews)) {
     const scarce = await listScarce(db, seller.businessId)

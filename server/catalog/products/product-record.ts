@@ -7,7 +7,7 @@ import { businesses, categories, orderLines, orders, productSlugs, products, sto
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 import { summaryColumns, visibleToPublic } from './product-list.ts'
 
-/** The role and business of whoever reads; null is a visitor. */
+/** The role and business of the reader; null is a visitor. */
 export type Viewer = { role: string; businessId: string | null } | null
 
 /** Matches products this viewer may see: all for staff, a seller's own in any status but Deleted, and public ones for everybody. */
@@ -63,7 +63,7 @@ export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): P
 /** Sums the units reserved by this buyer's own unpaid card order; 0 for null. */
 function heldFor(db: Db, buyerId: string | null) {
   return db
-    .select({ productId: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})::int`.as('pieces') })
+    .select({ productId: orderLines.productId, units: sql<number>`sum(${orderLines.quantity})::int`.as('units') })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(and(buyerId === null ? sql`false` : eq(orders.userId, buyerId), isNotNull(orders.holdUntil)))
@@ -90,7 +90,7 @@ export async function listProductsForCart(db: Db, ids: readonly string[], buyerI
       businessName: businesses.name,
       priceUsdCents: products.priceUsdCents,
       priceEurCents: products.priceEurCents,
-      stock: sql<number>`${products.stock} + coalesce(${held.pieces}, 0)`,
+      stock: sql<number>`${products.stock} + coalesce(${held.units}, 0)`,
       shippingClass: products.shippingClass,
       leadTimeDays: products.leadTimeDays,
       ladder: products.ladder,
@@ -166,20 +166,20 @@ export async function takeStocks(
     sql`, `,
   )
   const taken = await tx.execute<{ id: string; left: number; low: number }>(sql`
-    with wanted(id, pieces) as (values ${rows}),
+    with wanted(id, units) as (values ${rows}),
     locked as (
-      select p.id, w.pieces from ${products} p join wanted w on w.id = p.id
-      where p.stock >= w.pieces and ${maySell} order by p.id for no key update of p
+      select p.id, w.units from ${products} p join wanted w on w.id = p.id
+      where p.stock >= w.units and ${maySell} order by p.id for no key update of p
     ),
     taken as (
-      update ${products} p set stock = p.stock - l.pieces, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
+      update ${products} p set stock = p.stock - l.units, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
       from locked l
-      where p.id = l.id and p.stock >= l.pieces and p.status = 'Active'
-      returning p.id, p.stock, p.version, l.pieces
+      where p.id = l.id and p.stock >= l.units and p.status = 'Active'
+      returning p.id, p.stock, p.version, l.units
     ),
     moved as (
       insert into ${stockMovements} (product_id, delta, reason, reference, actor_id, version)
-      select id, -pieces, ${reason}, ${reference}, ${actorId}::uuid, version from taken order by id
+      select id, -units, ${reason}, ${reference}, ${actorId}::uuid, version from taken order by id
     )
     select id, stock as left, ${lowStockLevel()} as low from taken`)
   return new Map(taken.rows.map(({ id, ...left }) => [id, left]))

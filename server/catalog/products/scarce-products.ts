@@ -9,7 +9,7 @@ export interface WarnedSeller {
   name: string
   email: string
   businessId: string
-  toldAt: Date
+  notifiedAt: Date
 }
 
 /** Returns the active users of sellers who were notified of scarce products since `since`. */
@@ -20,7 +20,7 @@ export async function listWarned(db: Db, since: Date): Promise<WarnedSeller[]> {
       name: users.name,
       email: users.email,
       businessId: users.businessId,
-      toldAt: max(notifications.createdAt),
+      notifiedAt: max(notifications.createdAt),
     })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
@@ -33,7 +33,7 @@ export async function listWarned(db: Db, since: Date): Promise<WarnedSeller[]> {
       ),
     )
     .groupBy(users.id)
-  return rows.flatMap(({ businessId, toldAt, ...user }) => (businessId && toldAt ? [{ ...user, businessId, toldAt }] : []))
+  return rows.flatMap(({ businessId, notifiedAt, ...user }) => (businessId && notifiedAt ? [{ ...user, businessId, notifiedAt }] : []))
 }
 
 /** Returns when the emails with these dedupe keys were created, by key. */

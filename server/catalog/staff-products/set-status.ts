@@ -38,7 +38,7 @@ async function notifySeller(tx: Db, { id, name, businessId, version }: LockedPro
     audience: { businessId },
     kind: 'product-status',
     title: `${name} is now ${status}`,
-    text: status === 'Active' ? 'Buyers can see it and order it.' : 'Our team has set this status. Buyers do not see it.',
+    text: status === 'Active' ? 'Buyers can see it and order it.' : "Our team set this status. Buyers can't see it.",
     path: status === 'Deleted' ? '/business/dashboard?tab=products' : `/business/products/${id}/edit`,
     dedupeKey: `product-status:${id}:${version}`,
     at,

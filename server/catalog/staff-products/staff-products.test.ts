@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 type Query = NonNullable<Parameters<typeof staff.staffProducts.list>[0]>['query']
 const names = async (query: Query = {}) => (await staff.staffProducts.list({ query })).items.map(({ name }) => name)
 
-test('B267 staff see the products of every business with its name, whatever their status or its standing; deleted ones only when asked for', async () => {
+test('B267 staff see the products of every business with its name, whatever their status or its approval; deleted ones only when asked for', async () => {
   const waiting = await shop.make.business({ name: 'Waiting Works', businessStatus: 'pending' })
   await shop.make.product({ name: 'Alpha', businessId: waiting.id, createdAt: new Date('2026-01-01') })
   await shop.make.product({ name: 'Beta', status: 'Suspended', createdAt: new Date('2026-01-02') })
@@ -91,7 +91,7 @@ async function importFile(bytes: Uint8Array, format: 'xlsx' | 'csv') {
   return staff.imports.importExcel({ form })
 }
 
-/** Goods that are hard to write into a file. */
+/** Products that are hard to write to a file. */
 async function makeProducts() {
   const twin = await shop.make.business({ name: 'Twin Works' })
   await shop.make.business({ name: 'twin works', slug: 'twin-works-2' })
@@ -124,7 +124,7 @@ async function makeProducts() {
     status: 'Inactive',
     specifications: [{ name: 'Volume', value: '+5 l' }],
   })
-  await shop.make.product({ name: '@Closed Goods', slug: 'closed-goods', businessId: closed.id, features: ['Two\nlines'] })
+  await shop.make.product({ name: '@Closed Product', slug: 'closed-product', businessId: closed.id, features: ['Two\nlines'] })
 }
 
 const readAll = () => shop.deps.db.select().from(products).orderBy(products.slug)

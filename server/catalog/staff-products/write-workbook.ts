@@ -61,13 +61,13 @@ export function writeXlsx(rows: readonly WorkbookRow[], shared: ReadonlySet<stri
       rows: rows.flatMap(({ slug, specifications }) => specifications.map(({ name, value }) => [slug, name, value])),
     },
   ]
-  const goods: TableSheet = {
+  const products: TableSheet = {
     name: 'Products',
     titles: COLUMNS.map(({ title }) => title),
     widths: COLUMNS.map(({ width }) => width),
     rows: rows.map((row) => COLUMNS.map(({ value }) => value(row, shared))),
   }
-  return xlsxFile([goods, ...lists])
+  return xlsxFile([products, ...lists])
 }
 
 /** Joins a list into one cell, one entry a line. A list with a multi-line entry leaves the cell empty, which keeps the stored list at import. */

@@ -17,7 +17,14 @@ export interface StatusChange {
 
 type Change = Partial<Pick<PostRow, 'status' | 'publishedAt' | 'deletedAt'>>
 
-async function changeStatus(tx: Db, post: PostRow, { actor, requestId }: StatusChange, action: string, change: Change, now: Date): Promise<void> {
+async function changeStatus(
+  tx: Db,
+  post: PostRow,
+  { actor, requestId }: StatusChange,
+  action: string,
+  change: Change,
+  now: Date,
+): Promise<void> {
   await updatePost(tx, post, change, now)
   const before = Object.fromEntries(Object.keys(change).map((name) => [name, post[name as keyof Change]])) // names are columns
   await recordAudit(tx, { actor, action, targetType: 'post', targetId: post.id, before, after: change, requestId })

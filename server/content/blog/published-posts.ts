@@ -101,7 +101,7 @@ export async function countPosts(db: Db, reader: Reader, { published }: Pick<Blo
   return { categories, tags }
 }
 
-/** Returns the undeleted post with this current or former slug, whoever asks, or null. */
+/** Returns the undeleted post with this current or former slug, regardless of the reader, or null. */
 export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | null> {
   const [row] = await db
     .select()

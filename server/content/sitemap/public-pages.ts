@@ -23,13 +23,13 @@ export function listProductPages(db: Db): Promise<ListedPage[]> {
 /** Returns the public producers by slug; a page changes with its products. */
 export async function listProducerPages(db: Db): Promise<ListedPage[]> {
   const rows = await db
-    .select({ slug: businesses.slug, updatedAt: businesses.updatedAt, goodsAt: max(products.updatedAt) })
+    .select({ slug: businesses.slug, updatedAt: businesses.updatedAt, productsAt: max(products.updatedAt) })
     .from(businesses)
     .leftJoin(products, and(eq(products.businessId, businesses.id), eq(products.status, 'Active')))
     .where(and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'), eq(businesses.businessType, 'producer')))
     .groupBy(businesses.id)
     .orderBy(asc(businesses.slug))
-  return rows.map(({ slug, updatedAt, goodsAt }) => ({ slug, changedAt: goodsAt && goodsAt > updatedAt ? goodsAt : updatedAt }))
+  return rows.map(({ slug, updatedAt, productsAt }) => ({ slug, changedAt: productsAt && productsAt > updatedAt ? productsAt : updatedAt }))
 }
 
 /** Returns the articles that are public at `now` by slug; a scheduled one changed when it appeared. */

@@ -56,7 +56,7 @@ test('more pages than one file may hold come in parts', () => {
   expect(writeSitemap('https://shop.example', entries, 3)).toBeNull()
 })
 
-test('D155 robots.txt names the sitemap and keeps private areas closed, the registration of firms open', async () => {
+test('D155 robots.txt names the sitemap and keeps private areas closed, the registration of businesses open', async () => {
   const robots = await read('/robots.txt')
   expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml')
   for (const path of ['/admin', '/super-admin', '/account', '/checkout', '/business/']) expect(robots).toContain(`Disallow: ${path}\n`)

@@ -53,7 +53,7 @@ function customerOf({ applicantId, email }: BusinessRow, candidates: readonly Ca
 
 /**
  * Gives an approved business an owner: its own admin if it has one, the customer who applied or has its email, else a new user.
- * An unconfirmed email proves nothing: whoever reads the business's mail gets that account, by the invitation.
+ * An unconfirmed email proves nothing: the invitation hands that account to the owner of the mailbox.
  * @returns the invitation's link where a password has yet to be set, else null
  */
 export async function giveOwner(tx: Db, business: BusinessRow, approval: Approval): Promise<string | null> {

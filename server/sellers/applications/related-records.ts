@@ -45,7 +45,7 @@ export async function listBusinessUsers(db: Db, businessId: string) {
 
 /** Counts the undeleted users and products of a business. */
 export async function countRelatedRecords(db: Db, businessId: string) {
-  const [goods] = await db
+  const [productCounts] = await db
     .select({
       totalProducts: sql<number>`count(*)::int`,
       activeProducts: sql<number>`(count(*) filter (where ${products.status} = 'Active'))::int`,
@@ -54,7 +54,7 @@ export async function countRelatedRecords(db: Db, businessId: string) {
     .from(products)
     .where(and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
   const totalUsers = await db.$count(users, and(eq(users.businessId, businessId), ne(users.status, 'Deleted')))
-  return { totalUsers, ...(goods ?? { totalProducts: 0, activeProducts: 0, featuredProducts: 0 }) }
+  return { totalUsers, ...(productCounts ?? { totalProducts: 0, activeProducts: 0, featuredProducts: 0 }) }
 }
 
 /** Counts the products of a business that are not deleted. */

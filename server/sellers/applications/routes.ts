@@ -35,12 +35,12 @@ async function withSimilar(db: Db, business: Business): Promise<ListedBusiness> 
 async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
   const business = await withSimilar(db, presentBusiness(found(await findBusiness(db, id))))
   const users = await listBusinessUsers(db, id)
-  const goods = await listBusinessProducts(db, id)
+  const ownProducts = await listBusinessProducts(db, id)
   return {
     business,
     stats: await countRelatedRecords(db, id),
     users: users.map(({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() })),
-    products: goods.map(({ priceUsdCents, priceEurCents, ...product }) => ({
+    products: ownProducts.map(({ priceUsdCents, priceEurCents, ...product }) => ({
       ...product,
       priceUSD: toDecimal(priceUsdCents),
       priceEUR: toDecimal(priceEurCents),

@@ -15,7 +15,7 @@ export async function presentRates(db: Db): Promise<CommissionRates> {
   return {
     rules: rules.map(({ businessId, category, basisPoints }) => ({
       businessId,
-      businessName: businessId && (names.get(businessId) ?? 'A seller that is gone'),
+      businessName: businessId && (names.get(businessId) ?? 'Deleted seller'),
       category: category && (categories.get(category)?.value ?? category),
       categoryLabel: category && (categories.get(category)?.label ?? category),
       percent: basisPoints / 100,

@@ -43,7 +43,7 @@ async function problemsOf(
     if (category !== null && !categories.some(({ base }) => base === category) && !wasThere(category))
       return at('category', 'This category does not exist')
     const first = rules.findIndex((other) => other.businessId === businessId && other.category === category)
-    return first < index ? at('businessId', `Rate ${first + 1} is for the same goods already`) : []
+    return first < index ? at('businessId', `Rate ${first + 1} already covers the same products`) : []
   })
 }
 

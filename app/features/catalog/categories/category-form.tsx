@@ -97,7 +97,7 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={shown?.value}
-        hint="Stands in addresses, such as mat-maker. Small letters, digits and hyphens; an old value goes on working."
+        hint="Used in links, such as mat-maker. Lowercase letters, digits and hyphens. Links with an old value keep working."
         error={errors.value}
       />
       <TextField
@@ -106,7 +106,7 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
         required
         maxLength={120}
         defaultValue={shown?.label}
-        hint="What people read, such as Mat Makers."
+        hint="Shown to shoppers, such as Mat Makers."
         error={errors.label}
       />
       <TextAreaField
@@ -119,10 +119,10 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
         error={errors.description}
       />
       <SelectField
-        label="Kind of goods"
+        label="Product type"
         name="kind"
         defaultValue={shown?.kind ?? 'machine'}
-        hint={shown && shown.productCount > 0 ? 'A category with products keeps its kind.' : undefined}
+        hint={shown && shown.productCount > 0 ? "You can't change the type of a category that has products." : undefined}
         error={errors.kind}
       >
         <option value="machine">Machines, parts and accessories</option>

@@ -60,7 +60,13 @@ export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryPro
         <>
           {category.productCount > 0 && <p>{count(category.productCount, 'product is', 'products are')} in this category.</p>}
           {targets.length > 0 ? (
-            <SelectField label="Move to" name="moveTo" required defaultValue="" hint="Its products go there, deleted ones too.">
+            <SelectField
+              label="Move to"
+              name="moveTo"
+              required
+              defaultValue=""
+              hint="All of its products move there, including deleted ones."
+            >
               <option value="" disabled>
                 Choose a category
               </option>

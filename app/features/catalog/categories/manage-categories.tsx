@@ -62,7 +62,7 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
           </p>
           {next && (
             <AskDialog
-              title="Go on without saving?"
+              title="Discard changes?"
               confirm="Go on"
               busy="Going on…"
               isBusy={false}
@@ -70,7 +70,7 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
               onConfirm={() => begin(next.category)}
               onClose={() => setNext(null)}
             >
-              <p>What you have typed here is not saved.</p>
+              <p>Your changes haven't been saved.</p>
             </AskDialog>
           )}
         </>

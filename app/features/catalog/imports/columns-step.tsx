@@ -39,9 +39,9 @@ function problemsOf(form: HTMLFormElement, file: ImportFile): Record<string, str
   for (const [at, field] of columns.entries()) {
     const first = columns.indexOf(field)
     const isTwice = field !== null && !REPEATED_FIELDS.includes(field) && first !== at
-    if (isTwice) problems[fieldName(at)] = `“${file.columns[first]?.header}” is this already.`
+    if (isTwice) problems[fieldName(at)] = `“${file.columns[first]?.header}” already uses this field.`
   }
-  if (!columns.includes('name') && !columns.includes('slug')) problems[fieldName(0)] ??= 'Please say which column is the name or the slug.'
+  if (!columns.includes('name') && !columns.includes('slug')) problems[fieldName(0)] ??= 'Choose the column with the name or the slug.'
   if (eurFactor !== null && !isFactor(eurFactor)) problems.eurFactor = FACTOR
   return problems
 }
@@ -93,7 +93,7 @@ type Errors = Record<string, string | undefined>
 
 function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
   return (
-    <ul className="column-choices" aria-label="What each column is">
+    <ul className="column-choices" aria-label="Match columns">
       {file.columns.map(({ header, samples }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
         <li key={at}>
@@ -107,7 +107,7 @@ function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
             defaultValue={file.options.columns[at] ?? ''}
             error={errors[fieldName(at)]}
           >
-            <option value="">Passed over</option>
+            <option value="">Skip</option>
             {IMPORT_FIELD_NAMES.map((field) => (
               <option key={field} value={field}>
                 {IMPORT_FIELDS[field]}
@@ -131,7 +131,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
   const isOffered = items.some(({ id }) => id === businessId)
   return (
     <fieldset className="whole-file">
-      <legend>For new products, where the file does not say</legend>
+      <legend>Defaults for new products</legend>
       <div className="grid gap-3">
         {(total > MAX_OFFERED || search !== '') && (
           <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
@@ -144,7 +144,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
           error={errors.businessId}
           hint={businesses.isError ? 'The businesses could not be loaded.' : undefined}
         >
-          <option value="">As the file says</option>
+          <option value="">From the file</option>
           {businessId !== '' && !isOffered && <option value={businessId}>As chosen before</option>}
           {items.map(({ id, name, city }) => (
             <option key={id} value={id}>
@@ -161,7 +161,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
         error={errors.categoryId}
         hint={categories.isError ? 'The categories could not be loaded.' : undefined}
       >
-        <option value="">As the file says</option>
+        <option value="">From the file</option>
         {categories.data?.items.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
@@ -169,7 +169,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
         ))}
       </SelectField>
       <TextField
-        label="EUR for one USD, where a row has no EUR price"
+        label="EUR per USD, for rows without a EUR price"
         name="eurFactor"
         inputMode="decimal"
         maxLength={10}

@@ -11,7 +11,7 @@ const ACCEPTED = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocum
 
 /** Returns why a file cannot be uploaded, as far as the browser can tell, or null. */
 function problemOf({ name, size }: File): string | null {
-  if (size > MAX_BYTES) return 'This file has more than 20 MB. Please split it.'
+  if (size > MAX_BYTES) return 'This file is larger than 20 MB. Split it and try again.'
   return /\.(xlsx|csv)$/i.test(name) ? null : 'Please choose an .xlsx or .csv file.'
 }
 
@@ -70,7 +70,7 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
           accept={ACCEPTED}
           className="sr-only"
           tabIndex={-1}
-          aria-label="Catalogue file"
+          aria-label="Catalog file"
           onChange={(event) => void take(event.target.files?.[0])}
         />
         <p className="mt-5 flex flex-wrap gap-3">
@@ -79,7 +79,7 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
           </BusyButton>
           <TemplateButton />
         </p>
-        <p className="mt-3 text-sm text-ink-2">Nothing is imported before you have seen what would change.</p>
+        <p className="mt-3 text-sm text-ink-2">You'll see what changes before anything is imported.</p>
       </div>
       <img src="/drawings/scenes/flat-board.svg" width={800} height={600} alt="" />
     </section>

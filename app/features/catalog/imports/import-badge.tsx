@@ -18,9 +18,9 @@ export function ImportStatusBadge({ status }: { status: ImportLine['status'] }) 
 
 /** Labels of the systems that a file can come from. */
 export const KIND_LABELS: Record<ImportKind, string> = {
-  reflute: 'This is a catalogue in the layout of this shop: its columns are known.',
+  reflute: "This catalog uses this shop's layout, so its columns are already matched.",
   shopify:
-    'This is a product file of Shopify. Rows with the same handle become one product: the price of the first, the stock of all. HTML becomes plain text.',
-  woocommerce: 'This is a product file of WooCommerce. Attributes become specifications, HTML becomes plain text.',
-  other: 'Please say what each column is. Columns that are passed over change nothing.',
+    "This is a Shopify product export. Rows with the same handle become one product with the first row's price and the total stock. HTML becomes plain text.",
+  woocommerce: 'This is a WooCommerce product export. Attributes become specifications and HTML becomes plain text.',
+  other: 'Match each column to a field. Columns you skip change nothing.',
 }

@@ -4,7 +4,7 @@ import { IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts'
 type Sheet = ImportPreview['sheets'][number]
 type Row = Sheet['rows'][number]
 
-const labelOf = (field: string | null) => (field === null ? 'Passed over' : (IMPORT_FIELDS[field as ImportField] ?? field)) // labels of other sheets are the layout's own column names
+const labelOf = (field: string | null) => (field === null ? 'Skip' : (IMPORT_FIELDS[field as ImportField] ?? field)) // labels of other sheets are the layout's own column names
 
 interface PreviewSheetProps {
   sheet: Sheet

@@ -14,14 +14,14 @@ export function RunStep({ found, onUndo, onAgain }: { found: ImportDetail; onUnd
   if (status === 'waiting' || status === 'running') {
     return (
       <Working title={`Importing ${found.fileName}`} {...found}>
-        You can leave this page: the import goes on, and its progress is here when you come back.
+        You can leave this page. The import continues, and you'll find its progress here.
       </Working>
     )
   }
   if (undo.state === 'running') {
     return (
       <Working title={`Undoing ${found.fileName}`} {...undo}>
-        You can leave this page: it goes on.
+        You can leave this page. It continues in the background.
       </Working>
     )
   }
@@ -90,7 +90,7 @@ function Counts({ report }: { report: NonNullable<ImportDetail['report']> }) {
           ['New', report.created],
           ['Changed', report.updated],
           ['As before', report.unchanged],
-          ['Left out because of errors', report.skipped],
+          ['Skipped because of errors', report.skipped],
         ].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -173,7 +173,7 @@ function Undo({ found, onUndo }: { found: ImportDetail; onUndo: (undoing: Import
         >
           <p>
             {count(found.report?.created ?? 0, 'new product')} will be deleted and {count(found.report?.updated ?? 0, 'changed product')}{' '}
-            will be as before. What somebody edited since then stays, and pieces that were sold stay sold.
+            will be restored. Products edited since then stay as they are, and sold units stay sold.
           </p>
         </AskDialog>
       )}

@@ -73,7 +73,7 @@ function Picture({ row, at, set, error }: PictureProps) {
           name={`images.${at}.alt`}
           className="input"
           aria-label={`Image ${at + 1}, alternative text`}
-          placeholder="What it shows, for people who cannot see it"
+          placeholder="Describe the image for people who can't see it"
           maxLength={300}
           value={row.alt}
           onChange={(event) => set({ alt: event.target.value })}

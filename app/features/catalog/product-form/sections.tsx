@@ -181,7 +181,7 @@ export function PricingFields({
       required
       min="0"
       step="0.01"
-      hint="Per piece, before tax"
+      hint="Per unit, before tax"
       value={values[name]}
       error={errors[name]}
       onChange={(event) => change({ [name]: event.target.value })}
@@ -202,7 +202,7 @@ export function PricingFields({
           step="1"
           value={values.stock}
           error={errors.stock}
-          hint={advice ?? 'Pieces on the shelf'}
+          hint={advice ?? 'Units in stock'}
           onChange={(event) => change({ stock: event.target.value })}
         />
         {reloadStock && (
@@ -252,7 +252,7 @@ export function DeliveryFields({ values, errors, change, opened }: FormSectionPr
         min="0"
         max="365"
         step="1"
-        hint="Leave it empty for goods on the shelf"
+        hint="Leave empty for products in stock"
         value={values.leadTimeDays}
         error={errors.leadTimeDays}
         onChange={(event) => change({ leadTimeDays: event.target.value })}
@@ -262,7 +262,7 @@ export function DeliveryFields({ values, errors, change, opened }: FormSectionPr
         name="shippingClass"
         value={values.shippingClass}
         error={errors.shippingClass}
-        hint="Freight goes by standard shipping only"
+        hint="Freight ships by the standard method only"
         onChange={({ target: { value } }) => change({ shippingClass: value === 'parcel' || value === 'freight' ? value : '' })}
       >
         {!opened && <option value="">{usual ? `As usual: ${usual}` : 'As usual for its category'}</option>}
@@ -276,7 +276,9 @@ export function DeliveryFields({ values, errors, change, opened }: FormSectionPr
         maxLength={80}
         placeholder="fold-cutter"
         hint={
-          opened ? 'After /products/. The address before keeps leading here' : 'After /products/. Made from the name if you leave it empty'
+          opened
+            ? 'The part after /products/. The previous address redirects here'
+            : 'The part after /products/. Leave empty to use the name'
         }
         value={values.slug}
         error={errors.slug}

@@ -30,7 +30,7 @@ export function useUploads(latest: () => readonly PictureRow[], onChange: (rows:
     setAlert(undefined)
     const large = files.find(({ size }) => size > MAX_BYTES)
     if (latest().filter(isFilled).length + files.length > MAX_IMAGES) setAlert({ text: TOO_MANY })
-    else if (large) setAlert({ text: FAILED, more: `${large.name} has more than 10 MB.` })
+    else if (large) setAlert({ text: FAILED, more: `${large.name} is larger than 10 MB.` })
     else await send(files)
   }
 

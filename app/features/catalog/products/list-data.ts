@@ -9,17 +9,20 @@ interface ProductListFacts {
   page: number
   /** The unfiltered list. */
   list: Place
-  goods: readonly Pick<ProductSummary, 'slug' | 'name'>[]
+  products: readonly Pick<ProductSummary, 'slug' | 'name'>[]
 }
 
 /** Structured data of a product list; without `category` it is the whole list. */
-export function productListData({ title, description, path, page, list, goods }: ProductListFacts, category: string | undefined): object {
+export function productListData(
+  { title, description, path, page, list, products }: ProductListFacts,
+  category: string | undefined,
+): object {
   return listData({
     title,
     description,
     path,
     places: category === undefined ? [list] : [list, { to: path, label: category }],
-    entries: goods.map(({ slug, name }) => ({ to: `/products/${slug}`, label: name })),
+    entries: products.map(({ slug, name }) => ({ to: `/products/${slug}`, label: name })),
     first: (page - 1) * PAGE_SIZE + 1,
   })
 }

@@ -39,7 +39,7 @@ export function ProductHistory({ id }: { id: string }) {
       <Load read={productHistoryQuery(token, id, limit)} failure="The change history could not be loaded.">
         {({ items, total }) => (
           <>
-            {items.length === 0 && <p className="mt-2 text-ink-2">Nothing has been changed here since the product came into the shop.</p>}
+            {items.length === 0 && <p className="mt-2 text-ink-2">No changes since the product was added.</p>}
             <ol className="change-list">
               {items.map((change) => (
                 <Entry key={change.id} change={change} />

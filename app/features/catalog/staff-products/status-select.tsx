@@ -57,7 +57,7 @@ export function StatusSelect({ product }: { product: Stated }) {
           onConfirm={() => change.mutate('Deleted')}
           onClose={() => setAsks(false)}
         >
-          <p>It leaves the shop at once. Any other status brings it back, within 90 days.</p>
+          <p>It's removed from the shop right away. You can restore it within 90 days by setting another status.</p>
         </AskDialog>
       )}
     </>

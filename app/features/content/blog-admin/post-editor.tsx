@@ -43,9 +43,9 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
     <>
       {left && (
         <div className="notice warn mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <p className="flex-1 basis-64">What you wrote here on {instant(left.at)} was not saved. This browser has kept it.</p>
+          <p className="flex-1 basis-64">Your draft from {instant(left.at)} was not saved. It's stored in this browser.</p>
           <button type="button" className="button small" onClick={() => begin(shown, left)}>
-            Go on with it
+            Restore draft
           </button>
           <button
             type="button"
@@ -55,7 +55,7 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
               setLeft(null)
             }}
           >
-            Throw it away
+            Discard draft
           </button>
         </div>
       )}
@@ -140,7 +140,7 @@ function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }:
               maxLength={500}
               rows={3}
               defaultValue={initial.excerpt}
-              hint="One or two sentences that lead into it: for lists, search engines and the feed"
+              hint="One or two sentences shown in lists, search engines and the feed"
               error={errors.excerpt}
             />
             <ContentField defaultValue={initial.content} value={values.content} error={errors.content} />
@@ -179,7 +179,7 @@ function EditorFoot({ post, isDirty, isBusy, mayPublish, submit, onClose }: Edit
   return (
     <div className="editor-foot">
       <p className="mr-auto text-ink-2" role="status">
-        {isDirty ? 'Not saved yet. This browser keeps what you type.' : post && 'All changes are saved.'}
+        {isDirty ? 'Not saved yet. Your draft is stored in this browser.' : post && 'All changes are saved.'}
       </p>
       <button type="button" className="button hollow" onClick={onClose}>
         Cancel

@@ -35,7 +35,7 @@ export function PublishingFields({ opened, errors }: SideFieldsProps) {
         type="datetime-local"
         isOptional
         defaultValue={opened.publishedAt}
-        hint="In your time. A published post with a time to come appears then; without one, at once."
+        hint="In your time zone. A published post appears at this time, or right away if you leave it empty."
         error={errors.publishedAt}
       />
     </fieldset>
@@ -59,7 +59,7 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
         maxLength={80}
         autoComplete="off"
         defaultValue={opened.category}
-        hint="One that is there, or a new one"
+        hint="Choose an existing category or enter a new one"
         error={errors.category}
       />
       <datalist id={list}>
@@ -76,7 +76,7 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
         maxLength={900}
         autoComplete="off"
         defaultValue={opened.tags}
-        hint="With commas between them"
+        hint="Separate tags with commas"
         error={errors.tags}
       />
       <TextField
@@ -116,7 +116,7 @@ export function CoverField({ opened, values, errors, onUploaded }: SideFieldsPro
   return (
     <fieldset ref={frame} className="fold-above grid gap-4 p-5">
       <legend className="form-legend">Cover</legend>
-      {isCoverAddress(values.coverImage) && <img src={values.coverImage} alt="The cover as it is now" className="cover-now" />}
+      {isCoverAddress(values.coverImage) && <img src={values.coverImage} alt="Current cover" className="cover-now" />}
       <TextField
         label="Cover image URL"
         name="coverImage"

@@ -78,7 +78,7 @@ function isLeavingPost(here: Location, there: Location): boolean {
   return placeOf(here) !== placeOf(there)
 }
 
-/** What happens after a save. */
+/** The next step after a save. */
 type Then = 'close' | 'stay' | 'publish'
 
 /** Saves a form, then publishes it if wanted. `store` saves and remembers the version. */

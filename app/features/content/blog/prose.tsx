@@ -23,9 +23,9 @@ function Anchor({ element, children }: { element: ArticleElement; children: Reac
   )
 }
 
-function Piece({ element }: { element: ArticleElement }) {
+function Element({ element }: { element: ArticleElement }) {
   const { tag, attributes } = element
-  const children = EMPTY.has(tag) ? undefined : piecesOf(element.children)
+  const children = EMPTY.has(tag) ? undefined : renderNodes(element.children)
   if (tag === 'a') return <Anchor element={element}>{children}</Anchor>
   if ((tag === 'h2' || tag === 'h3') && attributes.id) {
     return createElement(tag, { id: attributes.id }, <a href={`#${attributes.id}`}>{children}</a>)
@@ -34,12 +34,12 @@ function Piece({ element }: { element: ArticleElement }) {
   return tag === 'table' ? <div className="prose-table">{made}</div> : made
 }
 
-function piecesOf(nodes: readonly ArticleNode[]): ReactNode[] {
+function renderNodes(nodes: readonly ArticleNode[]): ReactNode[] {
   // an article does not change while it is read, so positions are stable keys
-  return nodes.map((node, place) => (typeof node === 'string' ? node : <Piece key={place} element={node} />))
+  return nodes.map((node, place) => (typeof node === 'string' ? node : <Element key={place} element={node} />))
 }
 
 /** An article's text, built from the elements that the server allows; nothing is ever inserted as HTML. */
 export function Prose({ body }: { body: readonly ArticleNode[] }) {
-  return <div className="prose">{piecesOf(body)}</div>
+  return <div className="prose">{renderNodes(body)}</div>
 }

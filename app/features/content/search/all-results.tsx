@@ -17,7 +17,7 @@ interface Section {
 function sectionsOf({ products, producers, articles, terms, totals }: SearchResults): Section[] {
   const kinds = (['equipment', 'materials', 'producers', 'articles', 'glossary'] as const).filter((kind) => totalOf(kind, totals) > 0)
   const first = <Hit,>(hits: readonly Hit[], most: number) => (kinds.length > 1 ? hits.slice(0, most) : hits)
-  const goods = (['machine', 'material'] as const)
+  const productSections = (['machine', 'material'] as const)
     .map((type) => ({ type, place: products.findIndex((product) => product.type === type) }))
     .sort((a, b) => a.place - b.place)
     .map(({ type }): Section => {
@@ -29,7 +29,7 @@ function sectionsOf({ products, producers, articles, terms, totals }: SearchResu
     })
   const [makers, texts, words] = [first(producers, MAX_OTHERS), first(articles, MAX_OTHERS), first(terms, MAX_OTHERS)]
   return [
-    ...goods,
+    ...productSections,
     { kind: 'producers', shown: makers.length, rows: <ProducerRows producers={makers} /> },
     { kind: 'articles', shown: texts.length, rows: <ArticleRows articles={texts} /> },
     { kind: 'glossary', shown: words.length, rows: <TermRows terms={words} /> },

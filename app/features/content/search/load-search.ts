@@ -29,21 +29,21 @@ function stayWithin(view: SearchView, total: number, pageSize: number): number {
 export async function loadSearch(reading: Reading) {
   const view = readView(reading.url.searchParams)
   const { search, page } = view.filters
-  const nothing = { view, results: null, goods: null, pages: 1, isFailed: false }
+  const nothing = { view, results: null, products: null, pages: 1, isFailed: false }
   if (search === '') return nothing
   const type = TYPES[view.kind]
   const group = GROUPS[view.kind]
-  const [results, goods] = await Promise.all([
+  const [results, products] = await Promise.all([
     orNull(reading.load(group ? searchGroupQuery(search, group, page) : searchQuery(search))),
     type ? loadProducts(reading, view, type) : null,
   ])
-  if (!results || (type && !goods)) return { ...nothing, results, isFailed: true }
-  const pages = goods
-    ? stayWithin(view, goods.list.total, PAGE_SIZE)
+  if (!results || (type && !products)) return { ...nothing, results, isFailed: true }
+  const pages = products
+    ? stayWithin(view, products.list.total, PAGE_SIZE)
     : group
       ? stayWithin(view, totalOf(view.kind, results.totals), SEARCH_PAGE_SIZE)
       : 1
-  return { view, results, goods, pages, isFailed: false }
+  return { view, results, products, pages, isFailed: false }
 }
 
 export type LoadedSearch = Awaited<ReturnType<typeof loadSearch>>

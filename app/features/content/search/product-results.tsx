@@ -16,11 +16,11 @@ const PRIORITY_CARDS = 3
 
 interface ProductResultsProps {
   view: SearchView
-  goods: NonNullable<LoadedSearch['goods']>
+  products: NonNullable<LoadedSearch['products']>
 }
 
 /** One kind of matching products, filtered by category, producer, price and stock, in any order. */
-export function ProductResults({ view: shown, goods: { list, facets } }: ProductResultsProps) {
+export function ProductResults({ view: shown, products: { list, facets } }: ProductResultsProps) {
   const coming = readView(new URLSearchParams(usePendingSearch()))
   const view = coming.kind === shown.kind ? coming : shown
   const { kind, filters } = view

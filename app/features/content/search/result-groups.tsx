@@ -62,7 +62,7 @@ function textOption(to: string, highlight: readonly Segment[], excerpt: readonly
 /** Returns the results by kind; of the two kinds of products, the one with the best hit comes first. Kinds without results are left out. */
 export function groupsOfResults({ products, producers, articles, terms, totals }: SearchResults): OptionGroup[] {
   const labels = { machine: 'Equipment', material: 'Materials' } as const
-  const goods = PRODUCT_TYPES.map((type) => ({
+  const kinds = PRODUCT_TYPES.map((type) => ({
     first: products.findIndex((product) => product.type === type),
     label: labels[type],
     total: type === 'machine' ? totals.equipment : totals.materials,
@@ -72,7 +72,7 @@ export function groupsOfResults({ products, producers, articles, terms, totals }
       .map(productOption),
   })).sort((a, b) => a.first - b.first)
   const groups: OptionGroup[] = [
-    ...goods.map(({ first: _place, ...group }) => group),
+    ...kinds.map(({ first: _place, ...group }) => group),
     {
       label: 'Producers',
       total: totals.producers,

@@ -13,7 +13,7 @@ export function SearchMessages({ search: { results, isSlow, isFailed, retry }, i
   if (isFailed) {
     return (
       <div className="search-message" role="alert">
-        <p>The search did not answer. Please try again.</p>
+        <p>The search didn't respond. Please try again.</p>
         <button type="button" className="button small mt-2" onClick={retry}>
           Try again
         </button>

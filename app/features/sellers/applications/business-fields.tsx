@@ -43,7 +43,7 @@ export function AboutFields({ values = {}, errors, isTypeFixed = false }: Busine
         required
         rows={4}
         maxLength={2000}
-        hint="What you make or use, since when, for whom. Shoppers read it on your page."
+        hint="What you make or use, since when and for whom. Shown on your public page."
         defaultValue={values.description ?? ''}
         error={errors.description}
       />

@@ -29,7 +29,7 @@ export function DeleteBusiness({ business, onClose, onDeleted }: { business: Bus
     >
       <p>Are you sure you want to delete "{business.name}"?</p>
       <p className="text-sm text-ink-2">
-        Its products leave the shop and its people are signed out. Orders stay. It can be brought back for 90 days by another status.
+        Its products leave the shop and its users are signed out. Orders stay. You can restore it within 90 days by setting another status.
       </p>
     </AskDialog>
   )

@@ -130,7 +130,7 @@ function StatusFields({ business, errors }: { business: Business; errors: FieldE
         rows={2}
         isOptional
         maxLength={1000}
-        hint="Why a status changes. The business gets it by mail when its business status does."
+        hint="Reason for the change. We email it to the business when its business status changes."
         error={errors.reason}
       />
     </>

@@ -11,7 +11,7 @@ function logoSize(fields: FormData): number {
 
 /** Returns the error of the chosen logo, to show before the form is sent. */
 export const logoProblem = (form: HTMLFormElement): FieldErrors =>
-  logoSize(new FormData(form)) > LOGO_BYTES ? { logo: 'A logo has at most 2 MB.' } : {}
+  logoSize(new FormData(form)) > LOGO_BYTES ? { logo: 'The logo must be 2 MB or smaller.' } : {}
 
 /** Removes an empty file: a logo is sent only when one was chosen. */
 export function withChosenLogo(fields: FormData): FormData {
@@ -31,7 +31,7 @@ export function LogoField({ error, logo }: { error: string | undefined; logo: st
           type="file"
           accept="image/png,image/jpeg,image/svg+xml,image/webp"
           isOptional
-          hint="JPG, PNG or SVG, at most 2 MB. An SVG is turned into pixels."
+          hint="JPG, PNG or SVG, up to 2 MB. An SVG is converted to pixels."
           error={error}
         />
       </div>

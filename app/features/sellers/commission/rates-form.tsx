@@ -55,7 +55,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
         const saved = await api.commission.saveRates({ body: toBody(draft, conflict?.version ?? opened.version) })
         client.setQueryData(commissionQuery(token).queryKey, saved)
         show(saved)
-        toast.success('Rates saved. They count for orders from now on.')
+        toast.success('Rates saved. They apply to new orders.')
       } catch (failure) {
         const current = currentOf<CommissionRates>(failure)
         if (current) return setConflict(current)
@@ -89,8 +89,8 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
             onTakeTheirs={() => show(conflict)}
           />
         )}
-        <fieldset disabled={!mayEdit} aria-label="Rates in their order">
-          {draft.rules.length === 0 && <p className="rate-none">No rate of its own for any seller or category yet.</p>}
+        <fieldset disabled={!mayEdit} aria-label="Rates in order">
+          {draft.rules.length === 0 && <p className="rate-none">No seller or category has its own rate yet.</p>}
           <ol ref={list} className="rate-list">
             {draft.rules.map((rule, index) => (
               <RuleRow
