@@ -13,7 +13,7 @@ test.each([
   ['abc', 0, 'Not a number'],
   ['1e5', 0, 'Not a number'],
   ['5.000,50', 0, 'Not a number'],
-  ['-3', 0, 'Less than 0'],
+  ['-3', 0, 'Below 0'],
   ['1000001', 1_000_000, 'At most 1,000,000'],
 ])('S252 %j counts as %d', (text, value, hint) => {
   const read = readNumber(text, 1_000_000)
