@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, pageFields, queryBoolean } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { EXPORT_TYPES } from '#contract/export.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_KINDS, isFactor } from '#domain/import-fields.ts'
 
 const RowError = z.object({ sheet: z.string(), row: z.int(), column: z.nullable(z.string()), message: z.string() })
@@ -117,11 +118,12 @@ export const imports = {
   importExcel: endpoint({
     method: 'POST',
     path: '/api/import/excel',
+    invalidates: true,
     ...importers,
     summary: 'Imports a catalog: the uploaded `file`, or without a body the file that the server is configured with.',
     query: z.object({ dryRun: z.optional(queryBoolean) }),
     response: ImportReport,
-    files: ['file'],
+    files: { file: 1 },
   }),
   list: endpoint({
     method: 'GET',
@@ -140,7 +142,7 @@ export const imports = {
     summary:
       'Uploads a `file` as a draft and returns its headers, first rows, and a suggested field for each column. Nothing is imported yet.',
     response: ImportDetail,
-    files: ['file'],
+    files: { file: 1 },
   }),
   current: endpoint({
     method: 'GET',
@@ -155,6 +157,7 @@ export const imports = {
     ...importers,
     summary: 'Returns the catalog workbook with headers and no rows (.xlsx).',
     response: z.string(),
+    produces: [EXPORT_TYPES.xlsx],
   }),
   get: endpoint({
     method: 'GET',
@@ -176,6 +179,7 @@ export const imports = {
   start: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/start',
+    invalidates: true,
     ...importers,
     status: 202,
     summary: 'Imports the file in the background.',
@@ -185,6 +189,7 @@ export const imports = {
   undo: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/undo',
+    invalidates: true,
     ...importers,
     status: 202,
     summary: 'Undoes the last import in the background. Products edited since then stay as they are.',
@@ -199,5 +204,6 @@ export const imports = {
     params: IdParams,
     query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
     response: z.string(),
+    produces: Object.values(EXPORT_TYPES),
   }),
 }

@@ -116,6 +116,7 @@ export const productEdits = {
   create: endpoint({
     method: 'POST',
     path: '/api/products',
+    invalidates: true,
     access: editors,
     summary:
       "Creates a product for the caller's business, or for the one that staff name. Active when that business may sell, else Inactive.",
@@ -126,6 +127,7 @@ export const productEdits = {
   update: endpoint({
     method: 'PUT',
     path: '/api/products/:id',
+    invalidates: true,
     access: editors,
     summary: 'Changes a product; omitted fields stay. Status and business never change here.',
     params: IdParams,
@@ -135,6 +137,7 @@ export const productEdits = {
   setFeatured: endpoint({
     method: 'PATCH',
     path: '/api/products/:id',
+    invalidates: true,
     access: editors,
     summary: 'Features or unfeatures a product.',
     params: IdParams,
@@ -144,6 +147,7 @@ export const productEdits = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/products/:id',
+    invalidates: true,
     access: editors,
     summary: 'Deletes a product and frees its slug. Staff can restore it for 90 days.',
     params: IdParams,
@@ -152,6 +156,7 @@ export const productEdits = {
   duplicate: endpoint({
     method: 'POST',
     path: '/api/products/:id/duplicate',
+    invalidates: true,
     access: editors,
     summary: 'Copies a product with everything but its stock; the copy is Inactive.',
     params: IdParams,
@@ -161,6 +166,7 @@ export const productEdits = {
   activate: endpoint({
     method: 'POST',
     path: '/api/products/:id/activate',
+    invalidates: true,
     access: ['business_admin'],
     summary:
       "Shows a seller's own Inactive product to customers, or with `active: false` hides an Active one. A suspended product stays suspended.",
@@ -171,6 +177,7 @@ export const productEdits = {
   bulkStock: endpoint({
     method: 'POST',
     path: '/api/products/bulk/stock',
+    invalidates: true,
     access: editors,
     summary:
       'Sets the stock of many products, all or none. With the version that was read, units sold since then stay sold. Also accepts a bare array of rows.',
@@ -180,6 +187,7 @@ export const productEdits = {
   bulkFeatured: endpoint({
     method: 'POST',
     path: '/api/products/bulk/featured',
+    invalidates: true,
     access: editors,
     summary: 'Features or unfeatures many products, all or none.',
     body: z.object({ productIds: ProductIds, featured: z.boolean() }),
@@ -188,6 +196,7 @@ export const productEdits = {
   bulkDelete: endpoint({
     method: 'POST',
     path: '/api/products/bulk/delete',
+    invalidates: true,
     access: editors,
     summary: 'Deletes many products, all or none. Also accepts a bare array of ids.',
     body: z.object({ productIds: ProductIds }),
@@ -196,6 +205,7 @@ export const productEdits = {
   bulkPrices: endpoint({
     method: 'POST',
     path: '/api/products/bulk/prices',
+    invalidates: true,
     access: editors,
     summary: 'Sets prices of many products, all or none; an omitted price stays. Also accepts a bare array of rows.',
     body: z.object({ updates: rows(z.object({ id: Id, priceUSD: z.optional(Typed), priceEUR: z.optional(Typed) })) }),

@@ -39,8 +39,6 @@ export const ArticleNode: z.ZodMiniType<Node, Node> = z.lazy(() =>
   ]),
 )
 
-z.globalRegistry.add(ArticleNode, { id: 'ArticleNode' })
-
 const BlogLink = z.object({ slug: z.string(), title: z.string() })
 
 /** A whole post: its parsed text, and links to other posts. */

@@ -96,6 +96,7 @@ export const claims = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/claims/:id',
+    invalidates: true,
     access: staff,
     summary: 'Changes the wording, scope, source or expiry of a claim; without a valid source it is an illustrative figure.',
     params: ClaimParams,

@@ -76,5 +76,6 @@ export const shop = {
     summary: 'Returns a placeholder SVG of this size, 1 to 2000 pixels each way.',
     params: z.object({ width: queryInt(1, 2000), height: queryInt(1, 2000) }),
     response: z.string(),
+    produces: ['image/svg+xml'],
   }),
 }

@@ -41,6 +41,7 @@ export const orderMoney = {
   markPaid: endpoint({
     method: 'POST',
     path: '/api/admin/orders/:id/payments',
+    invalidates: true,
     access: staff,
     summary: 'Writes down that a Pay Later order was paid in full; the order goes on, and its sellers are credited.',
     params: IdParams,
@@ -51,6 +52,7 @@ export const orderMoney = {
   refund: endpoint({
     method: 'POST',
     path: '/api/admin/orders/:id/refund',
+    invalidates: true,
     access: staff,
     summary:
       "Sends money back: all that is left, pieces of lines, or an amount; never more than was paid. Needs the caller's password and an Idempotency-Key.",
@@ -66,5 +68,6 @@ export const orderMoney = {
     summary: 'The invoice of an order as a PDF: its customer, and staff. What was refunded stands on it as a credit note.',
     params: z.object({ id: text(60) }),
     response: z.string(),
+    produces: ['application/pdf'],
   }),
 }

@@ -135,6 +135,7 @@ export const sellerOrders = {
   move: endpoint({
     method: 'PATCH',
     path: '/api/business/orders/:id/fulfilment',
+    invalidates: true,
     access: own,
     summary: 'Moves the own part: processing, shipped, delivered; cancelled with a reason before it is shipped. The buyer gets a mail.',
     params: IdParams,
@@ -153,6 +154,7 @@ export const sellerOrders = {
   refund: endpoint({
     method: 'POST',
     path: '/api/business/orders/:id/refund',
+    invalidates: true,
     access: own,
     summary:
       "Sends money of the own part back to the buyer: all that is left of it, or an amount. Needs the caller's password and an Idempotency-Key.",
@@ -168,5 +170,6 @@ export const sellerOrders = {
     summary: 'What goes into the parcel, as a PDF without prices.',
     params: IdParams,
     response: z.string(),
+    produces: ['application/pdf'],
   }),
 }

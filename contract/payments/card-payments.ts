@@ -7,14 +7,18 @@ export const cardPayments = {
   receiveEvent: endpoint({
     method: 'POST',
     path: '/api/webhooks/stripe',
+    invalidates: true,
+    isUncounted: true,
     access: 'anyone',
     summary: 'Takes messages of the payment provider: only its signature on the raw body counts; each acts once, in any order.',
+    consumes: ['application/json'],
     response: z.object({ received: z.boolean() }),
     beforeNewPassword: true,
   }),
   check: endpoint({
     method: 'POST',
     path: '/api/orders/:id/payment',
+    invalidates: true,
     access: 'signedIn',
     summary: "Asks the payment provider how the card payment of an order of the caller's own stands, and answers the order.",
     params: IdParams,

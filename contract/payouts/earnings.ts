@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { StepUpBody } from '#contract/accounts/account.ts'
 import { CurrencyCode, pageFields, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
+import { StepUpBody } from '#contract/identity/auth.ts'
 import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { Payout, PayoutHold } from './payouts.ts'
@@ -182,6 +182,7 @@ export const earnings = {
     summary: 'The statement of a month as a PDF document.',
     params: Month,
     response: z.string(),
+    produces: ['application/pdf'],
   }),
   statementCsv: endpoint({
     method: 'GET',
@@ -190,6 +191,7 @@ export const earnings = {
     summary: 'The movements of a month as a CSV file.',
     params: Month,
     response: z.string(),
+    produces: ['text/csv'],
   }),
   payouts: endpoint({
     method: 'GET',

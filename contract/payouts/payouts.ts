@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { StepUpBody } from '#contract/accounts/account.ts'
 import { CurrencyCode, Id, IdParams, Ok, pageFields, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
+import { StepUpBody } from '#contract/identity/auth.ts'
 import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { PAYOUT_METHODS, PAYOUT_OBSTACLES, PAYOUT_STATUSES } from '#domain/payout.ts'
@@ -135,6 +135,7 @@ export const payouts = {
       'Prepared payouts by bank with the account each was prepared with, as a CSV file for the bank; who takes it is written down. Held ones are left out; the header X-Held-Count says how many.',
     query: z.object({ status: z._default(z.enum(PAYOUT_STATUSES), 'draft'), currency: z.optional(CurrencyCode) }),
     response: z.string(),
+    produces: ['text/csv'],
     stepUp: true,
   }),
   held: endpoint({

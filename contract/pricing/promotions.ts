@@ -124,6 +124,7 @@ export const promotions = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/promo-codes',
+    invalidates: true,
     access: staffRoles,
     summary: 'Creates a promo code; codes are unique, ignoring case.',
     body: PromoCodeBody,
@@ -133,6 +134,7 @@ export const promotions = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/promo-codes/:id',
+    invalidates: true,
     access: staffRoles,
     summary: 'Changes a promo code. Carts follow at their next request; existing orders do not change.',
     params: IdParams,
@@ -142,6 +144,7 @@ export const promotions = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/promo-codes/:id',
+    invalidates: true,
     access: staffRoles,
     summary: 'Deletes a promo code. It stops working, its code can be reused, and orders that used it do not change.',
     params: IdParams,

@@ -1,5 +1,5 @@
 import { copyText, saveFile } from '#app/lib/hand-over.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 
 /** Copies the link to a result and announces it; where that is not allowed, the page shows the link. */
 export async function copyLink(url: string): Promise<void> {

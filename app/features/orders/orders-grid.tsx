@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BulkMoves } from '#app/features/fulfillment/transitions/bulk-moves.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
@@ -120,10 +120,15 @@ const VIEWS = [
   { label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` },
 ]
 
-const bulkMoves = (selection: GridSelection<AdminOrderSummary>) => <BulkMoves selection={selection} />
+interface OrdersGridProps {
+  /** Limits the grid to orders with products of this business. */
+  businessId?: string | undefined
+  /** Bulk actions for the selected orders. */
+  actions: (selection: GridSelection<AdminOrderSummary>) => ReactNode
+}
 
-/** Everybody's orders for staff; with `businessId` those with goods of one business. */
-export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {
+/** The grid of all orders, for staff. */
+export function OrdersGrid({ businessId, actions }: OrdersGridProps) {
   const token = useToken((state) => state.token)
   return (
     <DataGrid
@@ -140,7 +145,7 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       searchLabel="Number, id, customer or email"
       defaultSort="-createdAt"
       exportPath="/api/admin/orders/export"
-      actions={bulkMoves}
+      actions={actions}
       tools={
         <Link to="/admin/orders/new" className="button small">
           New order

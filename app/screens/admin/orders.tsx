@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { BulkMoves } from '#app/features/fulfillment/transitions/bulk-moves.tsx'
+import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
 import { OrdersGrid } from '#app/features/orders/orders-grid.tsx'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
+import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 
 export const meta = () => [{ title: 'Orders | Reflute' }, { name: 'robots', content: 'noindex' }]
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const bulkMoves = (selection: GridSelection<AdminOrderSummary>) => <BulkMoves selection={selection} />
 
 export default function OrdersScreen() {
   const [params] = useSearchParams()
@@ -17,7 +22,7 @@ export default function OrdersScreen() {
     <>
       <h1>Orders</h1>
       {businessId && <OfBusiness id={businessId} />}
-      <OrdersGrid key={businessId} businessId={businessId} />
+      <OrdersGrid key={businessId} businessId={businessId} actions={bulkMoves} />
     </>
   )
 }

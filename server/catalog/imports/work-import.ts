@@ -12,7 +12,7 @@ import { readStoredFile } from './store-file.ts'
 import { optionsOf, progressOf } from './stored-options.ts'
 import { writeReport } from './write-report.ts'
 
-const FILE_GONE = 'The file of this import no longer exists. Please choose it again.'
+const FILE_GONE = 'The file of this import is no longer available. Choose it again.'
 
 async function fail({ db, now }: Deps, row: StoredImport, problem: string): Promise<string> {
   const importer = row.actorId === null ? null : await findActor(db, row.actorId)

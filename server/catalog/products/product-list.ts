@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { readOtherwise } from '#server/platform/text/meant-words.ts'
-import { folded } from '#server/platform/text/normalized-columns.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 
 /** Filter of the public list and its facets; prices in whole units of `currency`. */
@@ -49,9 +49,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Categories and businesses are few: those that match are looked up once, not for every product. */
 const categoriesLike = (pattern: string) =>
-  sql`${products.categoryId} = any(array(select c.id from ${categories} c where ${folded(sql`c.label`)} like ${pattern}))`
+  sql`${products.categoryId} = any(array(select c.id from ${categories} c where ${normalized(sql`c.label`)} like ${pattern}))`
 const businessesLike = (pattern: string) =>
-  sql`${products.businessId} = any(array(select b.id from ${businesses} b where ${folded(sql`b.name`)} like ${pattern}))`
+  sql`${products.businessId} = any(array(select b.id from ${businesses} b where ${normalized(sql`b.name`)} like ${pattern}))`
 
 function hasWord({ readings, type }: SearchWord): SQL | undefined {
   const patterns = readings.map(likeAnywhere)
@@ -136,7 +136,7 @@ export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
 export const byName = sql`(lower(${products.name}) collate "C")`
 
 const bestFirst = (words: readonly SearchWord[]) => [
-  relevance(folded(products.name), words),
+  relevance(normalized(products.name), words),
   insideWords(sql`${products.searchText}`, words),
 ]
 
@@ -169,7 +169,7 @@ export async function vocabularyOf(db: Db): Promise<string[]> {
   if (known?.version === version) return known.words
   const { rows } = await db.execute<{ word: string }>(sql`
     select distinct word from (
-      select regexp_split_to_table(concat_ws(' ', ${products.searchText}, ${folded(categories.label)}, ${folded(businesses.name)}), '[^a-z0-9]+') as word
+      select regexp_split_to_table(concat_ws(' ', ${products.searchText}, ${normalized(categories.label)}, ${normalized(businesses.name)}), '[^a-z0-9]+') as word
       from ${products}
       join ${businesses} on ${products.businessId} = ${businesses.id}
       join ${categories} on ${products.categoryId} = ${categories.id}

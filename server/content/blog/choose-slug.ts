@@ -8,7 +8,7 @@ const NAMELESS = 'post'
 const MAX_TRIES = 200
 
 export function refuseSlug(): never {
-  const sentence = 'Another article already has this address.'
+  const sentence = 'Another article already has this URL.'
   refuse('post_slug_taken', { errors: [{ field: 'slug', message: sentence }] })
 }
 

@@ -33,6 +33,7 @@ export interface OwnFacts {
   refunds: readonly OwnRefund[]
   /** The dispute of the order's payment with the own share of its amount; null where there was none. */
   dispute: (DisputeRow & { ownCents: number }) | null
+  shopName: string
   /** Whether the part was paid for. */
   isSold: boolean
   /** Whether this seller's business is approved to sell. */
@@ -40,7 +41,7 @@ export interface OwnFacts {
 }
 
 /** A seller's part of an order, whole. */
-export function presentOwnPart(own: OwnPart, { events, refunds, dispute, isSold, mayMove }: OwnFacts): SellerOrder {
+export function presentOwnPart(own: OwnPart, { events, refunds, dispute, shopName, isSold, mayMove }: OwnFacts): SellerOrder {
   const { order, part, lines } = own
   const history = eventsOfPart(events, part.businessId)
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
@@ -76,7 +77,7 @@ export function presentOwnPart(own: OwnPart, { events, refunds, dispute, isSold,
       at: event.at.toISOString(),
       from: event.from,
       to: event.to,
-      by: event.colleague ?? nameOf(event, own),
+      by: event.colleague ?? nameOf(event, own, shopName),
       note: event.note,
     })),
     nextStatuses: mayMove ? nextStatuses(part.status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
@@ -95,8 +96,8 @@ function versionOf(events: readonly Pick<OwnEvent, 'businessId'>[], refunds: rea
 }
 
 /** Who is not of the seller's own people: the buyer by the name of the delivery, everybody else as the shop. */
-function nameOf({ actorId }: OwnEvent, { order }: OwnPart): string {
-  return actorId === order.userId ? presentAddress(order.customer).name : 'Reflute'
+function nameOf({ actorId }: OwnEvent, { order }: OwnPart, shopName: string): string {
+  return actorId === order.userId ? presentAddress(order.customer).name : shopName
 }
 
 function presentAddress(customer: Record<string, string>): DeliverTo {

@@ -13,6 +13,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { giveBack } from './give-back.ts'
 import type { MadeMove, Move, Mover } from './made-move.ts'
 import { notifyTransition } from './notify-transition.ts'
@@ -46,9 +47,9 @@ export async function applyMove(tx: Db, record: OrderRecord, move: Move, mover: 
 }
 
 /** Whose name stands in the history: a seller's people act for their firm, nobody at all is the shop. */
-export function actsAs(actor: Actor | null, { parts }: OrderRecord): string {
+export async function actsAs(tx: Db, actor: Actor | null, { parts }: OrderRecord): Promise<string> {
   const own = actor?.role === 'business_admin' && parts.find(({ businessId }) => businessId === actor.businessId)
-  return own ? own.businessName : (actor?.name ?? 'Reflute')
+  return own ? own.businessName : (actor?.name ?? readShopName(tx))
 }
 
 async function writeDown(
@@ -61,7 +62,7 @@ async function writeDown(
   const event = {
     orderId: order.id,
     actorId: actor?.userId ?? null,
-    actorName: isBuyer && actor ? actor.name : actsAs(actor, record),
+    actorName: isBuyer && actor ? actor.name : await actsAs(tx, actor, record),
     note: move.reason || null,
     at,
   }

@@ -182,7 +182,8 @@ export async function claimDueAsks(tx: Db, { at, leaseEnd, limit }: { at: Date; 
     .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseEnd })
     .where(inArray(outbox.id, ids))
     .returning()
-  return rows.map(({ id, kind, payload, attempts }) => ({ id, kind, payload, attempts }) as ProviderAsk) // of the kinds that are asked for
+  const inOrder = rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) // an update returns them in any order
+  return inOrder.map(({ id, kind, payload, attempts }) => ({ id, kind, payload, attempts }) as ProviderAsk) // of the kinds that are asked for
 }
 
 /** Marks a request as done. */
@@ -195,12 +196,14 @@ export async function markUnanswered(db: Db, id: number, failure: { lastError: s
   await db.update(outbox).set(failure).where(eq(outbox.id, id))
 }
 
-/** Has the provider send back, after the commit, a payment that was never booked. */
-export async function queueReturn(tx: Db, payload: { intentId: string; amountCents: number }, at: Date): Promise<void> {
-  await tx
+/** Has the provider send back, after the commit, a payment that was never booked. @returns false when that was asked before */
+export async function queueReturn(tx: Db, payload: { intentId: string; amountCents: number }, at: Date): Promise<boolean> {
+  const queued = await tx
     .insert(outbox)
     .values({ kind: 'intent-return', dedupeKey: `intent-return:${payload.intentId}`, payload, createdAt: at, dueAt: at })
     .onConflictDoNothing({ target: outbox.dedupeKey })
+    .returning({ id: outbox.id })
+  return queued.length > 0
 }
 
 /** With which amount an intent was asked for first: the same key must always be sent with the same amount. */

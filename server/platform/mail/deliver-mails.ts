@@ -2,37 +2,37 @@ import { businessDays } from '#domain/settings.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { type Mailer, RefusedForGood } from '#server/platform/vendors/mailer.ts'
+import { type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
 import { claimDueMails, findLongestDue, markFailed, markSent, type QueuedMail } from './outbox.ts'
 import { writeMail } from './write-mail.ts'
 
 const MINUTE_MS = 60_000
-/** How many mails leave at once. */
+/** Number of emails sent at the same time. */
 const BATCH = 5
-/** A mail that has not left by then is given up for now. */
+/** Time after which an attempt to send is aborted. */
 const SEND_MS = MINUTE_MS
-/** For so long a taken mail is nobody else's. After a crash it is tried again when this has passed. */
+/** Lease of a claimed email. After a crash it is claimed again when the lease has ended. */
 const LEASE_MS = 2 * MINUTE_MS
-/** Minutes to wait after the first failure, the second, and so on: in all a good day. */
+/** Minutes to wait after the first failure, the second, and so on: about a day in all. */
 const PAUSES = [1, 5, 30, 120, 240, 480, 720]
 const MAX_ERROR = 500
 
-/** What every text may name, as the settings have it now. */
+/** Reads the settings that every email may use. */
 export async function readMailSetting({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<MailSetting> {
   const { company, review } = await readSettings(db)
   return { shop: company, reviewDays: businessDays(review), publicUrl: config.publicUrl }
 }
 
-/** When a mail that failed `attempts` times is tried again. */
-export function nextTry(attempts: number, at: Date): Date {
+/** Time of the next attempt after `attempts` failures. */
+export function nextAttempt(attempts: number, at: Date): Date {
   const minutes = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1
   return new Date(at.getTime() + minutes * MINUTE_MS)
 }
 
 interface Failure {
   error: string
-  isForGood: boolean
+  isPermanent: boolean
 }
 
 async function sendMail(
@@ -48,7 +48,7 @@ async function sendMail(
     return null
   } catch (error) {
     const text = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
-    return { error: text, isForGood: error instanceof RefusedForGood }
+    return { error: text, isPermanent: error instanceof PermanentRejectionError }
   }
 }
 
@@ -56,35 +56,35 @@ async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting:
   const failure = await sendMail(mailer, mail, setting, deps, stopped)
   const at = deps.now()
   if (failure === null) await markSent(deps.db, mail, at)
-  else await markFailed(deps.db, mail.id, { ...failure, dueAt: nextTry(mail.attempts, at) })
+  else await markFailed(deps.db, mail.id, { ...failure, dueAt: nextAttempt(mail.attempts, at) })
 }
 
-/** Ends the delivery early, and lets others go first. */
+/** Stops the delivery early, or delays it in favor of requests. */
 export interface DeliveryOptions {
   stopped?: AbortSignal
-  /** Waits until the next mails may leave. @param since when the longest of them has been due */
-  giveWay?: (since: Date) => Promise<void>
+  /** Waits until the next emails may be sent. @param since time since which the longest waiting email has been due */
+  yieldToRequests?: (since: Date) => Promise<void>
 }
 
 /**
- * Sends the mails that are due now, a few at a time: taken in one short transaction, sent outside of it, then marked.
- * A mail may leave twice only when the server dies between the two; both have the same Message-ID.
- * @returns how many were tried
+ * Sends the emails that are due, a few at a time: claimed in a short transaction, sent outside of it, then marked. An email may be sent
+ * twice only if the server dies before it is marked; both copies have the same Message-ID.
+ * @returns the number of attempts
  */
-export async function deliverDueMails(deps: Deps, mailer: Mailer, { stopped, giveWay }: DeliveryOptions = {}): Promise<number> {
-  let tried = 0
+export async function deliverDueMails(deps: Deps, mailer: Mailer, { stopped, yieldToRequests }: DeliveryOptions = {}): Promise<number> {
+  let attempted = 0
   const isStopped = () => stopped?.aborted ?? false
   while (!isStopped()) {
     const since = await findLongestDue(deps.db, deps.now())
     if (!since) break
-    await giveWay?.(since)
+    await yieldToRequests?.(since)
     const at = deps.now()
     const leaseEnd = new Date(at.getTime() + LEASE_MS)
     const mails = await inTransaction(deps.db, (tx) => claimDueMails(tx, { at, leaseEnd, limit: BATCH }))
-    if (mails.length === 0) break // somebody else is at it
+    if (mails.length === 0) break // another process claimed them
     const setting = await readMailSetting(deps)
     await Promise.all(mails.map((mail) => deliverOne(deps, mailer, mail, setting, stopped)))
-    tried += mails.length
+    attempted += mails.length
   }
-  return tried
+  return attempted
 }

@@ -5,7 +5,7 @@ import { insertRows } from '#server/platform/db/insert-rows.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 
-/** Every mail that the shop writes; `write-mail.ts` has a text for each. */
+/** Every email that the shop sends; `write-mail.ts` has a text for each. */
 export const MAIL_TEMPLATES = [
   'verify-email',
   'confirm-new-email',
@@ -60,12 +60,12 @@ export const MAIL_TEMPLATES = [
   'low-stock',
 ] as const
 
-/** One of `MAIL_TEMPLATES`. */
+/** Name of an email's text. */
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
 
-/** A mail to be sent: its text's name, to whom, and what the text tells. */
+/** An email to be sent. */
 export interface Mail {
-  /** The same key twice is one mail. */
+  /** An email with the same key is sent only once. */
   dedupeKey: string
   template: MailTemplate
   to: string
@@ -73,28 +73,28 @@ export interface Mail {
   at: Date
 }
 
-/** A mail of the outbox as its delivery reads it. */
+/** An email claimed for delivery. */
 export interface QueuedMail extends Pick<Mail, 'dedupeKey' | 'template' | 'to' | 'facts'> {
   id: number
   createdAt: Date
-  /** How often it was tried, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number
 }
 
-/** After so many tries a mail stays where it is, unsent, with its last error. */
+/** Attempts after which an email stays unsent, with its last error. */
 export const MAX_ATTEMPTS = 8
 
-/** Puts a mail into the outbox, to be sent after the commit. A deleted account gets none. */
+/** Adds an email to the outbox, to be sent after the commit. Skips deleted accounts. */
 export async function queueMail(tx: Db, mail: Mail): Promise<void> {
   await queueMails(tx, [mail])
 }
 
-/** Puts many mails into the outbox at once. */
+/** Adds several emails to the outbox. Skips deleted accounts. */
 export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> {
   await writeTogether(tx, mailWrites(mails))
 }
 
-/** The writes of `queueMails`, to be sent together with others. */
+/** The writes of `queueMails`, for a batch. */
 export function mailWrites(mails: readonly Mail[]): Write[] {
   const rows = mails
     .filter(({ to }) => !isErasedEmail(to))
@@ -104,13 +104,13 @@ export function mailWrites(mails: readonly Mail[]): Write[] {
 
 const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))
 
-/** Since when the mail that is due longest has been due; null where none is. */
+/** Returns the due time of the email that has been due longest; null if none is due. */
 export async function findLongestDue(db: Db, at: Date): Promise<Date | null> {
   const [row] = await db.select({ dueAt: outbox.dueAt }).from(outbox).where(isDue(at)).orderBy(asc(outbox.dueAt)).limit(1)
   return row?.dueAt ?? null
 }
 
-/** Takes up to `limit` due mails: until `leaseEnd` nobody else takes them. Counts a try for each. Call it in a transaction. */
+/** Claims up to `limit` due emails until `leaseEnd` and counts an attempt for each. Requires a transaction. */
 export async function claimDueMails(tx: Db, { at, leaseEnd, limit }: { at: Date; leaseEnd: Date; limit: number }): Promise<QueuedMail[]> {
   const due = await tx
     .select({ id: outbox.id })
@@ -132,7 +132,7 @@ export async function claimDueMails(tx: Db, { at, leaseEnd, limit }: { at: Date;
   })
 }
 
-/** Marks a mail as sent; secrets of its links are not kept any longer, and of the last mail to a deleted account nothing. */
+/** Marks an email as sent and removes the tokens of its links; the last email to a deleted account is deleted. */
 export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, at: Date): Promise<void> {
   if (template === 'account-deleted') {
     await db.delete(outbox).where(eq(outbox.id, id))
@@ -144,7 +144,7 @@ export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, 
     .where(eq(outbox.id, id))
 }
 
-/** Facts without the keys that their links carry. */
+/** Returns facts without the tokens in their links. */
 export function withoutTokens(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [
@@ -154,11 +154,11 @@ export function withoutTokens(facts: Record<string, unknown>): Record<string, un
   )
 }
 
-/** Keeps why a mail did not leave, and when it is tried again; never, where the refusal is for good. */
-export async function markFailed(db: Db, id: number, failure: { error: string; dueAt: Date; isForGood: boolean }): Promise<void> {
-  const { error, dueAt, isForGood } = failure
+/** Records why an email could not be sent and when to retry; a permanent failure is never retried. */
+export async function markFailed(db: Db, id: number, failure: { error: string; dueAt: Date; isPermanent: boolean }): Promise<void> {
+  const { error, dueAt, isPermanent } = failure
   await db
     .update(outbox)
-    .set({ lastError: error, dueAt, ...(isForGood && { attempts: MAX_ATTEMPTS }) })
+    .set({ lastError: error, dueAt, ...(isPermanent && { attempts: MAX_ATTEMPTS }) })
     .where(eq(outbox.id, id))
 }

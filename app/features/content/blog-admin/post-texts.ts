@@ -1,5 +1,5 @@
 import { isApiError, messageOf } from '#app/lib/api.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 
 /** An action on a post, as its messages name it. */
 export type PostAction = 'create' | 'update' | 'delete' | 'publish' | 'restore'

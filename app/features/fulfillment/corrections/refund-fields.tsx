@@ -13,7 +13,7 @@ export function amountProblem(form: HTMLFormElement, left: number, currency: Cur
   const amount = toMinor(textOf(new FormData(form), 'amount'))
   if (amount === null) return 'Please enter an amount like 49.90'
   if (amount <= 0) return 'Please enter an amount above 0'
-  return amount > Math.round(left * 100) ? `At most ${money(left, currency)} can still be refunded.` : null
+  return amount > Math.round(left * 100) ? `You can still refund up to ${money(left, currency)}.` : null
 }
 
 /** The amount that was typed. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { isApiError } from '#app/lib/api.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ordersKey } from '#app/features/orders/queries.ts'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { messageOf } from '#app/lib/api.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { type AskedTracking, TrackingDialog } from './move-dialogs.tsx'
 

@@ -4,8 +4,8 @@ import { CorrectTracking } from '#app/features/fulfillment/transitions/correct-t
 import { type AskedMove, CancelPartDialog, ShipDialog } from '#app/features/fulfillment/transitions/move-dialogs.tsx'
 import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
