@@ -1,10 +1,10 @@
 import type { ClaimId } from './claims.ts'
 import type { PageSection } from './written-page.ts'
 
-/** The figures of the page About, by their place in the register (S9, D153). */
+/** Figures on the About page, by claim id (S9). */
 export const ABOUT_CLAIMS = ['years', 'customers', 'companies', 'articles'] as const satisfies readonly ClaimId[]
 
-/** What the shop is and how it works (S152, D153). */
+/** What the shop is and how it works (S152). */
 export const ABOUT_SECTIONS: readonly PageSection[] = [
   {
     id: 'mission',

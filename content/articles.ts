@@ -11,7 +11,7 @@ import { retailSupply } from './articles/retail-supply.ts'
 import { rightSizing } from './articles/right-sizing.ts'
 import type { Article } from './articles/types.ts'
 
-/** The articles that a demo shop's blog begins with, oldest first, and a draft for its staff. */
+/** The articles of a demo shop's blog, oldest first, and a draft for its staff. */
 export const articles: readonly Article[] = [
   matsOrChips,
   fluteGrades,

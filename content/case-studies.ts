@@ -1,6 +1,6 @@
-/* The five success stories (S203-S206). Worked examples, not customers: each says so wherever it is shown (D166). */
+/* The five success stories (S203-S206). They are worked examples, not customers, and are labeled so wherever they are shown. */
 
-/** A success story as we write it; products are names of the catalogue. */
+/** A success story; products are named as in the catalog. */
 export interface CaseStudyText {
   id: string
   title: string
@@ -15,14 +15,14 @@ export interface CaseStudyText {
   products: readonly { name: string; slug: string }[]
   testimonial: { quote: string; author: string; position: string }
   featured: boolean
-  /** Until a customer confirms it in writing. */
+  /** True until a customer confirms the story in writing. */
   illustrative: boolean
   /** A drawing of the shop's own. */
   scene: 'mat-maker' | 'wrap-sleeve' | 'chip-box' | 'taped-box' | 'edge-protector'
   imageAlt: string
 }
 
-/** Featured ones first, in the order of the specification. */
+/** Featured stories first, in the order of the specification. */
 export const caseStudies: readonly CaseStudyText[] = [
   {
     id: 'automotive-efficiency',

@@ -8,5 +8,5 @@ export { businesses } from './catalog/businesses.ts'
 export type { CatalogBusiness, CatalogImage, CatalogProduct, Scene, SpecPair } from './catalog/types.ts'
 export { scenes } from './catalog/types.ts'
 
-/** The shop's own goods: machines, accessories, parts, then materials. */
+/** Products of the first catalog: machines, accessories, parts, then materials. */
 export const products: readonly CatalogProduct[] = [...machines, ...accessories, ...parts, ...materials]

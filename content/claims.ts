@@ -1,12 +1,12 @@
 import type { ClaimCounter } from '#domain/claim.ts'
 
-/** A claim of the register as the shop starts with it; `counter` names what the shop can count instead, null where it cannot. */
+/** A claim as the shop starts with it; `counter` names the count that can replace its number, or null. */
 export type ClaimDefinition = { id: string; wording: string; scope: string; counter: ClaimCounter | null }
 
 const PAYBACK_SCOPE =
   'The months until a machine has saved its price, in a packing room that uses it every working day. It is no result of the impact calculator, which works with your own numbers and shows a range.'
 
-/** Every claim that a public page makes, with its exact words (S9, S10, S69, S71, S73, S156; D1-D3). Staff add the sources. */
+/** Every claim on a public page, with its exact words (S9, S10, S69, S71, S73, S156). Staff add the sources. */
 export const CLAIMS = [
   {
     id: 'savings',
@@ -46,5 +46,5 @@ export const CLAIMS = [
   { id: 'roi', wording: 'ROI in 6-12 Months', scope: PAYBACK_SCOPE, counter: null },
 ] as const satisfies readonly ClaimDefinition[]
 
-/** The id of a claim that pages may show. */
+/** Id of a claim that pages may show. */
 export type ClaimId = (typeof CLAIMS)[number]['id']

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
 import { FAQ_CATEGORIES, faqItems } from './faq.ts'
-import type { ShopWords } from './shop-words.ts'
+import type { ShopTerms } from './shop-terms.ts'
 
-const SHOP: ShopWords = {
+const SHOP: ShopTerms = {
   name: 'Reflute',
   taxRate: 0.08,
   shippingMethods: [
@@ -17,7 +17,7 @@ const SHOP: ShopWords = {
   payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
-const answer = (id: string, shop: Partial<ShopWords> = {}) => faqItems({ ...SHOP, ...shop }).find((item) => item.id === id)?.answer
+const answer = (id: string, shop: Partial<ShopTerms> = {}) => faqItems({ ...SHOP, ...shop }).find((item) => item.id === id)?.answer
 
 test('S151 S201 there are 15 questions, each with an id of its own, an answer and a category', () => {
   const items = faqItems(SHOP)

@@ -1,5 +1,5 @@
 import { formatPercent } from '#domain/money.ts'
-import { inBoth, ladderInWords, listed, monthsInWords, newBuyersInWords, type ShopWords, shippingInWords } from './shop-words.ts'
+import { describeNewBuyerLimit, describePriceBreaks, describeShipping, formatMonths, inBoth, listed, type ShopTerms } from './shop-terms.ts'
 
 /** A question with its answer; `id` is its anchor on /faq (S201). */
 export type FaqItem = {
@@ -7,11 +7,11 @@ export type FaqItem = {
   question: string
   answer: string
   category: string
-  /** Pages of this shop where the matter is dealt with. */
+  /** Pages of this shop about the subject. */
   links: readonly { to: string; label: string }[]
 }
 
-/** The groups of questions, in the order of the page. */
+/** Groups of questions, in the order of the page. */
 export const FAQ_CATEGORIES = ['Machines', 'Prices and payment', 'Delivery', 'Returns', 'Account', 'Selling'] as const
 
 type Category = (typeof FAQ_CATEGORIES)[number]
@@ -28,12 +28,12 @@ const RETURNS = { to: '/refund-policy', label: 'Refund policy' }
 const SHIPPING = { to: '/shipping', label: 'Shipping rates' }
 const CONTACT = { to: '/contact', label: 'Contact us' }
 
-/** The fifteen questions (S151), answered from the settings and rules in force, so that a text and a cart never disagree (D152). */
-export function faqItems(shop: ShopWords): FaqItem[] {
+/** The fifteen questions (S151), answered from the settings and rules in force, so that a text never contradicts a cart. */
+export function faqItems(shop: ShopTerms): FaqItem[] {
   return [...aboutMachines(shop), ...aboutPrices(shop), ...aboutDelivery(shop), ...aboutReturns(shop), ...aboutAccounts(shop)]
 }
 
-function aboutMachines({ promises }: ShopWords): FaqItem[] {
+function aboutMachines({ promises }: ShopTerms): FaqItem[] {
   return [
     item(
       'Machines',
@@ -53,21 +53,21 @@ function aboutMachines({ promises }: ShopWords): FaqItem[] {
       'Machines',
       'warranty',
       'What warranty do machines have?',
-      `Every mat maker and chip maker has a warranty of ${monthsInWords(promises.warrantyMonths)} from the day of delivery. It covers faults of material and making. Blades, filters and other parts that wear are not covered once they are worn. Accessories and replacement parts have the warranty that their specifications name.`,
+      `Every mat maker and chip maker has a warranty of ${formatMonths(promises.warrantyMonths)} from the day of delivery. It covers faults of material and making. Blades, filters and other parts that wear are not covered once they are worn. Accessories and replacement parts have the warranty that their specifications name.`,
       RETURNS,
     ),
   ]
 }
 
-function aboutPrices({ promises, promoHints, taxRate, cardPayment, payLater }: ShopWords): FaqItem[] {
-  const later = `With Pay Later you order now and nothing is charged: we contact you about the payment.${newBuyersInWords({ payLater })}`
+function aboutPrices({ promises, promoHints, taxRate, cardPayment, payLater }: ShopTerms): FaqItem[] {
+  const later = `With Pay Later you order now and nothing is charged: we contact you about the payment.${describeNewBuyerLimit({ payLater })}`
   const hints = promoHints.map(({ code, description }) => `${code} (${description})`)
   return [
     item(
       'Prices and payment',
       'volume-discounts',
       'Are there volume discounts?',
-      `Yes: ${ladderInWords(promises)} of the same model. The lower price of a piece stands on the product’s page and is in your cart as soon as the quantity is reached. No code is needed, and a promo code may come on top.`,
+      `Yes: ${describePriceBreaks(promises)} of the same model. The lower price of a piece stands on the product’s page and is in your cart as soon as the quantity is reached. No code is needed, and a promo code may come on top.`,
       { to: '/products', label: 'Machines' },
     ),
     item(
@@ -98,14 +98,14 @@ function aboutPrices({ promises, promoHints, taxRate, cardPayment, payLater }: S
   ]
 }
 
-function aboutDelivery(shop: ShopWords): FaqItem[] {
+function aboutDelivery(shop: ShopTerms): FaqItem[] {
   const standard = shop.shippingMethods[0]
   return [
     item(
       'Delivery',
       'shipping',
       'What does shipping cost, and how long does it take?',
-      `${shippingInWords(shop)} You pay once for an order, however many producers send parts of it. The days count after the producer’s own lead time, which stands on the page of each product.`,
+      `${describeShipping(shop)} You pay once for an order, however many producers send parts of it. The days count after the producer’s own lead time, which stands on the page of each product.`,
       SHIPPING,
     ),
     item(
@@ -125,7 +125,7 @@ function aboutDelivery(shop: ShopWords): FaqItem[] {
   ]
 }
 
-function aboutReturns({ promises: { returnDays } }: ShopWords): FaqItem[] {
+function aboutReturns({ promises: { returnDays } }: ShopTerms): FaqItem[] {
   const { machines, accessories, parts, materials } = returnDays
   return [
     item(
@@ -147,7 +147,7 @@ function aboutReturns({ promises: { returnDays } }: ShopWords): FaqItem[] {
   ]
 }
 
-function aboutAccounts({ name }: ShopWords): FaqItem[] {
+function aboutAccounts({ name }: ShopTerms): FaqItem[] {
   return [
     item(
       'Account',

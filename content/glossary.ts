@@ -1,14 +1,14 @@
-/** A word of the trade; `id` is its anchor on /glossary (S200). */
+/** A term of the industry; `id` is its anchor on /glossary (S200). */
 export type GlossaryTerm = {
   id: string
   term: string
   definition: string
   category: string
-  /** Ids of other terms that help to understand this one. */
+  /** Ids of related terms. */
   relatedTerms?: readonly string[]
 }
 
-/** Thirty terms in seventeen categories (S146, S147, D151), in the order of the alphabet. */
+/** Thirty terms in seventeen categories (S146, S147), in alphabetical order. */
 export const GLOSSARY: readonly GlossaryTerm[] = [
   {
     id: 'bale',
@@ -252,5 +252,5 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   },
 ]
 
-/** The categories of the terms, by the alphabet. */
+/** Categories of the terms, in alphabetical order. */
 export const GLOSSARY_CATEGORIES: readonly string[] = [...new Set(GLOSSARY.map(({ category }) => category))].sort()

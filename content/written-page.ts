@@ -1,16 +1,16 @@
-/** A page of this shop that a text leads to. */
+/** A link to a page of this shop. */
 export type PageLink = { to: string; label: string }
 
-/** A table of a text; every row has as many cells as `head`, the first names the row. */
+/** A table; every row has as many cells as `head`, and its first cell is the row's heading. */
 export type PageTable = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** A piece of a text: a paragraph, a list, a table, or where to go from here. */
+/** A block of a page: a paragraph, a list, a table or links. */
 export type PageBlock = string | { list: readonly string[] } | { table: PageTable } | { links: readonly PageLink[] }
 
-/** A part of a written page under its own heading; `id` is its anchor. */
+/** A section of a page with its heading; `id` is its anchor. */
 export type PageSection = { id: string; title: string; blocks: readonly PageBlock[] }
 
-/** A policy of the shop as it stands; `date` is the day (ISO) from which this version counts. */
+/** A policy; `date` is the day (ISO 8601) from which this version applies. */
 export type Policy = {
   path: string
   title: string

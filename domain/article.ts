@@ -1,4 +1,4 @@
-/** The elements that an article may consist of; its title is the page's, so that headings begin at h2 (D148). */
+/** Elements of an article; its title is the page's, so headings begin at h2. */
 export const ARTICLE_TAGS = [
   'h2',
   'h3',
@@ -28,7 +28,6 @@ export const ARTICLE_TAGS = [
   'br',
 ] as const
 
-/** One of `ARTICLE_TAGS`. */
 export type ArticleTag = (typeof ARTICLE_TAGS)[number]
 
 /** An element of an article. `attributes` carry their HTML names: id, href, rel, aria-label, src, alt, width, height, loading, start, data-align. */
@@ -38,22 +37,22 @@ export interface ArticleElement {
   children: ArticleNode[]
 }
 
-/** A piece of an article: text or an element. Never HTML, so that nothing in it can run. */
+/** A node of an article: text or an element. Never HTML, so that nothing in it can run. */
 export type ArticleNode = string | ArticleElement
 
-/** A heading that a table of contents leads to. */
+/** A heading that a table of contents links to. */
 export interface ArticleHeading {
   id: string
   text: string
   level: 2 | 3
 }
 
-/** The text of some nodes without its elements; pictures count as nothing. */
+/** Returns the text of nodes without elements; pictures count as nothing. */
 export function articleText(nodes: readonly ArticleNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : articleText(node.children))).join('')
 }
 
-/** The headings of an article's first two levels, in reading order. */
+/** Returns an article's headings of the first two levels, in reading order. */
 export function articleHeadings(nodes: readonly ArticleNode[]): ArticleHeading[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return []

@@ -53,7 +53,7 @@ test.each([
   expect(isCoverAddress(address)).toBe(expected)
 })
 
-test('a published post without a time appears now, everything else when it was told to', () => {
+test('a published post without a time appears now, everything else at its time', () => {
   const later = new Date(NOW.getTime() + 1)
   expect(appearsAt({ status: 'published', publishedAt: null }, NOW)).toEqual(NOW)
   expect(appearsAt({ status: 'published', publishedAt: later }, NOW)).toEqual(later)

@@ -33,7 +33,7 @@ test('B179 B180 B181 of all 16 moves of an approval exactly six are allowed', ()
   ])
 })
 
-test('a reviewer makes every move but the new application of a rejected firm', () => {
+test('a reviewer makes every transition but the new application of a rejected business', () => {
   expect(moves(REVIEW_TRANSITIONS)).toEqual(moves(APPROVAL_TRANSITIONS).filter((move) => move !== 'rejected > pending'))
 })
 

@@ -1,9 +1,9 @@
-/** A carrier whose tracking page we know. */
+/** A carrier with a known tracking page. */
 interface Carrier {
   name: string
-  /** How people write its name, in small letters. */
+  /** Spellings of its name, in lower case. */
   names: RegExp
-  /** The numbers that it gives out. */
+  /** Formats of its tracking numbers. */
   numbers: RegExp
   /** Its tracking page, up to the number. */
   page: string
@@ -31,13 +31,13 @@ const KNOWN: readonly Carrier[] = [
   },
 ]
 
-/** The names of the carriers whose tracking pages we know, to choose from. */
+/** Names of the carriers with known tracking pages. */
 export const CARRIER_NAMES: readonly string[] = ['UPS', 'FedEx', 'DHL', 'USPS']
 
 /**
- * Where a parcel can be followed: the page of the carrier that is named, or, where none is named, of the one whose numbers look like this.
- * Null for other carriers, and for a number that its carrier would not give out.
- * @param carrier as it was typed; empty or null: not known
+ * Returns a parcel's tracking page: that of the named carrier or, without a name, of the carrier whose numbers have this format.
+ * Null for other carriers, and for a number that its carrier would not issue.
+ * @param carrier as typed; empty or null: not known
  */
 export function trackingPage(carrier: string | null, trackingNumber: string | null): { carrier: string; url: string } | null {
   const number = (trackingNumber ?? '').replace(/[\s-]+/g, '').toUpperCase()

@@ -1,10 +1,9 @@
-/** What the shop can count by itself, so that a claim needs no estimate (D1). */
+/** Counts that the shop makes itself, so that a claim needs no estimate. */
 export const CLAIM_COUNTERS = ['articles', 'customers', 'companies'] as const
 
-/** One of `CLAIM_COUNTERS`. */
 export type ClaimCounter = (typeof CLAIM_COUNTERS)[number]
 
-/** A public claim as staff keep it: `source` null or empty means there is none yet, `expiresAt` null that it does not end. */
+/** A public claim: `source` null or empty means it has none yet, `expiresAt` null that its source does not expire. */
 export type Claim = {
   wording: string
   source: string | null
@@ -12,18 +11,18 @@ export type Claim = {
   useCounted: boolean
 }
 
-/** What readers see of a claim; an illustrative one is marked as such. */
+/** A claim as readers see it; an illustrative one is marked as such. */
 export type ShownClaim = { shownText: string; isCounted: boolean; isIllustrative: boolean }
 
 const FIRST_NUMBER = /\d[\d,]*\+?/
 
-/** Whether the words of a claim have a number that a count can stand for. */
+/** Returns whether a claim has a number that a count can replace. */
 export const hasNumber = (wording: string): boolean => FIRST_NUMBER.test(wording)
 
 /**
- * The words that readers see: the claim's own, or with the counted number in place of the first one where staff chose so.
- * Without a source that still holds, and not counted, a claim is illustrative (D1, D3).
- * @param counted what the shop has counted; null where it cannot count
+ * Returns the words that readers see: the claim's own, or with the counted number in place of the first one where staff chose so.
+ * A claim is illustrative when it is not counted and has no valid source.
+ * @param counted the shop's count; null where it has none
  */
 export function showClaim(claim: Claim, counted: number | null, now: Date): ShownClaim {
   if (claim.useCounted && counted !== null) {

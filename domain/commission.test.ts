@@ -13,7 +13,7 @@ test('D291 the first rate that fits counts, in the order of the staff; without o
   expect(commissionBasisPoints(rates, { businessId: 'b', category: 'chips' })).toBe(1000)
 })
 
-test('D291 a seller reads the rates that can fit the own goods, and nobody else’s', () => {
+test('D291 a seller reads the rates that can apply to its own products, and nobody else’s', () => {
   const rates = [
     { businessId: 'a', category: 'mats', basisPoints: 500 },
     { businessId: 'b', category: 'chips', basisPoints: 100 },

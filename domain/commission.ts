@@ -1,26 +1,26 @@
 import { allocate, roundHalfUp } from './money.ts'
 
-/** Hundredths of a percent that make the whole. */
+/** Basis points of 100%. */
 const WHOLE = 10_000
 
-/** What the platform keeps where no rate fits: 10% of the goods (D291). */
+/** The default commission: 10% of the products. */
 export const DEFAULT_COMMISSION_BASIS_POINTS = 1000
 
-/** One rate of commission in hundredths of a percent; nulls fit every seller or category. */
+/** A commission rate in basis points; null applies to every seller or category. */
 export interface CommissionRate {
   businessId: string | null
   category: string | null
   basisPoints: number
 }
 
-/** The rate for goods, in hundredths of a percent: that of the first of `rates`, in the order of the staff, that fits (D291). */
-export function commissionBasisPoints(rates: readonly CommissionRate[], goods: { businessId: string; category: string }): number {
+/** Returns the rate for a product in basis points: that of the first of `rates` that applies. */
+export function commissionBasisPoints(rates: readonly CommissionRate[], product: { businessId: string; category: string }): number {
   const fits = ({ businessId, category }: CommissionRate) =>
-    (businessId === null || businessId === goods.businessId) && (category === null || category === goods.category)
+    (businessId === null || businessId === product.businessId) && (category === null || category === product.category)
   return rates.find(fits)?.basisPoints ?? DEFAULT_COMMISSION_BASIS_POINTS
 }
 
-/** The rates that can fit a seller's goods, in their order: one for each category, the last (category null) for all others. */
+/** Returns the rates that can apply to a seller's products, in order: one for each category, the last (category null) for all others. */
 export function ratesOfSeller(rates: readonly CommissionRate[], businessId: string): Pick<CommissionRate, 'category' | 'basisPoints'>[] {
   const own = rates.filter((rate) => rate.businessId === null || rate.businessId === businessId)
   const end = own.findIndex(({ category }) => category === null)
@@ -30,20 +30,20 @@ export function ratesOfSeller(rates: readonly CommissionRate[], businessId: stri
   return [...first.map(({ category, basisPoints }) => ({ category, basisPoints })), { category: null, basisPoints: rest }]
 }
 
-/** Commission on goods of `netCents` (after discounts, without shipping and tax), rounded half up to the cent. */
+/** Returns the commission on `netCents` (after discounts, without shipping and tax), rounded half up to the cent. */
 export function commissionCents(netCents: number, basisPoints: number): number {
   return roundHalfUp(netCents * basisPoints, WHOLE)
 }
 
-/** What a line of an order gives the platform: the rate in hundredths of a percent, and the cents. */
+/** Commission on an order line: the rate in basis points, and the cents. */
 export interface LineCommission {
   commissionBasisPoints: number
   commissionCents: number
 }
 
 /**
- * The commission on each line of one seller's part, in the order given: on the line's total less its share of the part's discount.
- * The part's commission is their sum.
+ * Returns the commission on each line of a seller order, in the order given: on the line's total less its share of the discount.
+ * The seller order's commission is their sum.
  */
 export function lineCommissions(
   lines: readonly { businessId: string; category: string; lineTotalCents: number }[],
@@ -63,30 +63,30 @@ export function lineCommissions(
   })
 }
 
-/** Where the money of a seller's part of an order lies, in cents: the three add up to the part's total. */
-export interface PartShares {
+/** A seller order's total split in cents; the three add up to it. */
+export interface SellerOrderShares {
   seller: number
   commission: number
   tax: number
 }
 
-/** A part's total as it is shared between the seller, the platform and the tax office. */
-export function sharesOf(part: { totalCents: number; commissionCents: number; taxCents: number }): PartShares {
-  return { seller: part.totalCents - part.commissionCents - part.taxCents, commission: part.commissionCents, tax: part.taxCents }
+/** Splits a seller order's total between the seller, the platform and tax. */
+export function sharesOf(order: { totalCents: number; commissionCents: number; taxCents: number }): SellerOrderShares {
+  return { seller: order.totalCents - order.commissionCents - order.taxCents, commission: order.commissionCents, tax: order.taxCents }
 }
 
 /**
- * What each side gives back when `amountCents` more of a part is refunded and `refundedCents` of it went back before: in the proportion of the sale.
- * Rounded on the running sum, so that refunds of any sizes together give back every share to the cent.
+ * Splits a refund of `amountCents` of a seller order, of which `refundedCents` were refunded before, in the proportion of the sale.
+ * Rounding is cumulative, so that refunds of any sizes together refund every share to the cent.
  */
 export function refundShares(
-  part: { totalCents: number; commissionCents: number; taxCents: number },
+  order: { totalCents: number; commissionCents: number; taxCents: number },
   refundedCents: number,
   amountCents: number,
-): PartShares {
-  const upTo = (share: number, refunded: number) => (part.totalCents === 0 ? 0 : roundHalfUp(share * refunded, part.totalCents))
+): SellerOrderShares {
+  const upTo = (share: number, refunded: number) => (order.totalCents === 0 ? 0 : roundHalfUp(share * refunded, order.totalCents))
   const more = (share: number) => upTo(share, refundedCents + amountCents) - upTo(share, refundedCents)
-  const commission = more(part.commissionCents)
-  const tax = more(part.taxCents)
+  const commission = more(order.commissionCents)
+  const tax = more(order.taxCents)
   return { seller: amountCents - commission - tax, commission, tax }
 }

@@ -4,12 +4,12 @@ import { chooseFeatured } from './featured.ts'
 const DAY = new Date('2026-03-04T12:00:00Z')
 const later = (days: number) => new Date(DAY.getTime() + days * 86_400_000)
 
-const goods = (type: 'machine' | 'material', businessId: string, count: number) =>
+const products = (type: 'machine' | 'material', businessId: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `${type}-${businessId}-${at}`, type, businessId }))
 
-test('at most eight goods are shown, at most two of one business, machines first (D33)', () => {
+test('at most eight products are shown, at most two of one business, machines first (D33)', () => {
   const shown = chooseFeatured(
-    ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((business) => [...goods('material', business, 5), ...goods('machine', business, 5)]),
+    ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((business) => [...products('material', business, 5), ...products('machine', business, 5)]),
     DAY,
   )
   expect(shown).toHaveLength(8)
@@ -17,19 +17,19 @@ test('at most eight goods are shown, at most two of one business, machines first
   for (const { businessId } of shown) expect(shown.filter((other) => other.businessId === businessId).length).toBeLessThanOrEqual(2)
 })
 
-test('one seller with many featured goods cannot flood the page', () => {
-  expect(chooseFeatured(goods('machine', 'a', 30), DAY)).toHaveLength(2)
+test('one seller with many featured products cannot flood the page', () => {
+  expect(chooseFeatured(products('machine', 'a', 30), DAY)).toHaveLength(2)
 })
 
 test('where there is too little of one type, the other has its place; nothing featured shows nothing (D37)', () => {
-  const machines = ['a', 'b', 'c', 'd'].flatMap((business) => goods('machine', business, 2))
-  expect(chooseFeatured([...machines.slice(0, 7), ...goods('material', 'e', 1)], DAY)).toHaveLength(8)
+  const machines = ['a', 'b', 'c', 'd'].flatMap((business) => products('machine', business, 2))
+  expect(chooseFeatured([...machines.slice(0, 7), ...products('material', 'e', 1)], DAY)).toHaveLength(8)
   expect(chooseFeatured(machines, DAY)).toHaveLength(8)
   expect(chooseFeatured([], DAY)).toEqual([])
 })
 
 test('the choice holds for a day, and over the days everybody has a turn', () => {
-  const machines = Array.from({ length: 12 }, (_, at) => goods('machine', `business-${at}`, 1)).flat()
+  const machines = Array.from({ length: 12 }, (_, at) => products('machine', `business-${at}`, 1)).flat()
   expect(chooseFeatured(machines, new Date('2026-03-04T23:59:59Z'))).toEqual(chooseFeatured(machines, new Date('2026-03-04T00:00:00Z')))
   const seen = new Set(Array.from({ length: 12 }, (_, days) => chooseFeatured(machines, later(days)).map(({ id }) => id)).flat())
   expect(seen.size).toBe(12)

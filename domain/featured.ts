@@ -1,6 +1,6 @@
 import type { ProductType } from './product.ts'
 
-/** How many featured goods the home page shows, and how many of one business at most (D33). */
+/** Number of featured products on the home page, and maximum number of one business. */
 export const HOME_FEATURED = 8
 const OF_ONE_BUSINESS = 2
 
@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
 type Featured = { id: string; type: ProductType; businessId: string }
 
 /**
- * The featured goods of the home page on the day of `now` (UTC): machines first, then materials, half of each where there are enough.
- * Which of many are shown moves on by one every day, so that each has its turn and the page holds still for a day (D33).
+ * Chooses the featured products of the home page for the day of `now` (UTC): machines first, then materials, half of each where there are enough.
+ * The choice rotates daily, so that each product is shown in turn and the page is stable for a day.
  */
 export function chooseFeatured<Item extends Featured>(products: readonly Item[], now: Date): Item[] {
   const turn = Math.floor(now.getTime() / DAY_MS)
@@ -34,7 +34,7 @@ export function chooseFeatured<Item extends Featured>(products: readonly Item[],
   return [...first, ...take(rest, HOME_FEATURED - first.length - second.length), ...second]
 }
 
-/** The goods of a type, in a circle that starts one further on each day. */
+/** Rotates the products of a type by one place per day. */
 function inTurn<Item extends Featured>(products: readonly Item[], type: ProductType, turn: number): Item[] {
   const all = products.filter((product) => product.type === type).sort((one, other) => (one.id < other.id ? -1 : 1))
   const start = all.length === 0 ? 0 : turn % all.length

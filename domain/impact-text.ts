@@ -1,78 +1,78 @@
 import { CARBON_KG_PER_UNIT, type CalculatorInputs, type CalculatorMachine, type FrozenImpact } from './impact.ts'
 import type { Currency } from './money.ts'
 
-/* The calculator's figures in words: one spelling for screen, print and PDF (S342). */
+/* Formats of the calculator's figures for screen, print and PDF (S342). */
 
 const SIGNS: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€' }
 
 const decimal = (value: number, digits: number): string =>
   Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** A minus only where a digit above 0 is left to see. */
+/** Adds a minus unless every visible digit is 0. */
 const signed = (value: number, text: string): string => (value < 0 && /[1-9]/.test(text) ? `-${text}` : text)
 
-/** An amount without decimals: '$56,040', '-€3,120'. */
+/** Formats an amount without decimals: '$56,040', '-€3,120'. */
 export function wholeMoney(amount: number, currency: Currency): string {
   return signed(amount, `${SIGNS[currency]}${decimal(amount, 0)}`)
 }
 
-/** An amount with two decimals, for what is small: '$3.75'. */
+/** Formats a small amount with two decimals: '$3.75'. */
 export function exactMoney(amount: number, currency: Currency): string {
   return signed(amount, `${SIGNS[currency]}${decimal(amount, 2)}`)
 }
 
 const CROWDED = 1e7
 
-/** An amount where there is little room: whole, or '$17.9B' from ten million on. */
+/** Formats an amount briefly: whole, or '$17.9B' from ten million on. */
 export function shortMoney(amount: number, currency: Currency): string {
   if (Math.abs(amount) < CROWDED) return wholeMoney(amount, currency)
   const text = Math.abs(amount).toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })
   return signed(amount, `${SIGNS[currency]}${text}`)
 }
 
-/** A number with one decimal: '2.7', '3,510.0'. */
+/** Formats a number with one decimal: '2.7', '3,510.0'. */
 export function oneDecimal(value: number): string {
   return signed(value, decimal(value, 1))
 }
 
-/** A number of things: '7,800'. */
+/** Formats a whole number: '7,800'. */
 export function wholeUnits(value: number): string {
   return signed(value, decimal(value, 0))
 }
 
-/** A percentage with one decimal: '348.3%'. */
+/** Formats a percentage with one decimal: '348.3%'. */
 export function onePercent(value: number): string {
   return `${oneDecimal(value)}%`
 }
 
-/** The payback period: '2.7 months', or that there is none (D171). */
+/** Describes the payback period: '2.7 months', or that there is none. */
 export function paybackText(months: number | null): string {
   return months === null ? 'Not reached' : `${oneDecimal(months)} months`
 }
 
-/** A share of 0 to 1 as it stands in a formula: 0.65, never 0.650. */
+/** Formats a share of 0 to 1 for a formula: 0.65, never 0.650. */
 const plain = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 })
 
-/** Whether the machine copes with the volume: how it is said, and how bad it is. */
+/** Verdict on the machine's capacity: its text and severity. */
 export type CapacityVerdict = { tone: 'ok' | 'warn' | 'bad' | 'idle'; text: string }
 
 const SHIFT_HOURS = 8
 const DAY_HOURS = 24
 
-/** What the hours a day mean: within a shift, longer, or more than a day has (D169). */
+/** Describes the hours a day: within a shift, longer, or more than a day has. */
 export function capacityVerdict(hoursPerDay: number | null): CapacityVerdict {
-  if (hoursPerDay === null) return { tone: 'idle', text: 'Cannot be told without operating days' }
+  if (hoursPerDay === null) return { tone: 'idle', text: 'Enter operating days to see this' }
   if (hoursPerDay > DAY_HOURS) return { tone: 'bad', text: 'This machine is too small for the volume' }
   if (hoursPerDay > SHIFT_HOURS) return { tone: 'warn', text: `More than one shift of ${SHIFT_HOURS} hours` }
   return { tone: 'ok', text: `Fits into one shift of ${SHIFT_HOURS} hours` }
 }
 
-/** One line of the arithmetic: the formula in words, with its numbers, and what comes out. */
+/** One line of the calculation: its formula in words, with numbers, and its result. */
 export type FormulaLine = { name: string; formula: string; numbers: string; result: string }
 
 type Calculation = { inputs: CalculatorInputs; machine: CalculatorMachine; result: FrozenImpact; currency: Currency }
 
-/** Every formula of the model with the numbers filled in. `inputs` are those that counted (clamped). */
+/** Returns every formula of the model with its numbers. `inputs` must be clamped. */
 export function explainImpact({ inputs, machine, result, currency }: Calculation): FormulaLine[] {
   return [...savingLines({ inputs, machine, result, currency }), ...unitLines({ inputs, machine, result, currency })]
 }
@@ -155,7 +155,7 @@ function unitLines({ inputs, machine, result }: Calculation): FormulaLine[] {
   ]
 }
 
-/** Which of the inputs each result follows from; the machine's own values count in all of them (D169). */
+/** The inputs that each result depends on; all of them also depend on the machine's own values. */
 export const DRIVERS: readonly { result: string; inputs: string }[] = [
   { result: 'Material savings', inputs: 'Current material cost' },
   { result: 'Shipping savings', inputs: 'Shipping cost' },
@@ -168,7 +168,7 @@ export const DRIVERS: readonly { result: string; inputs: string }[] = [
   { result: 'Electricity', inputs: 'Monthly volume, electricity price' },
 ]
 
-/** What the figures are and are not; stands under every result. */
+/** Limits of the figures, shown below every result. */
 export const DISCLAIMERS = [
   'Model estimate from your inputs. It is no offer and no promise: the figures are as good as the inputs, and the efficiency and material reduction of a machine are planning values, not measurements of your board.',
   'The low and the high case take 30% less and 15% more savings than the likely one. Electricity, maintenance, floor space and financing are in no money figure.',

@@ -28,11 +28,11 @@ test.each([
   ['S210', 'ecomat-pro-2000', 'EcoMat Pro 2000', 18900, 0.8, 0.68, 5, 500],
   ['S211', 'chipmaster-pro', 'ChipMaster Pro', 15800, 0.82, 0.7, 1.5, 300],
   ['S212', 'chipmaster-compact', 'ChipMaster Compact', 8900, 0.7, 0.6, 3, 200],
-])('%s S207 the catalogue holds %s', (_, id, name, price, efficiency, materialReduction, energyUsage, processingRate) => {
+])('%s S207 the catalog holds %s', (_, id, name, price, efficiency, materialReduction, energyUsage, processingRate) => {
   expect(machine(id)).toEqual({ id, name, price, efficiency, materialReduction, energyUsage, processingRate })
 })
 
-test('S207 the catalogue holds five machines in the order of the specification', () => {
+test('S207 the catalog holds five machines in the order of the specification', () => {
   expect(CALCULATOR_MACHINES.map(({ id }) => id)).toEqual([
     'ecomat-1000',
     'ecomat-2500',
@@ -212,7 +212,7 @@ test.each([
   expect(result.roiPercentage / roi).toBeCloseTo(1, 9)
 })
 
-test('electricity has a cost only with a tariff, and is not told of a machine without a rate', () => {
+test('electricity has a cost only with a tariff, and is left out for a machine without a rate', () => {
   expect(monthlyEnergy(DEFAULT_INPUTS, machine('ecomat-2500'), null)).toEqual({ hours: 20, kilowattHours: 44, cost: null })
   expect(monthlyEnergy(DEFAULT_INPUTS, { ...machine('ecomat-2500'), processingRate: 0 }, 1)).toBeNull()
   expect([-1, Number.NaN, 0.25, 1e9].map(clampTariff)).toEqual([0, 0, 0.25, 1000])

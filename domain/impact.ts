@@ -1,6 +1,6 @@
 /**
- * A machine of the calculator: `price` in whole currency units; `efficiency` and `materialReduction` are shares, 0 to 1;
- * `energyUsage` in kW and `processingRate` in units an hour, which drive no money result (D169, D175).
+ * A machine of the calculator: `price` in whole currency units; `efficiency` and `materialReduction` are shares of 0 to 1;
+ * `energyUsage` in kW and `processingRate` in units per hour do not affect savings.
  */
 export type CalculatorMachine = {
   id: string
@@ -12,7 +12,7 @@ export type CalculatorMachine = {
   processingRate: number
 }
 
-/** The five machines of the specification (S208-S212); also seeded as products with these ids as slugs (D173). */
+/** The five machines of the specification (S208-S212); also seeded as products with these ids as slugs. */
 export const CALCULATOR_MACHINES: readonly CalculatorMachine[] = [
   {
     id: 'ecomat-1000',
@@ -61,7 +61,7 @@ export const CALCULATOR_MACHINES: readonly CalculatorMachine[] = [
   },
 ]
 
-/** What the visitor fills in: costs in currency units a month, volume in units a month, waste in percent, days a month. */
+/** Inputs of the form: costs in currency units a month, volume in units a month, waste in percent, days a month. */
 export type CalculatorInputs = {
   currentMaterialCost: number
   monthlyVolume: number
@@ -72,7 +72,7 @@ export type CalculatorInputs = {
   operatingDays: number
 }
 
-/** The form as it opens (S213); `machineType` '' means none chosen yet. */
+/** The form's initial values (S213); `machineType` '' means none chosen yet. */
 export const DEFAULT_INPUTS: CalculatorInputs = {
   currentMaterialCost: 5000,
   monthlyVolume: 1000,
@@ -84,9 +84,9 @@ export const DEFAULT_INPUTS: CalculatorInputs = {
 }
 
 /**
- * What the machine would do, a year unless said otherwise; plain floating-point currency units, not cents.
- * `wasteReduction`, `efficiency` and `roiPercentage` (first year) are percentages, `carbonFootprintReduction` is kg,
- * `packagingMaterialSaved` units, `wastedUnits` units a month, `paybackPeriod` months, null when it is not reached (D171).
+ * The machine's effect, per year unless stated otherwise, in floating-point currency units, not cents.
+ * `wasteReduction`, `efficiency` and `roiPercentage` (first year) are percentages, `carbonFootprintReduction` is kg, `packagingMaterialSaved` units,
+ * `wastedUnits` units a month, `paybackPeriod` months, null when it is never reached.
  */
 export type ImpactResult = {
   annualSavings: number
@@ -102,23 +102,23 @@ export type ImpactResult = {
   roiPercentage: number
 }
 
-/** The version of the formulas, kept with every saved result. */
+/** Version of the formulas, stored with every saved result. */
 export const IMPACT_MODEL = 'spec-1'
 
-/** Kilograms of CO2 for each unit of packaging saved (storefront.md section 9, S339). */
+/** Kilograms of CO2 per unit of packaging saved (S339). */
 export const CARBON_KG_PER_UNIT = 0.45
 
-/** The share of labour that is needed with any machine; below it, labour savings turn negative (S336). */
+/** Share of labor that any machine still needs; below it, labor savings turn negative (S336). */
 const LABOR_BASELINE = 0.3
 
 const MONTHS = 12
 
-/** No business enters more; keeps every result finite (D171). */
+/** Maximum input, which keeps every result finite. */
 const MAX_INPUT = 1e12
 
 const clamp = (value: number, max: number) => (Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0)
 
-/** The inputs made safe: no number gives 0, negatives give 0, percentage at most 100, days at most 31 (D171). */
+/** Clamps inputs: NaN and negatives give 0, percentages at most 100, days at most 31. */
 export function clampInputs(inputs: CalculatorInputs): CalculatorInputs {
   return {
     currentMaterialCost: clamp(inputs.currentMaterialCost, MAX_INPUT),
@@ -132,8 +132,8 @@ export function clampInputs(inputs: CalculatorInputs): CalculatorInputs {
 }
 
 /**
- * The specification's formulas to the letter (S333-S342), on inputs made safe by `clampInputs`; always finite.
- * @param machine decides alone; `inputs.machineType` is not looked at. Its price must be above 0.
+ * Calculates the specification's formulas (S333-S342) on inputs clamped by `clampInputs`; always finite.
+ * @param machine its price must be above 0; `inputs.machineType` is ignored
  */
 export function calculateImpact(inputs: CalculatorInputs, machine: CalculatorMachine): ImpactResult {
   const { currentMaterialCost, monthlyVolume, wastePercentage, shippingCost, laborCost } = clampInputs(inputs)
@@ -149,7 +149,7 @@ export function calculateImpact(inputs: CalculatorInputs, machine: CalculatorMac
     shippingSavings,
     laborSavings,
     wastedUnits,
-    // The specification's division needs waste: without any, nothing is reduced (D170).
+    // The specification divides by waste: without any, nothing is reduced.
     wasteReduction: wastedUnits > 0 ? ((wastedUnits - wastedUnits * (1 - machine.efficiency)) / wastedUnits) * 100 : 0,
     carbonFootprintReduction: packagingMaterialSaved * CARBON_KG_PER_UNIT,
     packagingMaterialSaved,
@@ -157,13 +157,13 @@ export function calculateImpact(inputs: CalculatorInputs, machine: CalculatorMac
   }
 }
 
-/** The part of a result that follows from savings and price. */
+/** The results that follow from savings and price. */
 export type ImpactReturn = Pick<ImpactResult, 'annualSavings' | 'paybackPeriod' | 'roiPercentage'>
 
-/** Half-widths of the band: savings 30% lower, 15% higher (D2). */
+/** Half-widths of the band: savings 30% lower, 15% higher. */
 const BAND = { low: -0.3, high: 0.15 }
 
-/** The result as a band around the model, because inputs are guesses; `low` is never above `high`, even below 0 (D2). */
+/** Returns the result as a band around the model, because inputs are estimates; `low` is never above `high`, even below 0. */
 export function impactBand(
   inputs: CalculatorInputs,
   machine: CalculatorMachine,
@@ -183,8 +183,8 @@ function returnOn(annualSavings: number, price: number): ImpactReturn {
 }
 
 /**
- * Hours a day that the machine has to run for the monthly volume: the capacity check; above 24 it is too small (D169).
- * @returns null when no days are worked, or the machine has no processing rate.
+ * Returns the hours a day that the machine has to run for the monthly volume; above 24 it is too small.
+ * @returns null when no days are worked, or the machine has no processing rate
  */
 export function machineHoursPerDay(inputs: CalculatorInputs, machine: CalculatorMachine): number | null {
   const { monthlyVolume, operatingDays } = clampInputs(inputs)
@@ -192,13 +192,13 @@ export function machineHoursPerDay(inputs: CalculatorInputs, machine: Calculator
   return monthlyVolume / operatingDays / machine.processingRate
 }
 
-/** What a machine is switched on for in a month: hours, kilowatt-hours, and their cost; null without a tariff. */
+/** A month's electricity: hours, kilowatt-hours and cost; cost is null without a tariff. */
 export type MonthlyEnergy = { hours: number; kilowattHours: number; cost: number | null }
 
 /**
- * The electricity of the monthly volume (D169); no part of the savings.
- * @param tariff currency units a kilowatt-hour, made safe as the inputs are; null: not known.
- * @returns null when the machine has no processing rate.
+ * Returns the electricity for the monthly volume; not part of the savings.
+ * @param tariff currency units per kilowatt-hour, clamped as inputs are; null: not known
+ * @returns null when the machine has no processing rate
  */
 export function monthlyEnergy(inputs: CalculatorInputs, machine: CalculatorMachine, tariff: number | null): MonthlyEnergy | null {
   if (machine.processingRate <= 0) return null
@@ -207,22 +207,22 @@ export function monthlyEnergy(inputs: CalculatorInputs, machine: CalculatorMachi
   return { hours, kilowattHours, cost: tariff === null ? null : kilowattHours * clampTariff(tariff) }
 }
 
-/** Dearest electricity that counts, in currency units a kilowatt-hour. */
+/** Maximum tariff in currency units per kilowatt-hour. */
 const MAX_TARIFF = 1000
 
-/** The tariff made safe, as `clampInputs` makes the inputs. */
+/** Clamps the tariff as `clampInputs` does the inputs. */
 export function clampTariff(tariff: number): number {
   return clamp(tariff, MAX_TARIFF)
 }
 
-/** All that a saved result keeps: the figures, their band, the hours a day that the machine runs, its electricity. */
+/** The figures of a saved result: the results, their band, the hours a day that the machine runs, its electricity. */
 export type FrozenImpact = ImpactResult & {
   band: ReturnType<typeof impactBand>
   hoursPerDay: number | null
   energy: MonthlyEnergy | null
 }
 
-/** Every figure of one calculation. */
+/** Returns every figure of one calculation. */
 export function wholeImpact(inputs: CalculatorInputs, machine: CalculatorMachine, tariff: number | null): FrozenImpact {
   return {
     ...calculateImpact(inputs, machine),
@@ -232,7 +232,7 @@ export function wholeImpact(inputs: CalculatorInputs, machine: CalculatorMachine
   }
 }
 
-/** The calculator's values of the machine with this slug, for a product that has none of its own yet; null: no machine of the specification. */
+/** Returns the specification's model of the machine with this slug, or null. */
 export function specifiedModel(
   slug: string,
 ): Pick<CalculatorMachine, 'efficiency' | 'materialReduction' | 'energyUsage' | 'processingRate'> | null {

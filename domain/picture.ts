@@ -1,4 +1,4 @@
-/** The widths in pixels in which an uploaded picture is kept, as far as it is that wide. */
+/** Widths in pixels in which an uploaded picture is stored, up to its own width. */
 export const PICTURE_WIDTHS = [480, 960, 1600] as const
 
 /** One size of a picture: its width in pixels and its addresses. */
@@ -8,13 +8,13 @@ export interface PictureFile {
   avif: string
 }
 
-/** What the address of an uploaded picture says: its size in pixels; null for any other address. */
+/** Returns the size in pixels from the address of an uploaded picture; null for any other address. */
 export function pictureSize(address: string): { width: number; height: number } | null {
   const match = /^\/media\/[\w-]+-(\d{1,5})x(\d{1,5})\.webp$/.exec(address)
   return match ? { width: Number(match[1]), height: Number(match[2]) } : null
 }
 
-/** The files of an uploaded picture, the smallest first; null for any other address, which has the one file that it names. */
+/** Returns the files of an uploaded picture, smallest first; null for any other address, which has only one file. */
 export function pictureFiles(address: string): PictureFile[] | null {
   const size = pictureSize(address)
   if (!size) return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DEFAULT_MACHINE_LADDER, ladderFor, lineTotalCents, rungFor, unitPriceCents } from './pricing.ts'
+import { DEFAULT_MACHINE_LADDER, ladderFor, lineTotalCents, priceBreakFor, unitPriceCents } from './pricing.ts'
 
 test.each([
   [1, 12500_00],
@@ -41,13 +41,13 @@ test.each([
 
 test('rungs may stand in any order and absurd discounts stay within 0 and 100', () => {
   const upsideDown = [...DEFAULT_MACHINE_LADDER].reverse()
-  expect(rungFor(7, upsideDown)).toEqual({ minQuantity: 5, discountPercent: 10 })
-  expect(rungFor(2, upsideDown)).toBeNull()
+  expect(priceBreakFor(7, upsideDown)).toEqual({ minQuantity: 5, discountPercent: 10 })
+  expect(priceBreakFor(2, upsideDown)).toBeNull()
   expect(unitPriceCents(500, 2, [{ minQuantity: 1, discountPercent: 150 }])).toBe(0)
   expect(unitPriceCents(500, 2, [{ minQuantity: 1, discountPercent: -20 }])).toBe(500)
 })
 
-test('one more machine never makes the piece dearer, and the price stays between 85 and 100 percent', () => {
+test('one more machine never makes the unit price higher, and the price stays between 85 and 100 percent', () => {
   fc.assert(
     fc.property(fc.nat(1e9), fc.integer({ min: 1, max: 30 }), (base, quantity) => {
       const now = unitPriceCents(base, quantity, DEFAULT_MACHINE_LADDER)

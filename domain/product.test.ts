@@ -42,7 +42,7 @@ test.each([
   ['mat', 'parcel'],
   ['chip', 'parcel'],
   ['anything', 'parcel'],
-])('goods of %s travel as %s', (category, expected) => {
+])('products of %s ship as %s', (category, expected) => {
   expect(defaultShippingClass(category)).toBe(expected)
 })
 

@@ -1,60 +1,58 @@
 import type { ShippingClass } from './shipping.ts'
 
-/** States of a product; only Active is visible to customers. Staff may set any, in any order (B185, D223). */
+/** Statuses of a product, set by staff in any order (B185); only Active is public. */
 export const PRODUCT_STATUSES = ['Active', 'Inactive', 'Suspended', 'Deleted'] as const
 
-/** One of `PRODUCT_STATUSES`. */
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
-/** What a product is; also the two kinds of category, and the two must agree (D40, D41). */
+/** Kinds of products; also the kinds of categories, and the two must agree. */
 export const PRODUCT_TYPES = ['machine', 'material'] as const
 
-/** One of `PRODUCT_TYPES`. */
 export type ProductType = (typeof PRODUCT_TYPES)[number]
 
-/** How a list of products can be sorted; a minus turns it round. `relevance` needs a search. */
+/** Sort orders of product lists; a minus reverses. `relevance` needs a search. */
 export const PRODUCT_SORTS = ['featured', 'name', '-name', 'price', '-price', 'createdAt', '-createdAt', 'relevance'] as const
 
-/** Status of a new product of an approved seller; goods of others start Inactive (D213). */
+/** Status of an approved seller's new product; others start Inactive. */
 export const DEFAULT_PRODUCT_STATUS: ProductStatus = 'Active'
 
-/** Kind of a category that is created without one (api.md, GET /api/categories). */
+/** Kind of a category created without one. */
 export const DEFAULT_CATEGORY_KIND: ProductType = 'machine'
 
-/** Most images that a product may have (back-office.md section 9, B342). */
+/** Maximum number of images of a product (B342). */
 export const MAX_IMAGES = 5
 
-/** Longest slug, in characters: a word or ten, short enough for an address bar. */
+/** Maximum length of a slug, in characters. */
 export const MAX_SLUG = 80
 
-/** Letters that Unicode does not take apart into an ASCII letter and a mark. */
-const FOLDED: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+/** Letters that Unicode does not decompose into an ASCII letter and a mark. */
+const ASCII_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 /**
- * Turns a title into an address: ASCII, lower case, words joined by hyphens, at most `MAX_SLUG` characters.
- * @returns '' when no letter or digit is left; the caller then has to ask for a slug or invent one.
+ * Turns a title into a slug: ASCII, lower case, words joined by hyphens, at most `MAX_SLUG` characters.
+ * @returns '' when no letter or digit is left; the caller must then ask for a slug or make one up
  */
 export function slugify(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f'’]/g, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => FOLDED[letter] ?? '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => ASCII_LETTERS[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
     .slice(0, MAX_SLUG)
     .replace(/-$/, '')
 }
 
-/** Says whether `text` could have come from `slugify`: 1 to `MAX_SLUG` of a-z, 0-9 and single inner hyphens. */
+/** Returns whether `text` could have come from `slugify`: 1 to `MAX_SLUG` of a-z, 0-9 and single inner hyphens. */
 export function isSlug(text: string): boolean {
   return text.length <= MAX_SLUG && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
 }
 
-/** A category as it is first stored; `value` is the slug-like key that products carry. */
+/** A category of the first catalog; `value` is the key that products carry. */
 export type SeededCategory = { value: string; label: string; kind: ProductType; description: string }
 
-/** The categories of the specification, in the order of the buttons on /products (D40). */
+/** The categories of the specification, in the order of the buttons on /products. */
 export const SEEDED_CATEGORIES: readonly SeededCategory[] = [
   {
     value: 'mat-maker',
@@ -94,10 +92,10 @@ export const SEEDED_CATEGORIES: readonly SeededCategory[] = [
   },
 ]
 
-/** Categories whose goods travel as freight unless the seller says otherwise (api.md ruling 18). */
+/** Categories that ship as freight by default (ruling 18). */
 const FREIGHT_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
 
-/** How goods of a category travel when the seller says nothing: freight for the two kinds of machine, else parcel. */
+/** Returns a category's default shipping class: freight for the two kinds of machine, else parcel. */
 export function defaultShippingClass(category: string): ShippingClass {
   return FREIGHT_CATEGORIES.includes(category) ? 'freight' : 'parcel'
 }

@@ -1,16 +1,15 @@
 import { type Currency, percentOf } from './money.ts'
 
-/** What a promo code does: takes a share off, takes an amount off, or waives the shipping charge. */
+/** Effects of a promo code: a share off, an amount off, or free shipping. */
 export const PROMO_TYPES = ['percentage', 'fixed', 'shipping'] as const
 
-/** One of `PROMO_TYPES`. */
 export type PromoType = (typeof PROMO_TYPES)[number]
 
 /**
- * A promo code with what is known about its use; amounts in cents, per currency, never converted (D83).
- * `percent` is 0 to 100 and only of percentage codes; `valueCents` only of fixed codes; null elsewhere.
- * `minimumCents` null: no minimum. `startsAt` (first instant) and `endsAt` (first instant after) null: no such limit.
- * `usageLimit` and `perCustomerLimit` null: unlimited. `timesUsedByCustomer` is 0 for a visitor.
+ * A promo code and its uses; amounts in cents, per currency, never converted.
+ * `percent` is 0 to 100 and only set for percentage codes, `valueCents` only for fixed codes. `minimumCents` null: no minimum.
+ * `startsAt` (first instant) and `endsAt` (first instant after) null: no such limit. `usageLimit` and `perCustomerLimit` null: unlimited.
+ * `timesUsedByCustomer` is 0 for a visitor.
  */
 export type Promo = {
   code: string
@@ -28,22 +27,22 @@ export type Promo = {
   description: string
 }
 
-/** Why a known code gives nothing now; `missingCents` is how much more the subtotal needs (D79). */
+/** Why a known code does not apply now; `missingCents` is how much more the subtotal needs. */
 export type PromoRefusal =
   | { code: 'promo_inactive' }
   | { code: 'promo_not_started' | 'promo_ended' }
   | { code: 'promo_used_up' }
   | { code: 'promo_minimum_not_met'; missingCents: number; minimumCents: number }
 
-/** A code as it is stored and compared: trimmed, upper case; null when nothing is left, which is ignored (S243, S244). */
+/** Normalizes a code for storage and comparison: trimmed, upper case; null when nothing is left (S243, S244). */
 export function normalizeCode(text: string): string | null {
   const code = text.trim().toUpperCase()
   return code === '' ? null : code
 }
 
 /**
- * Says why `promo` does not count, or null when it does: checked in the order switch, dates, uses, minimum.
- * @param subtotalCents before the discount, after ladder prices (D86)
+ * Returns why `promo` does not apply, or null: checked in the order switch, dates, uses, minimum.
+ * @param subtotalCents before the discount, after price breaks
  */
 export function checkPromo(promo: Promo, subtotalCents: number, currency: Currency, now: Date): PromoRefusal | null {
   if (!promo.isActive) return { code: 'promo_inactive' }
@@ -58,13 +57,12 @@ export function checkPromo(promo: Promo, subtotalCents: number, currency: Curren
   return { code: 'promo_minimum_not_met', missingCents: minimumCents - subtotalCents, minimumCents }
 }
 
-/** What a code is at a moment, in the order in which a reason counts: off, not begun, over, used up, or in force. */
+/** States of a code, in the order in which a reason counts: off, not started, ended, used up, else active. */
 export const PROMO_STATES = ['active', 'scheduled', 'ended', 'used_up', 'off'] as const
 
-/** One of `PROMO_STATES`. */
 export type PromoState = (typeof PROMO_STATES)[number]
 
-/** The state of a code at `now`, whoever asks: minimum and uses of one customer do not count. */
+/** Returns the state of a code at `now`, regardless of the cart's minimum and a customer's own uses. */
 export function promoState(promo: Pick<Promo, 'isActive' | 'startsAt' | 'endsAt' | 'usageLimit' | 'timesUsed'>, now: Date): PromoState {
   if (!promo.isActive) return 'off'
   if (promo.startsAt && now < promo.startsAt) return 'scheduled'
@@ -73,8 +71,8 @@ export function promoState(promo: Pick<Promo, 'isActive' | 'startsAt' | 'endsAt'
 }
 
 /**
- * Discount in cents that the code takes off `subtotalCents`: 0 to the subtotal, percentages limited to 0-100 (S312, D93).
- * Shipping codes give 0 here; they act in `shippingCents`. Ask `checkPromo` first: this does not look at dates or minimum.
+ * Returns the discount in cents on `subtotalCents`: 0 to the subtotal, percentages clamped to 0-100 (S312).
+ * Shipping codes give 0 here; they act in `shippingCents`. Call `checkPromo` first: dates and minimum are ignored here.
  */
 export function discountCents(promo: Promo, subtotalCents: number, currency: Currency): number {
   if (promo.type === 'percentage') return percentOf(subtotalCents, Math.min(100, Math.max(0, promo.percent ?? 0)))
@@ -82,7 +80,7 @@ export function discountCents(promo: Promo, subtotalCents: number, currency: Cur
   return 0
 }
 
-/** A code of the first data; `hinted` codes are named on the cart page (D78). */
+/** A promo code of the demo; `hinted` codes are advertised on the cart page. */
 export type DemoPromotion = Promo & { hinted: boolean }
 
 const both = (cents: number): Record<Currency, number> => ({ USD: cents, EUR: cents })
@@ -103,7 +101,7 @@ const demo = (code: string, hinted: boolean, rule: Pick<Promo, 'type' | 'descrip
   hinted,
 })
 
-/** The six codes of the specification: four of the cart rules, and the hinted codes that mirror two of them (D78). */
+/** The six codes of the specification: four of the cart rules, and the hinted codes that mirror two of them. */
 export const DEMO_PROMOTIONS: readonly DemoPromotion[] = [
   demo('WELCOME10', false, { type: 'percentage', percent: 10, description: '10% off' }),
   demo('SAVE10', true, { type: 'percentage', percent: 10, description: '10% off' }),

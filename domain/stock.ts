@@ -1,40 +1,40 @@
-/** Below this many pieces stock is low (B132, B344, D269). */
+/** Default level in units below which stock is low (B132, B344). */
 export const LOW_STOCK = 10
 
-/** Below this many pieces stock is medium, and restocking aims at it (B132, B133, D269). */
+/** Default level in units below which stock is medium, and the target of restocking (B132, B133). */
 export const MEDIUM_STOCK = 50
 
-/** Stock in pieces: under `low` is low, under `medium` is medium, and restocking aims at `restock`. */
+/** Stock levels in units: below `low` is low, below `medium` is medium, and restocking aims at `restock`. */
 export type StockLevels = { low: number; medium: number; restock: number }
 
 /** The specification's levels, in force until staff change them (B132, B133, B344). */
 export const DEFAULT_STOCK_LEVELS: StockLevels = { low: LOW_STOCK, medium: MEDIUM_STOCK, restock: MEDIUM_STOCK }
 
-/** The seller's badge for a stock in pieces: under the low level Low Stock, under the medium level Medium, else Good. */
+/** Returns the seller's badge for a stock in units: Low Stock below the low level, Medium below the medium level, else Good. */
 export function stockBadge(stock: number, { low, medium } = DEFAULT_STOCK_LEVELS): 'Low Stock' | 'Medium' | 'Good' {
   if (stock < low) return 'Low Stock'
   return stock < medium ? 'Medium' : 'Good'
 }
 
-/** What the shopper reads about stock: `level` picks the color, `text` says the same in words (S107, D60). */
+/** Stock as the shopper sees it: `level` picks the color, `text` says the same in words (S107). */
 export type StockStatus =
   | { text: 'In stock'; level: 'ok' }
   | { text: `Only ${number} left`; level: 'low' }
   | { text: 'Out of stock'; level: 'out' }
 
-/** The shopper's words for a stock in pieces: none, fewer than the low level (counted), or enough. */
+/** Returns the shopper's status for a stock in units: none, below the low level (counted), or enough. */
 export function stockStatus(stock: number, { low } = DEFAULT_STOCK_LEVELS): StockStatus {
   if (stock <= 0) return { text: 'Out of stock', level: 'out' }
   return stock < low ? { text: `Only ${stock} left`, level: 'low' } : { text: 'In stock', level: 'ok' }
 }
 
-/** Why a quantity cannot go into the cart; `available` is what may still be added, from 0. */
+/** Why a quantity cannot go into the cart; `available` is what may still be added, 0 or more. */
 export type CartRefusal = { code: 'invalid_quantity' } | { code: 'out_of_stock' } | { code: 'insufficient_stock'; available: number }
 
 /**
- * Says why `wanted` more pieces cannot be added, or null when they can: quantity first, then stock, then the sum (D72, D73).
- * @param stock free pieces, those in this cart included
- * @param alreadyInCart pieces of the same product in the cart; 0 when setting the quantity of a line
+ * Returns why `wanted` more units cannot be added, or null: quantity is checked first, then stock, then the sum.
+ * @param stock available units, those in this cart included
+ * @param alreadyInCart units of the same product in the cart; 0 when setting a line's quantity
  */
 export function checkQuantity(wanted: number, stock: number, alreadyInCart: number): CartRefusal | null {
   if (!Number.isSafeInteger(wanted) || wanted <= 0) return { code: 'invalid_quantity' }
@@ -43,7 +43,7 @@ export function checkQuantity(wanted: number, stock: number, alreadyInCart: numb
   return wanted > available ? { code: 'insufficient_stock', available } : null
 }
 
-/** The specification's sentence for a refused quantity (S238-S240). */
+/** Returns the specification's sentence for a refused quantity (S238-S240). */
 export function cartRefusalText(refusal: CartRefusal): string {
   switch (refusal.code) {
     case 'invalid_quantity':
@@ -56,8 +56,8 @@ export function cartRefusalText(refusal: CartRefusal): string {
 }
 
 /**
- * The quantity that a typed text stands for: 1 to `max`, decimals cut off, 1 when it is no number (S242, D61).
- * A `max` below 1 gives 1 too: the controls are then disabled, and the message comes from `checkQuantity`.
+ * Parses a typed quantity: 1 to `max`, decimals cut off, 1 when it is no number (S242).
+ * A `max` below 1 gives 1, too: the controls are then disabled, and the message comes from `checkQuantity`.
  */
 export function clampQuantity(input: string, max: number): number {
   const typed = Math.trunc(Number(input))

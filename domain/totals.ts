@@ -1,5 +1,5 @@
 import { allocate, type Currency, formatMoney, formatPercent } from './money.ts'
-import { type Ladder, rungFor, unitPriceCents } from './pricing.ts'
+import { type Ladder, priceBreakFor, unitPriceCents } from './pricing.ts'
 import { checkPromo, discountCents, type Promo, type PromoRefusal } from './promotion.ts'
 import { DEFAULT_SHIPPING_RATES, type ShippingClass, type ShippingMethod, type ShippingRates, shippingCents } from './shipping.ts'
 import { DEFAULT_TAX_PERCENT, taxCents } from './tax.ts'
@@ -99,7 +99,7 @@ export function computeTotals(input: TotalsInput): Totals {
 
 function priceLine({ productId, basePriceCents, quantity, ladder }: TotalsLine): Totals['lines'][number] {
   const unit = unitPriceCents(basePriceCents, quantity, ladder)
-  const ladderPercent = rungFor(quantity, ladder)?.discountPercent ?? 0
+  const ladderPercent = priceBreakFor(quantity, ladder)?.discountPercent ?? 0
   return { productId, unitPriceCents: unit, lineTotalCents: unit * quantity, ladderPercent }
 }
 
@@ -147,7 +147,7 @@ const ROUNDED = 'rounded half up to the cent'
 
 function lineStep(line: TotalsLine, currency: Currency): TotalStep {
   const { unitPriceCents: unit, lineTotalCents: amountCents } = priceLine(line)
-  const rung = rungFor(line.quantity, line.ladder)
+  const rung = priceBreakFor(line.quantity, line.ladder)
   const ladder = rung ? ` (${formatPercent(rung.discountPercent)} off from ${rung.minQuantity})` : ''
   return { kind: 'line', text: `${line.name}: ${line.quantity} × ${formatMoney(unit, currency)}${ladder}`, amountCents }
 }

@@ -1,7 +1,7 @@
 import type { Flat, Ink } from './ink.ts'
 import { clamp, type Faces, type Point, rectangle, type Scene } from './iso.ts'
 
-/** Length, width and height in millimetres. */
+/** Length, width and height in millimeters. */
 export type Size = readonly [length: number, width: number, height: number]
 
 /** A sheet that is bent along its length: a side profile (x and z) and its place across. */
@@ -185,7 +185,7 @@ export function upMarks(scene: Scene, axis: 'x' | 'y', [x, y, z]: Point, unit: n
   scene.line([spot(-2.2, -0.5), spot(2.2, -0.5)])
 }
 
-/** The shop's mark, a wave between two liners, on a left (`y`) or right (`x`) face around a point. */
+/** The shop's logo, a flute between two liners, on a left (`y`) or right (`x`) face around a point. */
 export function fluteMark(scene: Scene, axis: 'x' | 'y', [x, y, z]: Point, unit: number): void {
   const spot = (across: number, up: number): Point =>
     axis === 'y' ? [x + across * unit, y, z + up * unit] : [x, y - across * unit, z + up * unit]

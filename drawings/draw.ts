@@ -12,7 +12,7 @@ import { dustExtractor, filterCartridge, lubricantKit, toolKit } from './scenes/
 import { type DrawingSpecifications, readSpecifications } from './specifications.ts'
 import { HEIGHT, WIDTH } from './svg.ts'
 
-/** The names of all drawings: goods first, then the shop's own states and steps. */
+/** Names of all drawings: products first, then the shop's own states and steps. */
 export const SCENES = [
   'mat-maker',
   'chip-maker',
@@ -53,20 +53,19 @@ export const SCENES = [
   'hero',
 ] as const
 
-/** The name of a drawing. */
 export type SceneName = (typeof SCENES)[number]
 
-/** What is drawn: a product, or a made-up name and no specifications for the shop's own scenes. */
+/** The subject of a drawing: a product, or a made-up name and no specifications for the shop's own scenes. */
 export type DrawingSubject = {
   readonly slug: string
   readonly name: string
   readonly specifications: Readonly<Record<string, string>>
 }
 
-/** The words that go with a drawing. */
+/** Alt text and caption of a drawing. */
 export type DrawingText = { readonly alt: string; readonly caption: string }
 
-/** A finished drawing with its words and its size in CSS pixels. */
+/** A finished drawing with its texts and its size in CSS pixels. */
 export type Drawing = DrawingText & { readonly svg: string; readonly width: typeof WIDTH; readonly height: typeof HEIGHT }
 
 const DEFINITIONS: Readonly<Record<SceneName, SceneDefinition>> = {
@@ -109,7 +108,7 @@ const DEFINITIONS: Readonly<Record<SceneName, SceneDefinition>> = {
   hero,
 }
 
-/** Words in the name of a part, an accessory or a packaging, the most telling first. */
+/** Words in the name of a part, an accessory or a packaging, most specific first. */
 const BY_NAME: readonly (readonly [RegExp, SceneName])[] = [
   [/dust|extract|cyclone/iu, 'dust-extractor'],
   [/filter|cartridge/iu, 'filter-cartridge'],
@@ -145,7 +144,7 @@ const BY_PACKAGING_NAME: readonly (readonly [RegExp, SceneName])[] = [
 
 const NOT_TO_SCALE = 'Schematic, not to scale.'
 
-/** Is `name` the name of a drawing? */
+/** Returns whether `name` names a drawing. */
 export function isSceneName(name: string): name is SceneName {
   return SCENES.some((scene) => scene === name)
 }
@@ -161,12 +160,12 @@ export function draw(scene: SceneName, subject: DrawingSubject): Drawing {
   return { svg, ...text, width: WIDTH, height: HEIGHT }
 }
 
-/** The words of a drawing, without drawing it. */
+/** Returns the texts of a drawing, without drawing it. */
 export function describe(scene: SceneName, subject: DrawingSubject): DrawingText {
   return words(DEFINITIONS[scene], readSpecifications(subject.specifications), subject.name)
 }
 
-/** A sensible drawing for a product without pictures. */
+/** Returns a fitting drawing for a product without pictures. */
 export function defaultScene(category: string, specifications: Readonly<Record<string, string>>, name: string): SceneName {
   const named = (rules: typeof BY_NAME): SceneName | undefined => rules.find(([pattern]) => pattern.test(name))?.[1]
   if (category === 'mat-maker' || category === 'chip-maker') return category
@@ -192,12 +191,12 @@ function caption(measures: readonly Measure[]): string {
   return `Schematic drawn from the specification. ${isMetric ? 'Dimensions in millimetres.' : 'Dimensions as specified.'}`
 }
 
-/** A printed label with its unit: millimetres are printed as a bare number. */
+/** Formats a dimension's label with its unit: millimeters are drawn as a bare number. */
 function spoken(label: string): string {
   return /[a-z]/u.test(label) ? label : `${label} mm`
 }
 
-/** An id that is unique on a page with drawings of different products. */
+/** Returns an id that is unique on a page with drawings of different products. */
 function elementId(scene: SceneName, slug: string): string {
   return `d-${scene}-${slug
     .toLowerCase()

@@ -42,5 +42,5 @@ export type Shape = {
   readonly loops: readonly (readonly Step[])[]
 }
 
-/** A dimension line between two points, moved off them in the direction `away`, and first by `clear` millimetres. */
+/** A dimension line between two points, moved off them in the direction `away`, and first by `clear` millimeters. */
 export type Dimension = { readonly from: Flat; readonly to: Flat; readonly away: Flat; readonly clear: number; readonly label: string }

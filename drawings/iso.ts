@@ -1,7 +1,7 @@
 import type { Dimension, Flat, Ink, Shape, Weight } from './ink.ts'
 import { SceneSvg } from './svg.ts'
 
-/** A point in the scene in millimetres: x runs right and down, y left and down, z up. */
+/** A point in the scene in millimeters: x runs right and down, y left and down, z up. */
 export type Point = readonly [x: number, y: number, z: number]
 
 /** The axis a round thing turns around, or that a flat rectangle faces. */
@@ -33,7 +33,7 @@ function seededRandom(seed: string): () => number {
   }
 }
 
-/** `value` kept between `least` and `most`. */
+/** Clamps `value` to the range from `least` to `most`. */
 export function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value))
 }
@@ -105,7 +105,7 @@ export class Scene {
     return this.face(rectangle('z', along(at, 'z', height), length, width), top)
   }
 
-  /** A side profile (x and z, clockwise as seen from the left) drawn out along y; slopes get the tint. */
+  /** A side profile (x and z, clockwise as seen from the left) extruded along y; slopes get the tint. */
   prism(profile: readonly Flat[], y: number, width: number, { top = 'top', left = 'left', right = 'right' }: Faces = {}): this {
     profile.forEach(([x0, z0], index) => {
       const [x1, z1] = profile[(index + 1) % profile.length] ?? [x0, z0]
@@ -150,14 +150,14 @@ export class Scene {
   }
 
   /** A flat disc that faces `axis`. */
-  disc(centre: Point, axis: Axis, radius: number, ink: Ink = 'none', weight: Weight = 'outline'): this {
-    const [a, b] = rim(project(centre), axis, radius)
+  disc(center: Point, axis: Axis, radius: number, ink: Ink = 'none', weight: Weight = 'outline'): this {
+    const [a, b] = rim(project(center), axis, radius)
     const arc = { radius: radius * STRETCH, tilt: TILT[axis] }
     this.#shapes.push({ ink, weight, closed: true, loops: [[{ to: a }, { to: b, ...arc }, { to: a, ...arc }]] })
     return this
   }
 
-  /** The shade a thing throws on the floor, to the right. */
+  /** The shadow of an object on the floor, to the right. */
   shadow([x, y, z]: Point, length: number, width: number, reach: number): this {
     const points: readonly Point[] = [
       [x, y, z],
@@ -170,7 +170,10 @@ export class Scene {
     return this.face(points, 'shadow', 'bare')
   }
 
-  /** A dimension line off the thing in the direction `away`; `clear` millimetres keep it out of what stands before. Without a label (the size is not specified) nothing is drawn. */
+  /**
+   * A dimension line beside the object in the direction `away`; `clear` millimeters keep it clear of what is in front. Without a label (the size is
+   * not specified) nothing is drawn.
+   */
   dimension(from: Point, to: Point, away: Point, label: string | undefined, clear = 0): this {
     if (label !== undefined) this.#dimensions.push({ from: project(from), to: project(to), away: project(away), clear, label })
     return this

@@ -1,19 +1,19 @@
-/** A length read from a specification: millimetres for the proportions, and the wording to print. */
+/** A length in a specification: millimeters for the proportions, and its text for the label. */
 export type Length = { readonly mm: number; readonly label: string }
 
-/** Length, width and height of a thing, in the order the trade writes them. */
+/** Length, width and height, in the customary order. */
 export type Dimensions = { readonly length: Length; readonly width: Length; readonly height: Length }
 
 /** A flat size: length (along the feed) and width. */
 export type FlatSize = { readonly length: Length; readonly width: Length }
 
-/** The part of a product's specifications that a drawing can use; what is missing or absurd is null. */
+/** The specifications that a drawing can use; missing or absurd values are null. */
 export type DrawingSpecifications = {
   readonly dimensions: Dimensions | null
   readonly feedWidth: Length | null
   readonly installation: 'benchtop' | 'floor-standing' | 'in-line' | null
   readonly discharge: 'ramp' | 'conveyor' | null
-  /** Does a conveyor carry loose chips? */
+  /** True for a conveyor that carries loose chips. */
   readonly carriesChips: boolean
   readonly blades: number | null
   readonly sheetSize: FlatSize | null
@@ -33,20 +33,20 @@ export type DrawingSpecifications = {
 type Entry = { readonly key: string; readonly value: string }
 
 const MILLIMETRES = { mm: 1, cm: 10, m: 1000 } as const
-const LONGEST_MM = 30_000
-const SHORTEST_MM = 0.2
-const READ_AT_MOST = 120 // characters of a value; longer text is prose, not a size
+const MAX_MM = 30_000
+const MIN_MM = 0.2
+const MAX_VALUE_LENGTH = 120 // maximum characters of a value; longer text is prose, not a size
 const NUMBER = String.raw`-?\d{1,6}(?:[.,]\d{1,3})?`
 const SIZE = new RegExp(
   String.raw`^[^\d-]{0,12}?(${NUMBER})\s*(mm|cm|m)?(?:\s*[×xX*]\s*(${NUMBER})\s*(mm|cm|m)?)?(?:\s*[×xX*]\s*(${NUMBER})\s*(mm|cm|m)?)?(?!\d|[.,]\d)`,
   'u',
 )
 
-/** Reads the sizes and kinds a drawing needs out of a product's free-form `specifications`. */
+/** Parses the sizes and kinds that a drawing needs from a product's free-form `specifications`. */
 export function readSpecifications(specifications: Readonly<Record<string, string>>): DrawingSpecifications {
   const entries = Object.entries(specifications).map(([key, value]) => ({
     key: key.toLowerCase().trim(),
-    value: value.slice(0, READ_AT_MOST),
+    value: value.slice(0, MAX_VALUE_LENGTH),
   }))
   return {
     dimensions: solid(find(entries, 'dimensions', 'size', 'machine size', 'overall dimensions', 'footprint')),
@@ -70,7 +70,7 @@ export function readSpecifications(specifications: Readonly<Record<string, strin
   }
 }
 
-/** The first entry with one of `names`, ignoring case and brackets with the unit or the order that is read: "(mm)", "(L × W × H)". */
+/** Returns the first entry with one of `names`, ignoring case and brackets with a unit or an order of sizes: "(mm)", "(L × W × H)". */
 function find(entries: readonly Entry[], ...names: readonly string[]): Entry | null {
   for (const name of names) {
     const entry = entries.find(({ key }) => key.replace(/\s*\((?:l\s*[×x*]\s*w[^)]*?)?,?\s*(?:in\s)?(?:mm|cm|m)?\)$/u, '') === name)
@@ -79,7 +79,7 @@ function find(entries: readonly Entry[], ...names: readonly string[]): Entry | n
   return null
 }
 
-/** The one to three lengths in an entry; a length without a unit takes the unit that follows it, else mm. */
+/** Returns the one to three lengths in an entry; a length without a unit takes the unit that follows it, else mm. */
 function lengths(entry: Entry | null): readonly (Length | null)[] {
   const match = entry ? SIZE.exec(entry.value) : null
   if (!entry || !match) return []
@@ -93,7 +93,7 @@ function toLength(numeral: string, unit: string): Length | null {
   const factor = unit === 'm' || unit === 'cm' ? MILLIMETRES[unit] : MILLIMETRES.mm
   const isGrouped = /^\d{1,3},\d{3}$/u.test(numeral) // 1,200 is not 1.2
   const mm = Number(numeral.replace(',', isGrouped ? '' : '.')) * factor
-  if (!Number.isFinite(mm) || mm < SHORTEST_MM || mm > LONGEST_MM) return null
+  if (!Number.isFinite(mm) || mm < MIN_MM || mm > MAX_MM) return null
   return { mm, label: unit === 'mm' ? numeral : `${numeral} ${unit}` }
 }
 

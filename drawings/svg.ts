@@ -6,12 +6,12 @@ export const WIDTH = 800
 /** Height of every drawing in CSS pixels. */
 export const HEIGHT = 600
 
-const MARGIN = 44 // kept free around the drawing
+const MARGIN = 44 // free space around the drawing
 const NUMERAL = 31 // height of the dimension numerals; 11.6 px on a card 300 px wide
 const NUMERAL_WIDTH = 0.56 // of a character, in NUMERALs
-const OFFSET = 34 // of a dimension line from the thing it measures
+const OFFSET = 34 // distance of a dimension line from the object it measures
 const ARROW = { length: 15, half: 5 } as const
-const FITTING_ROUNDS = 10 // the numerals do not scale with the thing, so the fit is found step by step
+const FITTING_ROUNDS = 10 // numerals do not scale with the object, so the fit is found iteratively
 
 type View = { readonly scale: number; readonly x: number; readonly y: number }
 type Bounds = { x0: number; y0: number; x1: number; y1: number }
@@ -26,7 +26,7 @@ export class SceneSvg {
     this.#dimensions = dimensions
   }
 
-  /** The document: `title` and `description` are escaped here. */
+  /** Writes the document; `title` and `description` are escaped here. */
   write(id: string, title: string, description: string): string {
     const view = this.#fit()
     const paint = (shapes: readonly Shape[]): string => shapes.map((shape) => writeShape(shape, view)).join('')
@@ -36,7 +36,7 @@ export class SceneSvg {
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${escapeMarkup(title)}</title><desc id="${id}-d">${escapeMarkup(description)}</desc><style>${styles(id)}</style><g id="${id}"><path d="M0 0h${WIDTH}v${HEIGHT}H0z" class="ground"/><path d="${flutes()}" class="flutes"/>${shadows}${dimensions}${shapes}</g></svg>`
   }
 
-  /** The scale and shift that show the drawing large and centred. */
+  /** Returns the scale and offset that show the drawing large and centered. */
   #fit(): View {
     let view: View = { scale: 1, x: 0, y: 0 }
     for (let round = 0; round < FITTING_ROUNDS; round++) {
@@ -87,7 +87,7 @@ function place([x, y]: Flat, view: View): Flat {
   return [x * view.scale + view.x, y * view.scale + view.y]
 }
 
-/** The shape as a path with short relative steps, rounded to a tenth of a pixel without drifting. */
+/** Writes a shape as a path with short relative steps, rounded to a tenth of a pixel without drift. */
 function writeShape({ ink, weight, closed, loops }: Shape, view: View): string {
   let [x, y] = [0, 0]
   const step = ({ to, radius, tilt }: Step, first: boolean): string => {
@@ -114,7 +114,7 @@ function writeShape({ ink, weight, closed, loops }: Shape, view: View): string {
   return `<path class="${style}" d="${path.join('').replace(/^m/u, 'M')}"/>`
 }
 
-/** Tenths as a short decimal: 5 is ".5" and -120 is "-12". */
+/** Formats tenths as a short decimal: 5 is ".5" and -120 is "-12". */
 function numeral(tenths: number): string {
   return String(tenths / 10).replace(/^(-?)0\./u, '$1.')
 }
@@ -128,7 +128,7 @@ function layOut({ from, to, away, clear, label }: Dimension, view: View) {
   const [a, b] = [shift(start, off), shift(end, off)]
   const span = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1
   const run: Flat = [(b[0] - a[0]) / span, (b[1] - a[1]) / span]
-  // the side of the line that looks away from the thing
+  // the side of the line that faces away from the object
   const outward = -run[1] * out[0] + run[0] * out[1] > 0 ? 1 : -1
   const lift = NUMERAL * 0.72
   const middle: Flat = [(a[0] + b[0]) / 2 - run[1] * outward * lift, (a[1] + b[1]) / 2 + run[0] * outward * lift]

@@ -31,9 +31,9 @@ const cubicMetres = (value: number): string => `${rounded(value, value < 0.1 ? 3
 const kilograms = (value: number): string => `${rounded(value, 1)} kg`
 
 interface Board {
-  /** Grams of board per square metre of mat. */
+  /** Grams of board per square meter of mat. */
   grammage: number
-  /** Thickness of the slit mat, lying loose, in millimetres. */
+  /** Thickness of the slit mat lying loose, in millimeters. */
   thickness: number
   flute: string
   moisture?: string
@@ -49,7 +49,7 @@ const boardRows = (board: Board): SpecPair[] => [
   ['Moisture', board.moisture ?? '6–9 %'],
 ]
 
-/** Flat pieces in a pack: volume and weight follow from size, thickness, count and grammage. */
+/** A pack of flat pieces: volume and weight are computed from size, thickness, count and grammage. */
 export function sheetPack(
   pack: Board & { format: string; length: number; width: number; pieces: number; extra?: readonly SpecPair[] },
 ): SpecPair[] {
@@ -67,7 +67,7 @@ export function sheetPack(
   ]
 }
 
-/** A roll: the diameter follows from length, thickness and a 76 mm core. */
+/** A roll: its diameter is computed from length, thickness and a 76 mm core. */
 export function roll(pack: Board & { width: number; metres: number; extra?: readonly SpecPair[] }): SpecPair[] {
   const area = (pack.width / 1000) * pack.metres
   const diameter = Math.sqrt((4 * pack.metres * 1000 * pack.thickness) / Math.PI + 76 * 76)
@@ -88,9 +88,9 @@ export function roll(pack: Board & { width: number; metres: number; extra?: read
 
 interface Loose {
   format: string
-  /** Filling volume in cubic metres. */
+  /** Filling volume in cubic meters. */
   volume: number
-  /** Bulk density as filled, in kilograms per cubic metre. */
+  /** Bulk density when filled, in kilograms per cubic meter. */
   density: number
   piece: string
   flute: string

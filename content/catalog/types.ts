@@ -53,7 +53,7 @@ export interface CatalogBusiness {
   businessType: 'producer' | 'consumer'
   status: 'Active'
   businessStatus: 'approved'
-  /** E-mail of the demo account that runs this business, where there is one. */
+  /** Email of the demo account that manages this business, if any. */
   ownerEmail?: string
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ShopWords } from '#content/shop-words.ts'
+import type { ShopTerms } from '#content/shop-terms.ts'
 import { DEFAULT_MACHINE_LADDER } from '#domain/pricing.ts'
 import { MACHINE_WARRANTY_MONTHS, RETURN_DAYS } from '#domain/returns.ts'
 import { POLICIES } from './policies.ts'
 
-const SHOP: ShopWords = {
+const SHOP: ShopTerms = {
   name: 'Reflute',
   taxRate: 0.08,
   shippingMethods: [
@@ -18,7 +18,7 @@ const SHOP: ShopWords = {
   payLater: { offered: true, newBuyerLimit: 50_000, unconfirmedDays: 7 },
   promises: { warrantyMonths: MACHINE_WARRANTY_MONTHS, returnDays: RETURN_DAYS, ladder: DEFAULT_MACHINE_LADDER },
 }
-const textOf = (path: string, shop: Partial<ShopWords> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
+const textOf = (path: string, shop: Partial<ShopTerms> = {}) => JSON.stringify(POLICIES[path]?.({ ...SHOP, ...shop }))
 
 test('S63-S66 each of the four policies has its own path, a version, a date and anchors', () => {
   expect(Object.keys(POLICIES)).toEqual(['/privacy-policy', '/terms', '/shipping', '/refund-policy'])
@@ -34,7 +34,7 @@ test('S63-S66 each of the four policies has its own path, a version, a date and 
 })
 
 test('S314-S316 the shipping page has the rates that the cart uses, and changes with them (D85)', () => {
-  const rows = (shop: Partial<ShopWords> = {}) => {
+  const rows = (shop: Partial<ShopTerms> = {}) => {
     const [rates] = POLICIES['/shipping']?.({ ...SHOP, ...shop }).sections ?? []
     const [table] = rates?.blocks ?? []
     return typeof table === 'object' && 'table' in table ? table.table.rows : []

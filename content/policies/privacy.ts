@@ -1,8 +1,8 @@
-import type { ShopWords } from '#content/shop-words.ts'
+import type { ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 
-/** What the shop keeps of people, why, and for how long. It says only what the shop does. */
-export function privacyPolicy(shop: ShopWords): Policy {
+/** Which personal data the shop stores, why and for how long. */
+export function privacyPolicy(shop: ShopTerms): Policy {
   return {
     path: '/privacy-policy',
     title: 'Privacy policy',
@@ -14,13 +14,13 @@ export function privacyPolicy(shop: ShopWords): Policy {
   }
 }
 
-const responsible = ({ name, contact: { email, phone, street, city, country } }: ShopWords): PageSection => ({
+const responsible = ({ name, contact: { email, phone, street, city, country } }: ShopTerms): PageSection => ({
   id: 'responsible',
   title: 'Who is responsible',
   blocks: [`${name}, ${street}, ${city}, ${country}. Write to ${email} or call ${phone} about anything on this page.`],
 })
 
-const kept = ({ cardPayment }: ShopWords): PageSection[] => [
+const kept = ({ cardPayment }: ShopTerms): PageSection[] => [
   {
     id: 'visiting',
     title: 'When you look around',
@@ -83,7 +83,7 @@ const mails: PageSection = {
   ],
 }
 
-const others = ({ cardPayment }: ShopWords): PageSection => ({
+const others = ({ cardPayment }: ShopTerms): PageSection => ({
   id: 'others',
   title: 'Who else sees something',
   blocks: [
@@ -129,7 +129,7 @@ const deleting: PageSection = {
   ],
 }
 
-const rights = ({ contact: { email } }: ShopWords): PageSection => ({
+const rights = ({ contact: { email } }: ShopTerms): PageSection => ({
   id: 'rights',
   title: 'What you can ask for',
   blocks: [

@@ -1,8 +1,8 @@
-import { monthsInWords, type ShopWords } from '#content/shop-words.ts'
+import { formatMonths, type ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 
-/** How goods come back and what the warranty is, from the rules in force (D30, D66). */
-export function refundPolicy(shop: ShopWords): Policy {
+/** Returns and warranty, from the rules in force. */
+export function refundPolicy(shop: ShopTerms): Policy {
   return {
     path: '/refund-policy',
     title: 'Refund policy',
@@ -14,7 +14,7 @@ export function refundPolicy(shop: ShopWords): Policy {
   }
 }
 
-const windows = ({ promises: { returnDays } }: ShopWords): PageSection => ({
+const windows = ({ promises: { returnDays } }: ShopTerms): PageSection => ({
   id: 'windows',
   title: 'How long you have',
   blocks: [
@@ -34,7 +34,7 @@ const windows = ({ promises: { returnDays } }: ShopWords): PageSection => ({
   ],
 })
 
-const how = ({ contact: { email, phone } }: ShopWords): PageSection => ({
+const how = ({ contact: { email, phone } }: ShopTerms): PageSection => ({
   id: 'how',
   title: 'How to return something',
   blocks: [
@@ -63,11 +63,11 @@ const money: PageSection = {
   ],
 }
 
-const warranty = ({ promises: { warrantyMonths } }: ShopWords): PageSection => ({
+const warranty = ({ promises: { warrantyMonths } }: ShopTerms): PageSection => ({
   id: 'warranty',
   title: 'Warranty',
   blocks: [
-    `Every mat maker and chip maker has a warranty of ${monthsInWords(warrantyMonths)} (${warrantyMonths} months) from delivery, whatever its producer says; some producers give more. It covers faults of material and making: we have the machine repaired, send the part, or take it back.`,
+    `Every mat maker and chip maker has a warranty of ${formatMonths(warrantyMonths)} (${warrantyMonths} months) from delivery, whatever its producer says; some producers give more. It covers faults of material and making: we have the machine repaired, send the part, or take it back.`,
     'Not covered: blades, belts, filters and other parts once they are worn, damage from staples and other metal, from work on an open machine, or from a supply that does not match the specification. Accessories and replacement parts have the warranty in their specifications. Rights that a law gives you stay as they are.',
   ],
 })

@@ -1,10 +1,10 @@
-import { inBoth, type ShopWords } from '#content/shop-words.ts'
+import { inBoth, type ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 import type { Currency } from '#domain/money.ts'
 import { formatMoney, toMinor } from '#domain/money.ts'
 
-/** How goods travel, how long that takes and what it costs, from the rates that the cart uses (D30, D85). */
-export function shippingPolicy(shop: ShopWords): Policy {
+/** Shipping times and prices, from the rates that carts use. */
+export function shippingPolicy(shop: ShopTerms): Policy {
   return {
     path: '/shipping',
     title: 'Shipping',
@@ -18,7 +18,7 @@ export function shippingPolicy(shop: ShopWords): Policy {
 
 const price = (amounts: Record<Currency, number>, currency: Currency) => formatMoney(toMinor(amounts[currency]) ?? 0, currency)
 
-const rates = ({ shippingMethods, promoHints }: ShopWords): PageSection => {
+const rates = ({ shippingMethods, promoHints }: ShopTerms): PageSection => {
   const free = promoHints.find(({ code }) => code === 'FREESHIP')
   return {
     id: 'rates',
@@ -50,7 +50,7 @@ const times: PageSection = {
   ],
 }
 
-const freight = ({ shippingMethods }: ShopWords): PageSection => {
+const freight = ({ shippingMethods }: ShopTerms): PageSection => {
   const standard = shippingMethods.find(({ method }) => method === 'standard')
   const others = shippingMethods.filter(({ method }) => method !== 'standard').map(({ label }) => label.toLowerCase())
   return {

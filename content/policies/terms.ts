@@ -1,9 +1,9 @@
-import { ladderInWords, newBuyersInWords, type ShopWords } from '#content/shop-words.ts'
+import { describeNewBuyerLimit, describePriceBreaks, type ShopTerms } from '#content/shop-terms.ts'
 import type { PageSection, Policy } from '#content/written-page.ts'
 import { formatPercent } from '#domain/money.ts'
 
-/** The rules between shop, producers and buyers, as the shop works. */
-export function termsOfUse(shop: ShopWords): Policy {
+/** Terms between shop, sellers and buyers. */
+export function termsOfUse(shop: ShopTerms): Policy {
   return {
     path: '/terms',
     title: 'Terms',
@@ -15,7 +15,7 @@ export function termsOfUse(shop: ShopWords): Policy {
   }
 }
 
-const parties = ({ name, contact: { email, street, city, country } }: ShopWords): PageSection => ({
+const parties = ({ name, contact: { email, street, city, country } }: ShopTerms): PageSection => ({
   id: 'parties',
   title: 'Who is who',
   blocks: [
@@ -31,12 +31,12 @@ const account: PageSection = {
   ],
 }
 
-const prices = ({ taxRate, promises }: ShopWords): PageSection => ({
+const prices = ({ taxRate, promises }: ShopTerms): PageSection => ({
   id: 'prices',
   title: 'Prices and discounts',
   blocks: [
     `Each product has a price in dollars and one in euros; they are set apart and never converted. Prices are without tax. The cart adds ${formatPercent(taxRate * 100)} on the goods after discounts, and shipping by the table on the shipping page.`,
-    `For mat makers and chip makers the price of a piece falls with the quantity unless a product shows other steps: ${ladderInWords(promises)}. One promo code counts at a time. What you pay is the total that the checkout shows when you submit the order; if a price changed in the meantime, the shop says so and asks again before it takes the order.`,
+    `For mat makers and chip makers the price of a piece falls with the quantity unless a product shows other steps: ${describePriceBreaks(promises)}. One promo code counts at a time. What you pay is the total that the checkout shows when you submit the order; if a price changed in the meantime, the shop says so and asks again before it takes the order.`,
     { links: [{ to: '/shipping', label: 'Shipping rates' }] },
   ],
 })
@@ -50,15 +50,15 @@ const orders: PageSection = {
   ],
 }
 
-const payment = ({ cardPayment, payLater }: ShopWords): PageSection => ({
+const payment = ({ cardPayment, payLater }: ShopTerms): PageSection => ({
   id: 'payment',
   title: 'Payment',
   blocks: [
     cardPayment.configured
       ? payLater.offered
-        ? `You pay by credit card at the checkout, or choose Pay Later: then nothing is charged when you order, and we contact you about the payment. Pay Later is for customers and approved businesses; how much you may have open with it can be limited.${newBuyersInWords({ payLater })}`
+        ? `You pay by credit card at the checkout, or choose Pay Later: then nothing is charged when you order, and we contact you about the payment. Pay Later is for customers and approved businesses; how much you may have open with it can be limited.${describeNewBuyerLimit({ payLater })}`
         : 'You pay by credit card at the checkout.'
-      : `You order with Pay Later: nothing is charged when you order, and we contact you about the payment.${newBuyersInWords({ payLater })} Card payment is not set up at the moment.`,
+      : `You order with Pay Later: nothing is charged when you order, and we contact you about the payment.${describeNewBuyerLimit({ payLater })} Card payment is not set up at the moment.`,
     'Goods stay the property of the producer until they are paid for.',
   ],
 })
@@ -108,7 +108,7 @@ const liability: PageSection = {
   ],
 }
 
-const law = ({ contact: { country } }: ShopWords): PageSection => ({
+const law = ({ contact: { country } }: ShopTerms): PageSection => ({
   id: 'law',
   title: 'Law and changes',
   blocks: [

@@ -11,23 +11,23 @@ export const Category = z.object({
   label: z.string(),
   description: z.string(),
   kind: z.enum(PRODUCT_TYPES),
-  /** Products in it that the public may see. */
+  /** Number of its public products. */
   count: z.int(),
   createdAt: z.string(),
-  /** Values that it had before; filters still follow them. */
+  /** Former values; filters still accept them. */
   formerValues: z.array(z.string()),
 })
 export type Category = z.output<typeof Category>
 
-/** A category as staff see it. */
+/** A category with what only staff may know. */
 export const StaffCategory = z.extend(Category, {
-  /** Products in it that are not deleted. */
+  /** Number of its products that are not deleted. */
   productCount: z.int(),
   version: z.int(),
 })
 export type StaffCategory = z.output<typeof StaffCategory>
 
-/** Value and label are needed in every save; without a description or kind the stored ones stay. */
+/** Value and label are required in every save; an omitted description or kind stays. */
 export const CategoryBody = z.object({
   value: z.optional(text(80)),
   label: z.optional(text(120)),
@@ -37,7 +37,7 @@ export const CategoryBody = z.object({
 })
 export type CategoryBody = z.output<typeof CategoryBody>
 
-/** An id or a value; both address a category (B171, D229). */
+/** An id or a value; both identify a category (B171). */
 const CategoryParams = z.object({ idOrValue: text(80) })
 
 export const categories = {
@@ -45,7 +45,7 @@ export const categories = {
     method: 'GET',
     path: '/api/categories',
     access: 'anyone',
-    summary: 'The categories of the shop with their public product counts.',
+    summary: "Lists the shop's categories with their public product counts.",
     query: z.object(pageFields),
     response: z.array(Category),
     list: true,
@@ -54,7 +54,7 @@ export const categories = {
     method: 'GET',
     path: '/api/admin/categories',
     access: staffRoles,
-    summary: 'Every category with how many products it has, in the order of the shop.',
+    summary: "Lists every category with its product count, in the shop's order.",
     query: z.object(pageFields),
     response: z.array(StaffCategory),
     list: true,
@@ -74,7 +74,7 @@ export const categories = {
     path: '/api/admin/categories/:idOrValue',
     invalidates: true,
     access: staffRoles,
-    summary: 'Changes a category. Its products stay in it, and filters by its old value go on finding them.',
+    summary: 'Changes a category. Its products stay in it, and filters by its old value still find them.',
     params: CategoryParams,
     body: CategoryBody,
     response: StaffCategory,
@@ -84,7 +84,7 @@ export const categories = {
     path: '/api/admin/categories/:idOrValue',
     invalidates: true,
     access: staffRoles,
-    summary: 'Deletes a category that no product uses; `moveTo` (id or value, of the same kind) takes its products first.',
+    summary: 'Deletes a category that no product uses, after moving its products to `moveTo` (id or value, of the same kind) if given.',
     params: CategoryParams,
     query: z.object({ moveTo: z.optional(text(80)) }),
     response: Ok,

@@ -6,7 +6,7 @@ import { IMPORT_FIELD_NAMES, IMPORT_KINDS, isFactor } from '#domain/import-field
 
 const RowError = z.object({ sheet: z.string(), row: z.int(), column: z.nullable(z.string()), message: z.string() })
 
-/** What an import did, or would do. Rows count the header as row 1, as a spreadsheet shows them. */
+/** The result, or expected result, of an import. The header is row 1, as in a spreadsheet. */
 export const ImportReport = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -14,9 +14,9 @@ export const ImportReport = z.object({
   results: z.object({ products: z.int(), features: z.int(), images: z.int(), specifications: z.int() }),
   created: z.int(),
   updated: z.int(),
-  /** Products that stand in the file exactly as they are stored. */
+  /** Products that the file gives exactly as they are stored. */
   unchanged: z.int(),
-  /** Products left as they were because one of their rows has an error. */
+  /** Products skipped because one of their rows has an error. */
   skipped: z.int(),
   errors: z.array(RowError),
 })
@@ -24,23 +24,23 @@ export type ImportReport = z.output<typeof ImportReport>
 
 const Field = z.nullable(z.enum(IMPORT_FIELD_NAMES))
 
-/** What a person chose for a file: what each column is (null: passed over), and what new products have where the file does not say. */
+/** The mapping of a file: each column's field (null: ignored), and the values for new products where the file has none. */
 export const ImportOptions = z.object({
   columns: z.array(Field).check(z.maxLength(300)),
   businessId: z.nullable(Id),
   categoryId: z.nullable(Id),
-  /** EUR for one USD, such as 0.92, where a row has no price in EUR; null: every row needs one. */
+  /** EUR for one USD, such as 0.92, for rows without a EUR price; null: every row needs one. */
   eurFactor: z.nullable(z.string().check(z.refine(isFactor, { error: 'Please give a number such as 0.92' }))),
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 
-/** A file that was uploaded and is looked at: nothing of it is imported yet. */
+/** An uploaded file that has not been imported yet. */
 const ImportFile = z.object({
   kind: z.enum(IMPORT_KINDS),
   /** Rows below the header. */
   rows: z.int(),
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
-  /** Sheets beside the products that the import reads, too. */
+  /** Other sheets that the import reads besides the products. */
   sheets: z.array(z.string()),
   options: ImportOptions,
 })
@@ -55,7 +55,7 @@ export const ImportLine = z.object({
   status: z.enum(IMPORT_STATES),
   at: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Who imported; null: the shop itself. */
+  /** The user who imported; null: the system. */
   actorName: z.nullable(z.string()),
   created: z.int(),
   updated: z.int(),
@@ -64,32 +64,32 @@ export const ImportLine = z.object({
 })
 export type ImportLine = z.output<typeof ImportLine>
 
-/** One import with its progress and what came of it. */
+/** One import with its progress and result. */
 export const ImportDetail = z.object({
   id: Id,
   fileName: z.string(),
   status: z.enum(IMPORT_STATES),
-  /** Products of the file, and how many of them are through. */
+  /** Number of products in the file, and of those done. */
   total: z.int(),
   done: z.int(),
   at: z.string(),
   finishedAt: z.nullable(z.string()),
   actorName: z.nullable(z.string()),
-  /** Null until it has begun. */
+  /** Null until it has started. */
   report: z.nullable(ImportReport),
-  /** Why it failed; null where it did not. */
+  /** The reason of a failure, else null. */
   problem: z.nullable(z.string()),
-  /** Errors in all; the report names the first 1000. */
+  /** Total number of errors; the report has the first 1000. */
   errorCount: z.int(),
   undo: z.object({
-    /** `possible` only for the last import that changed something. */
+    /** `possible` only for the last import that changed anything. */
     state: z.enum(['impossible', 'possible', 'running', 'done']),
     total: z.int(),
     done: z.int(),
-    /** Products that somebody edited after the import: they stay as they are now. */
+    /** Products edited after the import, which stay as they are. */
     left: z.array(z.object({ slug: z.string(), name: z.string() })),
   }),
-  /** Of a draft; null once it runs. */
+  /** For a draft; null once the import has started. */
   file: z.nullable(ImportFile),
 })
 export type ImportDetail = z.output<typeof ImportDetail>
@@ -101,17 +101,17 @@ const PreviewSheet = z.object({
     z.object({
       row: z.int(),
       cells: z.array(z.string()),
-      /** `cell` counts columns from 0; null: it belongs to the row as a whole. */
+      /** `cell` is the 0-based column; null: the error is about the whole row. */
       errors: z.array(z.object({ cell: z.nullable(z.int()), message: z.string() })),
     }),
   ),
 })
 
-/** What importing a file would do, and its rows with every error at its cell: all rows with one first of all, up to 200. */
+/** The changes that importing a file would make, and up to 200 of its rows with every error at its cell; rows with errors come first. */
 export const ImportPreview = z.object({ report: ImportReport, errorCount: z.int(), sheets: z.array(PreviewSheet) })
 export type ImportPreview = z.output<typeof ImportPreview>
 
-/** Super admins only where the settings say so (D198). */
+/** Super admins only where the settings say so. */
 const importers = { access: ['application_admin'], bySwitch: ['super_admin'] } as const
 
 export const imports = {
@@ -120,7 +120,7 @@ export const imports = {
     path: '/api/import/excel',
     invalidates: true,
     ...importers,
-    summary: 'Imports a catalogue: the uploaded `file`, or without a body the file that the server is configured with.',
+    summary: 'Imports a catalog: the uploaded `file`, or without a body the file that the server is configured with.',
     query: z.object({ dryRun: z.optional(queryBoolean) }),
     response: ImportReport,
     files: { file: 1 },
@@ -129,7 +129,7 @@ export const imports = {
     method: 'GET',
     path: '/api/admin/imports',
     ...importers,
-    summary: 'Past and running imports, the newest first.',
+    summary: 'Lists past and running imports, newest first.',
     query: z.object({ ...pageFields, sort: z._default(z.enum(['at', '-at']), '-at') }),
     response: z.array(ImportLine),
     list: true,
@@ -139,7 +139,8 @@ export const imports = {
     path: '/api/admin/imports',
     ...importers,
     status: 201,
-    summary: 'Takes a `file` to look at: its headers, its first rows, and a guess what each column is. Nothing is imported yet.',
+    summary:
+      'Uploads a `file` as a draft and returns its headers, first rows, and a suggested field for each column. Nothing is imported yet.',
     response: ImportDetail,
     files: { file: 1 },
   }),
@@ -147,14 +148,14 @@ export const imports = {
     method: 'GET',
     path: '/api/admin/imports/current',
     ...importers,
-    summary: 'What an importer comes back to: the import that runs, else the last one that finished, else null.',
+    summary: 'Returns the running import, else the last finished one, else null.',
     response: z.object({ running: z.nullable(ImportDetail), last: z.nullable(ImportDetail) }),
   }),
   template: endpoint({
     method: 'GET',
     path: '/api/admin/imports/template',
     ...importers,
-    summary: 'The catalogue workbook with its headers and no rows (.xlsx).',
+    summary: 'Returns the catalog workbook with headers and no rows (.xlsx).',
     response: z.string(),
     produces: [EXPORT_TYPES.xlsx],
   }),
@@ -162,7 +163,7 @@ export const imports = {
     method: 'GET',
     path: '/api/admin/imports/:id',
     ...importers,
-    summary: 'One import with its progress.',
+    summary: 'Returns one import with its progress.',
     params: IdParams,
     response: ImportDetail,
   }),
@@ -170,7 +171,7 @@ export const imports = {
     method: 'POST',
     path: '/api/admin/imports/:id/check',
     ...importers,
-    summary: 'Keeps what was chosen for a file and says what importing it would do.',
+    summary: 'Stores the column mapping of a draft and returns what importing it would change.',
     params: IdParams,
     body: ImportOptions,
     response: ImportPreview,
@@ -191,7 +192,7 @@ export const imports = {
     invalidates: true,
     ...importers,
     status: 202,
-    summary: 'Takes the last import back in the background. What somebody edited since then stays.',
+    summary: 'Undoes the last import in the background. Products edited since then stay as they are.',
     params: IdParams,
     response: ImportDetail,
   }),
@@ -199,7 +200,7 @@ export const imports = {
     method: 'GET',
     path: '/api/admin/imports/:id/rejected',
     ...importers,
-    summary: 'The rows that were not imported as a file, with a column `error`.',
+    summary: 'Returns the rows that were not imported as a file, with a column `error`.',
     params: IdParams,
     query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
     response: z.string(),

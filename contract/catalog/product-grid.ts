@@ -1,4 +1,4 @@
-/** How sellers and staff sort their products; each is an index of the database. */
+/** Sort orders of sellers' and staff's product lists. */
 export const PRODUCT_GRID_SORTS = [
   'name',
   '-name',

@@ -7,7 +7,7 @@ import { BUSINESS_TYPES } from '#domain/business.ts'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
 
-/** A picture with what it shows in words and, for a drawing, how it was drawn. */
+/** A picture with its alt text and, for a drawing, how it was drawn. */
 export const ProductImage = z.object({ url: z.string(), alt: z.string(), caption: z.nullable(z.string()) })
 export type ProductImage = z.output<typeof ProductImage>
 
@@ -18,13 +18,13 @@ const summaryFields = {
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Addresses only, as S175 has them; `pictures` carries the words. */
+  /** Addresses only (S175); `pictures` has the alt texts. */
   images: z.array(z.string()),
   pictures: z.array(ProductImage),
   featured: z.boolean(),
   category: z.string(),
   categoryLabel: z.string(),
-  /** The value by which the shop's own rules know the category: of a renamed one, the value that it had before. */
+  /** The value by which the shop's rules know the category: for a renamed category of the first catalog, its original value. */
   baseCategory: z.string(),
   type: z.enum(PRODUCT_TYPES),
   priceUSD: Amount,
@@ -43,21 +43,21 @@ const summaryFields = {
   version: z.int(),
 }
 
-/** A product as a list shows it. */
+/** A product in a list. */
 export const ProductSummary = z.object(summaryFields)
 export type ProductSummary = z.output<typeof ProductSummary>
 
-/** A product, whole. */
+/** A whole product. */
 export const Product = z.object({
   ...summaryFields,
   fullDescription: z.string(),
-  /** The `specifications` in the order the seller gave them. */
+  /** The `specifications` in the seller's order. */
   specificationRows: z.array(z.object({ name: z.string(), value: z.string() })),
   sustainabilityMetrics: z.object({ energyEfficiency: z.string(), materialSavings: z.string(), carbonReduction: z.string() }),
   priceLadder: z.array(LadderStep),
   warrantyMonths: z.nullable(z.int()),
   returnDays: z.int(),
-  /** The impact calculator knows this machine. */
+  /** True when the impact calculator has a model of this machine. */
   hasImpactModel: z.boolean(),
   business: z.object({
     id: z.string(),
@@ -82,7 +82,7 @@ const filterFields = {
   businessId: z.optional(text(80)),
   businessType: z.optional(z.enum([...BUSINESS_TYPES, 'all'])),
   featured: z.optional(queryBoolean),
-  /** Slug of a machine: only goods whose specification `Fits` names it. */
+  /** Slug of a machine: only products whose specification `Fits` names it. */
   fits: z.optional(text(120)),
   inStock: z.optional(queryBoolean),
   currency: z.optional(CurrencyCode),
@@ -109,7 +109,7 @@ export const products = {
     method: 'GET',
     path: '/api/products',
     access: 'anyone',
-    summary: 'Products that the public may see, filtered, searched, sorted and paged.',
+    summary: 'Lists public products, filtered, searched, sorted and paged.',
     query: ProductQuery,
     response: z.array(ProductSummary),
     list: true,
@@ -118,7 +118,7 @@ export const products = {
     method: 'GET',
     path: '/api/products/facets',
     access: 'anyone',
-    summary: 'How many products each filter value would leave; each group is counted as if its own filter were off.',
+    summary: 'Counts the products that each filter value would leave; each group is counted as if its own filter were off.',
     query: ProductFilters,
     response: ProductFacets,
   }),
@@ -126,7 +126,7 @@ export const products = {
     method: 'GET',
     path: '/api/products/featured',
     access: 'anyone',
-    summary: 'The featured goods of the home page today: at most eight, at most two of one business.',
+    summary: "Lists today's featured products of the home page: at most eight, at most two of one business.",
     response: z.array(ProductSummary),
     list: true,
   }),
@@ -135,7 +135,7 @@ export const products = {
     path: '/api/products/slug/:slug',
     access: 'anyone',
     personal: true,
-    summary: 'One product by its slug. Its seller sees it in any status, staff see all.',
+    summary: 'Returns one product by its slug. Its seller sees it in any status, staff see all.',
     params: z.object({ slug: text(120) }),
     response: Product,
   }),
@@ -144,7 +144,7 @@ export const products = {
     path: '/api/products/:id',
     access: 'anyone',
     personal: true,
-    summary: 'One product by its id. Its seller sees it in any status, staff see all.',
+    summary: 'Returns one product by its id. Its seller sees it in any status, staff see all.',
     params: IdParams,
     response: Product,
   }),

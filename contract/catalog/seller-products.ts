@@ -9,11 +9,11 @@ import { ProductSummary } from './products.ts'
 
 const own = ['business_admin'] as const
 
-/** How a seller narrows and sorts the own products. */
+/** Filters and sorting of a seller's own products. */
 export const OwnProductQuery = z.object({
   ...pageFields,
   featured: z.optional(queryBoolean),
-  /** Fewer than 10 pieces. */
+  /** Stock below the low level of the settings. */
   lowStock: z.optional(queryBoolean),
   /** Without a picture or a full description. */
   incomplete: z.optional(queryBoolean),
@@ -23,29 +23,29 @@ export const OwnProductQuery = z.object({
 })
 export type OwnProductQuery = z.output<typeof OwnProductQuery>
 
-/** A business's goods in numbers; amounts in USD. */
+/** A seller's products, orders and sales in numbers; amounts in USD. */
 export const BusinessStats = z.object({
   totalProducts: z.int(),
   activeProducts: z.int(),
-  /** Products that staff took out of the shop. */
+  /** Products that staff have suspended. */
   suspendedProducts: z.int(),
   featuredProducts: z.int(),
-  /** Products with fewer pieces than the settings' low level. */
+  /** Products whose stock is below the low level of the settings. */
   lowStock: z.int(),
   /** Products without a picture or a full description. */
   incompleteProducts: z.int(),
-  /** Orders of which the own part is new, is accepted and not shipped, is on its way. */
+  /** The seller's orders that are pending, processing and shipped. */
   newOrders: z.int(),
   ordersToShip: z.int(),
   ordersOnTheWay: z.int(),
-  /** Orders of which the own part is not shipped yet. */
+  /** The seller's orders that are not shipped yet. */
   waitingOrders: z.int(),
-  /** Returns that nobody has answered, and those whose goods are here and whose money is not back. */
+  /** Returns without an answer, and received returns without a refund. */
   returnsToAnswer: z.int(),
   returnsToRefund: z.int(),
-  /** Pieces in stock at their prices. */
+  /** Units in stock at their prices. */
   inventoryValue: Amount,
-  /** Pieces and money of lines whose part of the order is not cancelled. */
+  /** Units and revenue of the seller's orders that are not canceled. */
   unitsSold: z.int(),
   revenue: Amount,
 })
@@ -56,7 +56,7 @@ export const sellerProducts = {
     method: 'GET',
     path: '/api/business/products',
     access: own,
-    summary: "The caller's own products in every status but Deleted.",
+    summary: "Lists the caller's own products in every status but Deleted.",
     query: OwnProductQuery,
     response: z.array(ProductSummary),
     list: true,
@@ -69,7 +69,7 @@ export const sellerProducts = {
     method: 'GET',
     path: '/api/business/stats',
     access: own,
-    summary: "The caller's own goods and sales in numbers.",
+    summary: "Counts the caller's own products, orders and sales.",
     response: BusinessStats,
   }),
 }

@@ -10,20 +10,20 @@ const staffRoles = ['application_admin', 'super_admin'] as const
 
 export const StaffProductQuery = z.object({
   ...pageFields,
-  /** `featured`: in any status but Deleted (D225). */
+  /** `featured`: in any status but Deleted. */
   status: z.optional(z.enum([...PRODUCT_STATUSES, 'featured'])),
-  /** The value of a category, or one that it had before. */
+  /** A current or former value of a category. */
   category: z.optional(text(80)),
   type: z.optional(z.enum(PRODUCT_TYPES)),
   businessId: z.optional(text(80)),
   featured: z.optional(queryBoolean),
-  /** Fewer than 10 pieces. */
+  /** Stock below the low level of the settings. */
   lowStock: z.optional(queryBoolean),
   sort: z.optional(z.enum(PRODUCT_GRID_SORTS)),
 })
 export type StaffProductQuery = z.output<typeof StaffProductQuery>
 
-/** Over all products of the shop; `total` and the featured ones without deleted ones. */
+/** Counts over all products; `total` and `featuredActive` leave deleted ones out. */
 export const ProductCounts = z.object({
   total: z.int(),
   active: z.int(),
@@ -34,7 +34,7 @@ export const ProductCounts = z.object({
 })
 export type ProductCounts = z.output<typeof ProductCounts>
 
-/** One change of a product: by a person, as the audit log has it, or by a file that was imported. */
+/** One change of a product, by a user (from the audit log) or by an import. */
 export const ProductChange = z.object({
   id: z.string(),
   at: z.string(),
@@ -51,7 +51,7 @@ export const staffProducts = {
     method: 'GET',
     path: '/api/admin/products/all',
     access: staffRoles,
-    summary: 'Every product of every business; deleted ones only with `status=Deleted`.',
+    summary: 'Lists every product of every business; deleted ones only with `status=Deleted`.',
     query: StaffProductQuery,
     response: z.array(ProductSummary),
     list: true,
@@ -60,15 +60,14 @@ export const staffProducts = {
     method: 'GET',
     path: '/api/admin/products/stats',
     access: staffRoles,
-    summary: 'How many products there are in each status, and how many Active ones are featured.',
+    summary: 'Counts products by status, and the featured Active ones.',
     response: ProductCounts,
   }),
   exportFile: endpoint({
     method: 'GET',
     path: '/api/admin/products/export',
     access: staffRoles,
-    summary:
-      'The products that the filters of the list leave, as the file that the import reads: an .xlsx workbook of four sheets, or one .csv file.',
+    summary: 'Exports the filtered products as a file that the import accepts: an .xlsx workbook of four sheets, or one .csv file.',
     query: z.extend(StaffProductQuery, { format: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }),
     response: z.string(),
     produces: Object.values(EXPORT_TYPES),
@@ -77,7 +76,7 @@ export const staffProducts = {
     method: 'GET',
     path: '/api/admin/products/:productId/history',
     access: staffRoles,
-    summary: 'Who changed what of a product, the newest first.',
+    summary: 'Lists the changes of a product, newest first.',
     params: ProductIdParams,
     query: z.object({ page: pageFields.page, limit: pageFields.limit }),
     response: z.array(ProductChange),
@@ -88,7 +87,7 @@ export const staffProducts = {
     path: '/api/admin/products/:productId/status',
     invalidates: true,
     access: ['super_admin'],
-    summary: 'Sets the status of a product, any after any. Deleted takes it out of the shop; any other status brings it back.',
+    summary: 'Sets the status of a product; every change is allowed. Deleted removes it from the shop, any other status restores it.',
     params: ProductIdParams,
     body: z.object({ status: z.enum(PRODUCT_STATUSES), version: z.optional(z.int()) }),
     response: Product,

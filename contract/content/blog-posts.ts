@@ -9,18 +9,18 @@ import { ArticleNode, BlogPost } from './blog.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
-/** Longest text of a post, in characters. */
+/** Maximum length of a post, in characters. */
 const MAX_CONTENT = 100_000
 
-/** A post as those see it who look after the blog. */
+/** A post with what only its authors and staff may know. */
 export const OwnPost = z.object({
   ...BlogPost.shape,
-  /** Who wrote it; null for the shop's own articles. */
+  /** The author's user id; null for the shop's own articles. */
   authorId: z.nullable(z.string()),
   authorName: z.nullable(z.string()),
-  /** What readers see instead of the shop's editors; null: those. */
+  /** The author's name for readers; null: the shop's editors. */
   authorLabel: z.nullable(z.string()),
-  /** When it was deleted; null for every post that is there. */
+  /** Time of deletion, or null. */
   deletedAt: z.nullable(z.string()),
 })
 export type OwnPost = z.output<typeof OwnPost>
@@ -29,18 +29,18 @@ const COVER_SENTENCE = 'Please enter a picture address that begins with https://
 const SLUG_SENTENCE = 'Please use lower-case letters, digits and single hyphens'
 const TIME_SENTENCE = 'Please give a time like 2026-03-04T09:00:00Z'
 
-/** Markdown as it was typed; its first line may begin with spaces that count. */
+/** Markdown as typed; its first line may begin with spaces that count. */
 const Markdown = z.string().check(z.maxLength(MAX_CONTENT), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 const Content = Markdown.check(z.refine((typed) => typed.trim() !== '', { error: 'Please write something' }))
 
-/** An empty cover is none. */
+/** An empty cover means none. */
 const Cover = text(2000).check(z.refine((typed) => typed === '' || isCoverAddress(typed), { error: COVER_SENTENCE }))
 
 /** An empty slug is made from the title. */
 const Slug = text(80).check(z.refine((typed) => typed === '' || isSlug(typed), { error: SLUG_SENTENCE }))
 
-/** A list, or text with commas. */
+/** A list, or comma-separated text. */
 const Tags = z.pipe(
   z.pipe(
     z.union([z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)), z.string().check(z.maxLength(2000))]),
@@ -55,7 +55,7 @@ const Tags = z.pipe(
     .check(z.maxLength(TAG_LIMITS.tags, { error: `At most ${TAG_LIMITS.tags} tags are accepted` })),
 )
 
-/** An empty time is none; years beyond four digits are no time for a post. */
+/** An empty time means none; years have at most four digits. */
 const Time = z.string().check(
   z.refine((typed) => typed === '' || (/^\d{4}-\d\d-\d\d(T|$)/.test(typed) && !Number.isNaN(Date.parse(typed))), {
     error: TIME_SENTENCE,
@@ -67,7 +67,7 @@ const optionalFields = {
   tags: z.optional(Tags),
   status: z.optional(z.enum(BLOG_STATUSES)),
   slug: z.optional(z.nullable(Slug)),
-  /** When the public may read it; a time to come plans it, null or absent on a published post means now. */
+  /** Time of publication; a future time schedules the post, null or absent on a published post means now. */
   publishedAt: z.optional(z.nullable(Time)),
   authorLabel: z.optional(z.nullable(text(80))),
 }
@@ -81,7 +81,7 @@ export const NewPostBody = z.object({
 })
 export type NewPostBody = z.output<typeof NewPostBody>
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields stay as they are. */
 export const PostBody = z.object({
   title: z.optional(requiredText(200)),
   excerpt: z.optional(requiredText(500)),
@@ -109,14 +109,14 @@ export const OWN_POST_SORTS = [
 
 export const OwnPostQuery = z.object({
   ...pageFields,
-  /** `Deleted`: only those that were deleted, which are left out otherwise. */
+  /** `Deleted`: only deleted posts, which are left out otherwise. */
   status: z.optional(z.enum([...BLOG_STATUSES, 'Deleted'])),
   category: z.optional(text(80)),
   sort: z.optional(z.enum(OWN_POST_SORTS)),
 })
 export type OwnPostQuery = z.output<typeof OwnPostQuery>
 
-/** A text as readers would see it. */
+/** A post's text as readers would see it. */
 export const PostPreview = z.object({ body: z.array(ArticleNode), words: z.int(), readingMinutes: z.int() })
 export type PostPreview = z.output<typeof PostPreview>
 
@@ -133,7 +133,7 @@ const update = {
   method: 'PUT',
   invalidates: true,
   access: staff,
-  summary: 'Changes a post. A former slug goes on leading to it.',
+  summary: 'Changes a post. A former slug redirects to it.',
   params: IdParams,
   body: PostBody,
   response: OwnPost,
@@ -142,7 +142,7 @@ const remove = {
   method: 'DELETE',
   invalidates: true,
   access: staff,
-  summary: 'Takes a post away; staff can bring it back.',
+  summary: 'Deletes a post; staff can restore it.',
   params: IdParams,
   response: Ok,
 } as const
@@ -151,7 +151,7 @@ const list = endpoint({
   method: 'GET',
   path: '/api/admin/blog',
   access: staff,
-  summary: 'Every post but deleted ones, which `status=Deleted` asks for; the last changed first.',
+  summary: 'Lists all posts, last changed first; deleted ones only with `status=Deleted`.',
   query: OwnPostQuery,
   response: z.array(OwnPost),
   list: true,
@@ -159,12 +159,12 @@ const list = endpoint({
 
 export const blogPosts = {
   list,
-  export: exportOf(list, 'The posts that the filters leave, as a file.'),
+  export: exportOf(list, 'Exports the filtered posts.'),
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/blog/:id',
     access: staff,
-    summary: 'One post, a deleted one too.',
+    summary: 'Returns one post, deleted or not.',
     params: IdParams,
     response: OwnPost,
   }),
@@ -185,7 +185,7 @@ export const blogPosts = {
     path: '/api/admin/blog/:id/restore',
     invalidates: true,
     access: staff,
-    summary: 'Brings a deleted post back, in the state that it had.',
+    summary: 'Restores a deleted post in its previous status.',
     params: IdParams,
     response: OwnPost,
   }),
@@ -193,7 +193,7 @@ export const blogPosts = {
     method: 'POST',
     path: '/api/admin/blog/preview',
     access: staff,
-    summary: 'Shows a text as readers would see it; nothing is stored.',
+    summary: 'Previews a text as readers would see it; nothing is stored.',
     body: z.object({ content: Markdown }),
     response: PostPreview,
   }),

@@ -14,7 +14,7 @@ const summaryFields = {
   coverImage: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Whether the public may read it now: status is published and `publishedAt` is past (D144). */
+  /** True when the public may read it: its status is published and `publishedAt` has passed. */
   published: z.boolean(),
   status: z.enum(BLOG_STATUSES),
   publishedAt: z.nullable(z.string()),
@@ -23,15 +23,15 @@ const summaryFields = {
   version: z.int(),
 }
 
-/** A post as cards and links show it. */
+/** A post in a list. */
 export const BlogSummary = z.object(summaryFields)
 export type BlogSummary = z.output<typeof BlogSummary>
 
-/** A post with its text as it was written (Markdown). */
+/** A post with its text in Markdown. */
 export const BlogPost = z.object({ ...summaryFields, content: z.string() })
 export type BlogPost = z.output<typeof BlogPost>
 
-/** A piece of an article: text, or an element with its attributes and children. */
+/** A node of an article: text, or an element with its attributes and children. */
 export const ArticleNode: z.ZodMiniType<Node, Node> = z.lazy(() =>
   z.union([
     z.string(),
@@ -41,7 +41,7 @@ export const ArticleNode: z.ZodMiniType<Node, Node> = z.lazy(() =>
 
 const BlogLink = z.object({ slug: z.string(), title: z.string() })
 
-/** A post whole: its text made ready to show, and where to read on. */
+/** A whole post: its parsed text, and links to other posts. */
 export const BlogArticle = z.object({
   ...summaryFields,
   content: z.string(),
@@ -61,16 +61,16 @@ export const BlogQuery = z.object({
   category: z.optional(text(80)),
   tag: z.optional(text(80)),
   sort: z.optional(z.enum(BLOG_SORTS)),
-  /** True: only what the public may read, whoever asks; false: only what it may not. */
+  /** True: only public posts, regardless of the caller; false: only posts that are not public. */
   published: z.optional(queryBoolean),
-  /** A post to leave out: the one that is shown above the list. */
+  /** A post to leave out: the one shown above the list. */
   exclude: z.optional(Id),
 })
 export type BlogQuery = z.output<typeof BlogQuery>
 
 const Counts = z.array(z.object({ value: z.string(), count: z.int() }))
 
-/** The categories and tags in use, the most frequent first. */
+/** Categories and tags in use, most frequent first. */
 export const BlogFacets = z.object({ categories: Counts, tags: Counts })
 export type BlogFacets = z.output<typeof BlogFacets>
 
@@ -90,7 +90,7 @@ export const blog = {
     path: '/api/blog/facets',
     access: 'anyone',
     personal: true,
-    summary: 'The categories and tags of these posts with the number of posts each.',
+    summary: 'Counts these posts by category and by tag.',
     query: z.object({ published: BlogQuery.shape.published }),
     response: BlogFacets,
   }),
@@ -99,7 +99,7 @@ export const blog = {
     path: '/api/blog/slug/:slug',
     access: 'anyone',
     personal: true,
-    summary: 'One post by its slug; an old slug answers the post with its present one. 403 when it is there but not published.',
+    summary: 'Returns one post by its current or a former slug. 403 when it exists but is not published.',
     params: z.object({ slug: text(120) }),
     response: BlogArticle,
   }),

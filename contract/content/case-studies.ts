@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** A success story. All of ours are illustrative until a customer confirms one (D166). */
+/** A success story. Stories are illustrative until a customer confirms them. */
 export const CaseStudy = z.object({
   id: z.string(),
   title: z.string(),
@@ -14,10 +14,10 @@ export const CaseStudy = z.object({
   challenge: z.string(),
   solution: z.string(),
   results: z.array(z.object({ metric: z.string(), value: z.string(), improvement: z.string() })),
-  /** `slug` null: the shop does not show this product now. */
+  /** `slug` null: the product is not public now. */
   products: z.array(z.object({ name: z.string(), slug: z.nullable(z.string()) })),
   testimonial: z.object({ quote: z.string(), author: z.string(), position: z.string() }),
-  /** The PDF; null: there is none. */
+  /** Address of the PDF, or null. */
   downloadUrl: z.nullable(z.string()),
   featured: z.boolean(),
   illustrative: z.boolean(),
@@ -32,7 +32,7 @@ export const caseStudies = {
     method: 'GET',
     path: '/api/case-studies',
     access: 'anyone',
-    summary: 'The success stories, featured ones first.',
+    summary: 'Lists the success stories, featured ones first.',
     response: z.array(CaseStudy),
     list: true,
   }),
@@ -40,7 +40,7 @@ export const caseStudies = {
     method: 'GET',
     path: '/api/case-studies/:id',
     access: 'anyone',
-    summary: 'One success story.',
+    summary: 'Returns one success story.',
     params: StudyParams,
     response: CaseStudy,
   }),
@@ -48,7 +48,7 @@ export const caseStudies = {
     method: 'GET',
     path: '/api/shop/case-studies/:id.pdf',
     access: 'anyone',
-    summary: 'A success story as a PDF; also at /case-studies/{id}.pdf.',
+    summary: 'Returns a success story as a PDF; also at /case-studies/{id}.pdf.',
     params: StudyParams,
     response: z.string(),
     produces: ['application/pdf'],

@@ -6,19 +6,19 @@ import { CLAIM_COUNTERS } from '#domain/claim.ts'
 
 const staff = ['application_admin', 'super_admin'] as const
 
-/** A claim that a public page makes, and what stands behind it. */
+/** A claim on a public page, with its source. */
 export const Claim = z.object({
   id: z.string(),
   wording: z.string(),
-  /** The wording, or with the counted number where staff chose so. */
+  /** The wording, with the counted number where staff chose so. */
   shownText: z.string(),
   scope: z.string(),
   source: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
-  /** No source that still holds, and not counted: pages mark it "Illustrative figure". */
+  /** Without a valid source, and not counted: pages mark it "Illustrative figure". */
   isIllustrative: z.boolean(),
   isCounted: z.boolean(),
-  /** What the shop can count by itself, and how many there are now. */
+  /** The count that the shop can make itself, and its current number. */
   counter: z.nullable(z.enum(CLAIM_COUNTERS)),
   countedValue: z.nullable(z.int()),
   expiresAt: z.nullable(z.string()),
@@ -26,10 +26,10 @@ export const Claim = z.object({
 })
 export type Claim = z.output<typeof Claim>
 
-/** A claim as staff keep it. */
+/** A claim as staff edit it. */
 export const OwnClaim = z.object({
   ...Claim.shape,
-  /** Whether the counted number shall be shown. */
+  /** True when the counted number is to be shown. */
   useCounted: z.boolean(),
   version: z.int(),
 })
@@ -37,7 +37,7 @@ export type OwnClaim = z.output<typeof OwnClaim>
 
 export const OwnClaimQuery = z.object({
   ...pageFields,
-  /** True: only what readers see as an illustrative figure; false: only the others. */
+  /** True: only claims shown as illustrative; false: only others. */
   illustrative: z.optional(queryBoolean),
   sort: z.optional(z.enum(['position', 'wording', '-wording', 'expiresAt', '-expiresAt', 'updatedAt', '-updatedAt'])),
 })
@@ -45,19 +45,19 @@ export type OwnClaimQuery = z.output<typeof OwnClaimQuery>
 
 const isWebAddress = (typed: string) => /^https?:\/\/[^\s/?#]+\.[^\s/?#]/i.test(typed) && URL.canParse(typed)
 
-/** An empty one is none. */
+/** An empty address means none. */
 const SourceUrl = text(500).check(
   z.refine((typed) => typed === '' || isWebAddress(typed), { error: 'Please enter a web address like https://example.com' }),
 )
 
-/** A day, which counts whole (UTC), or an instant; empty: it does not end. */
+/** A day, valid to its end (UTC), or an instant; empty: no expiry. */
 const Expiry = z.string().check(
   z.refine((typed) => typed === '' || (/^\d{4}-\d\d-\d\d(T|$)/.test(typed) && !Number.isNaN(Date.parse(typed))), {
     error: 'Please give a date like 2026-03-04',
   }),
 )
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export const ClaimBody = z.object({
   wording: z.optional(requiredText(120, 'Please enter the words of the claim')),
   scope: z.optional(text(500)),
@@ -73,23 +73,23 @@ const listOwn = endpoint({
   method: 'GET',
   path: '/api/admin/claims',
   access: staff,
-  summary: 'The register of claims as staff keep it, in the order of the public page.',
+  summary: 'Lists all claims with their sources, in the order of the public page.',
   query: OwnClaimQuery,
   response: z.array(OwnClaim),
   list: true,
 })
 
-/** `{ id }` of a path: the name that pages use. */
+/** The path's `id` is the name that pages use. */
 const ClaimParams = z.object({ id: z.string().check(z.regex(/^[a-z-]{1,40}$/)) })
 
 export const claims = {
   listOwn,
-  export: exportOf(listOwn, 'The register of claims as a file.'),
+  export: exportOf(listOwn, 'Exports the claims.'),
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/claims/:id',
     access: staff,
-    summary: 'One claim of the register.',
+    summary: 'Returns one claim with its source.',
     params: ClaimParams,
     response: OwnClaim,
   }),
@@ -98,7 +98,7 @@ export const claims = {
     path: '/api/admin/claims/:id',
     invalidates: true,
     access: staff,
-    summary: 'Changes the words, scope, source or end of a claim; without a source that still holds it is an illustrative figure.',
+    summary: 'Changes the wording, scope, source or expiry of a claim; without a valid source it is an illustrative figure.',
     params: ClaimParams,
     body: ClaimBody,
     response: OwnClaim,
@@ -107,7 +107,7 @@ export const claims = {
     method: 'GET',
     path: '/api/claims',
     access: 'anyone',
-    summary: 'Every claim of the public pages with its words, scope and source.',
+    summary: 'Lists every public claim with its wording, scope and source.',
     query: z.object(pageFields),
     response: z.array(Claim),
     list: true,

@@ -4,23 +4,23 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { PRODUCT_TYPES } from '#domain/product.ts'
 
-/** Groups of results, in the order in which they are shown. */
+/** Groups of results, in display order. */
 export const SEARCH_GROUPS = ['products', 'producers', 'articles', 'terms'] as const
 export type SearchGroup = (typeof SEARCH_GROUPS)[number]
 
-/** Most results of a group; with `group` a page of it is longer. */
+/** Maximum number of results in a group; with `group`, its pages are longer. */
 export const SEARCH_LIMIT = 8
 export const SEARCH_PAGE_LIMIT = 24
 
-/** A piece of a text; `isHit`: one of the words that were looked for. */
+/** A segment of text; `isHit`: one of the searched words. */
 export const Segment = z.object({ text: z.string(), isHit: z.boolean() })
 export type Segment = z.output<typeof Segment>
 
 const hitFields = {
   id: z.string(),
-  /** Its name or title, whole. */
+  /** The whole name or title. */
   highlight: z.array(Segment),
-  /** The passage of its text that fits best. */
+  /** The best-matching passage. */
   excerpt: z.array(Segment),
 }
 
@@ -61,15 +61,15 @@ export const TermHit = z.object({ ...hitFields, term: z.string(), category: z.st
 export type TermHit = z.output<typeof TermHit>
 
 export const SearchResults = z.object({
-  /** What was looked for, trimmed. */
+  /** The trimmed search. */
   query: z.string(),
-  /** How it was read, where the shop has no word as it was typed; null where it has. */
+  /** The corrected search when nothing matched it as typed, else null. */
   meant: z.nullable(z.string()),
   products: z.array(ProductHit),
   producers: z.array(ProducerHit),
   articles: z.array(ArticleHit),
   terms: z.array(TermHit),
-  /** How many there are in all; `equipment` and `materials` are the two kinds of products. */
+  /** Numbers of all results; `equipment` and `materials` are the two kinds of products. */
   totals: z.object({
     products: z.int(),
     equipment: z.int(),
@@ -78,7 +78,7 @@ export const SearchResults = z.object({
     articles: z.int(),
     terms: z.int(),
   }),
-  /** Words of the shop that look like what was typed, where nothing was found. */
+  /** Similar words of the shop, when nothing was found. */
   suggestions: z.array(z.string()),
 })
 export type SearchResults = z.output<typeof SearchResults>
@@ -89,7 +89,7 @@ export const search = {
     path: '/api/search',
     access: 'anyone',
     summary:
-      'Products, producers, articles and glossary terms, best first, at most 8 of each; with `group` a page of 24 of that group alone.',
+      'Searches products, producers, articles and glossary terms, best first, at most 8 of each; with `group` a page of 24 of that group only.',
     query: z.object({
       q: z.optional(text(200)),
       group: z.optional(z.enum(SEARCH_GROUPS)),

@@ -13,14 +13,14 @@ export const ShippingMethodView = z.object({
   method: z.enum(SHIPPING_METHODS),
   label: z.string(),
   days: z.string(),
-  /** The same window in business days, after the goods have left. */
+  /** The same window in business days from shipment. */
   minDays: z.int(),
   maxDays: z.int(),
   price: PerCurrency,
   freeFrom: z.nullable(PerCurrency),
 })
 
-/** What every screen needs to be true. */
+/** Settings and facts that every screen needs. */
 export const ShopFacts = z.object({
   name: z.string(),
   currencies: z.array(z.enum(CURRENCIES)),
@@ -35,25 +35,25 @@ export const ShopFacts = z.object({
     city: z.string(),
     country: z.string(),
     hours: z.array(z.string()),
-    /** Where the map points; null: no map is shown. */
+    /** The map's marker; null: no map is shown. */
     location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   }),
-  /** Stock in pieces: under `low` is low, under `medium` is medium; restocking aims at `restock`. */
+  /** Stock levels in units: below `low` is low, below `medium` is medium; restocking aims at `restock`. */
   stockLevels: z.object({ low: z.int(), medium: z.int(), restock: z.int() }),
-  /** Within which business days a business's application is answered, also in words. */
+  /** Business days within which an application is answered, also in words. */
   review: z.object({ minDays: z.int(), maxDays: z.int(), days: z.string() }),
-  /** What the shop promises in its texts and keeps in its carts; days count from delivery, the ladder is that of machines. */
+  /** Promises in texts that carts apply, too; days count from delivery, the price breaks are those of machines. */
   promises: z.object({
     warrantyMonths: z.int(),
     returnDays: z.record(z.enum(RETURN_KINDS), z.int()),
     ladder: z.array(LadderStep),
   }),
   payLater: z.object({
-    /** Tells whether Submit Order (Pay Later) is offered at all; always while cards cannot be charged. */
+    /** True when Submit Order (Pay Later) is offered; always while cards cannot be charged. */
     offered: z.boolean(),
-    /** What a buyer may have open who has no paid order or no confirmed email, in USD; null: no limit. */
+    /** Maximum open amount of a buyer without a paid order or a confirmed email, in USD; null: no limit. */
     newBuyerLimit: z.nullable(Amount),
-    /** Days after which an unpaid order is cancelled whose buyer has not confirmed the email. */
+    /** Days after which an unpaid order is canceled whose buyer has not confirmed the email. */
     unconfirmedDays: z.int(),
   }),
   cardPayment: z.object({ configured: z.boolean(), publishableKey: z.nullable(z.string()) }),
@@ -65,14 +65,15 @@ export const shop = {
     method: 'GET',
     path: '/api/shop',
     access: 'anyone',
-    summary: 'Currencies, tax rate, shipping methods, promotion hints, contact card, promises, and whether cards can be charged.',
+    summary:
+      'Returns currencies, tax rate, shipping methods, promotion hints, contact details, promises, and whether cards can be charged.',
     response: ShopFacts,
   }),
   placeholder: endpoint({
     method: 'GET',
     path: '/api/placeholder/:width/:height',
     access: 'anyone',
-    summary: 'A neutral SVG of that size, 1 to 2000 each way.',
+    summary: 'Returns a placeholder SVG of this size, 1 to 2000 pixels each way.',
     params: z.object({ width: queryInt(1, 2000), height: queryInt(1, 2000) }),
     response: z.string(),
     produces: ['image/svg+xml'],

@@ -5,12 +5,12 @@ import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
 
 const modelFields = {
-  /** Shares, 0 to 1. */
+  /** Shares of 0 to 1. */
   efficiency: z.number(),
   materialReduction: z.number(),
   /** kW. */
   energyUsage: z.number(),
-  /** Units an hour. */
+  /** Units per hour. */
   processingRate: z.number(),
 }
 
@@ -27,26 +27,26 @@ const inputFields = {
   operatingDays: z.number(),
 }
 
-/** What is sent to be saved: the server calculates again, with its own machine and price. Inputs beyond their limits are brought back to them. */
+/** A calculation to save: the server calculates it again, with its own machine and price, and clamps inputs to their limits. */
 export const ImpactRequest = z.object({
   inputs: z.object(inputFields),
   currency: CurrencyCode,
-  /** The slug. */
+  /** Slug of the machine. */
   machine: text(120),
-  /** What a kilowatt-hour costs; null: not known. */
+  /** Price of a kilowatt-hour; null: not known. */
   energyTariff: z.optional(z.nullable(z.number())),
 })
 export type ImpactRequest = z.output<typeof ImpactRequest>
 
 const ImpactReturn = z.object({ annualSavings: z.number(), paybackPeriod: z.nullable(z.number()), roiPercentage: z.number() })
 
-/** A saved calculation: nothing in it ever changes, whatever the shop's prices do. */
+/** A saved calculation: an immutable snapshot, whatever happens to the shop's prices. */
 export const SavedImpact = z.object({
   key: z.string(),
-  /** The version of the formulas. */
+  /** Version of the formulas. */
   model: z.string(),
   currency: z.enum(CURRENCIES),
-  /** As they counted. */
+  /** The clamped inputs. */
   inputs: z.object({ ...inputFields, machineType: z.string(), energyTariff: z.nullable(z.number()) }),
   machine: z.object({ id: z.string(), name: z.string(), price: Amount, ...modelFields }),
   result: z.object({
@@ -76,7 +76,7 @@ export const impact = {
     method: 'GET',
     path: '/api/impact/machines',
     access: 'anyone',
-    summary: 'The machines that the impact calculator knows, with their present prices.',
+    summary: 'Lists the machines of the impact calculator with their current prices.',
     response: z.array(ImpactMachine),
     list: true,
   }),
@@ -85,7 +85,7 @@ export const impact = {
     path: '/api/impact/results',
     access: 'anyone',
     summary:
-      'Calculates once more on the server and keeps the result under a key that can be shared. Keeps nothing about who asks; of nobody who is signed in, for 30 days and at most 100 a day for a network.',
+      'Calculates on the server and stores the result under a key that can be shared. Stores nothing about the caller. Results of anonymous visitors are stored for 30 days, at most 100 a day for a network.',
     body: ImpactRequest,
     response: SavedImpact,
     status: 201,
@@ -94,7 +94,7 @@ export const impact = {
     method: 'GET',
     path: '/api/impact/results/:key',
     access: 'anyone',
-    summary: 'A saved result, the same for as long as it is stored.',
+    summary: 'Returns a saved result, which never changes.',
     params: KeyParams,
     response: SavedImpact,
   }),
@@ -102,7 +102,7 @@ export const impact = {
     method: 'GET',
     path: '/api/impact/results/:key/report.pdf',
     access: 'anyone',
-    summary: 'A saved result as a PDF: inputs, every formula with its numbers, the results and their band.',
+    summary: 'Returns a saved result as a PDF: inputs, every formula with its numbers, the results and their band.',
     params: KeyParams,
     response: z.string(),
     produces: ['application/pdf'],

@@ -10,28 +10,28 @@ const staffRoles = ['application_admin', 'super_admin'] as const
 
 export const PROMO_SORTS = ['-createdAt', 'createdAt', 'code', '-code', 'timesUsed', '-timesUsed', 'endsAt', '-endsAt'] as const
 
-/** A promo code as staff see it; `value` is percent, USD, or 0 for free shipping. What has no limit is null. */
+/** A promo code as staff see it; `value` is percent, USD, or 0 for free shipping. A missing limit is null. */
 export const PromoCode = z.object({
   id: z.string(),
   code: z.string(),
   type: z.enum(PROMO_TYPES),
   value: Amount,
-  /** EUR of a fixed code; null for the others. */
+  /** EUR value of a fixed code; null for others. */
   valueEUR: z.nullable(Amount),
   description: z.string(),
   minimumOrder: z.nullable(Amount),
   minimumOrderEUR: z.nullable(Amount),
   isActive: z.boolean(),
-  /** First instant at which it counts. */
+  /** First instant at which it applies. */
   startsAt: z.nullable(z.string()),
-  /** First instant at which it counts no more. */
+  /** First instant at which it no longer applies. */
   endsAt: z.nullable(z.string()),
   usageLimit: z.nullable(z.int()),
   perCustomerLimit: z.nullable(z.int()),
   timesUsed: z.int(),
-  /** Named to everybody on the cart page. */
+  /** Advertised to everybody on the cart page. */
   hinted: z.boolean(),
-  /** What it is at this moment. */
+  /** Current state. */
   state: z.enum(PROMO_STATES),
   createdAt: z.string(),
   version: z.int(),
@@ -50,9 +50,9 @@ const Code = z.pipe(
 const Fields = z.object({
   code: Code,
   type: z.enum(PROMO_TYPES),
-  /** Percent (0.01 to 100) or an amount in USD; free shipping needs none. */
+  /** Percent (0.01 to 100) or an amount in USD; not needed for free shipping. */
   value: z.optional(z.nullable(Money)),
-  /** Left out: the same numeral as in USD. */
+  /** Omitted: the same number as in USD. */
   valueEUR: z.optional(z.nullable(Money)),
   description: z._default(text(200), ''),
   minimumOrder: z.optional(z.nullable(Money)),
@@ -108,16 +108,16 @@ export const promotions = {
   list: endpoint({
     ...list,
     method: 'GET',
-    summary: 'Every promo code that is not deleted, with how often it was used; the newest first.',
+    summary: 'Lists promo codes with their number of uses, newest first.',
     response: z.array(PromoCode),
     list: true,
   }),
-  export: exportOf(list, 'The same promo codes as one file.'),
+  export: exportOf(list, 'Exports the promo codes.'),
   byId: endpoint({
     method: 'GET',
     path: '/api/admin/promo-codes/:id',
     access: staffRoles,
-    summary: 'One promo code.',
+    summary: 'Returns one promo code.',
     params: IdParams,
     response: PromoCode,
   }),
@@ -126,7 +126,7 @@ export const promotions = {
     path: '/api/admin/promo-codes',
     invalidates: true,
     access: staffRoles,
-    summary: 'A new promo code; its code is unique without regard to case.',
+    summary: 'Creates a promo code; codes are unique, ignoring case.',
     body: PromoCodeBody,
     response: PromoCode,
     status: 201,
@@ -136,7 +136,7 @@ export const promotions = {
     path: '/api/admin/promo-codes/:id',
     invalidates: true,
     access: staffRoles,
-    summary: 'Changes a promo code; carts follow at their next request, orders keep what they were placed with.',
+    summary: 'Changes a promo code. Carts follow at their next request; existing orders do not change.',
     params: IdParams,
     body: PromoCodeBody,
     response: PromoCode,
@@ -146,7 +146,7 @@ export const promotions = {
     path: '/api/admin/promo-codes/:id',
     invalidates: true,
     access: staffRoles,
-    summary: 'Deletes a promo code: it counts no more and may be made anew; the orders that used it keep their history.',
+    summary: 'Deletes a promo code. It stops working, its code can be reused, and orders that used it do not change.',
     params: IdParams,
     response: Ok,
   }),

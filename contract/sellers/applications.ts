@@ -46,7 +46,7 @@ const businessFields = {
   version: z.int(),
 }
 
-/** A decision on an application: what it was, what it became, why, when and by whom. */
+/** A decision on an application: the change, its reason, time and actor. */
 export const Review = z.object({
   from: z.enum(APPROVAL_STATUSES),
   to: z.enum(APPROVAL_STATUSES),
@@ -55,19 +55,19 @@ export const Review = z.object({
   by: z.nullable(z.string()),
 })
 
-/** A business, whole, as itself and staff see it; `review` is the last decision on it, null before the first. */
+/** A whole business as its own users and staff see it; `review` is the latest decision, null before the first. */
 export const Business = z.object({ ...businessFields, review: z.nullable(Review) })
 export type Business = z.output<typeof Business>
 
-/** A business as a list of staff shows it; `similar`: of one that waits, others that are called nearly the same, so that no firm gets in twice unseen (D243). */
+/** A business in a list for staff; `similar`: for a pending one, businesses with similar names, so that a second application is noticed. */
 export const ListedBusiness = z.extend(Business, { similar: z.array(z.object({ id: z.string(), name: z.string() })) })
 export type ListedBusiness = z.output<typeof ListedBusiness>
 
-/** What staff may change of a business: its profile, and both statuses, in any order (B182). Fields that are left out stay as they are. */
+/** Fields of a business that staff may change: its profile, and both statuses, in any order (B182). Omitted fields stay. */
 export const StaffBusinessBody = z.extend(ProfileBody, {
   status: z.optional(z.enum(BUSINESS_STATUSES)),
   businessStatus: z.optional(z.enum(APPROVAL_STATUSES)),
-  /** Why a status changes; the business gets it by mail where its approval does. */
+  /** Reason for a change of status; emailed to the business when its approval changes. */
   reason: z.optional(text(1000)),
 })
 export type StaffBusinessBody = z.output<typeof StaffBusinessBody>
@@ -98,7 +98,7 @@ export const BusinessDetails = z.object({
       featured: z.boolean(),
     }),
   ),
-  /** Every decision, the newest first. */
+  /** Every decision, newest first. */
   reviews: z.array(Review),
 })
 export type BusinessDetails = z.output<typeof BusinessDetails>
@@ -109,7 +109,7 @@ const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/businesses',
   access: staff,
-  summary: 'Every business but deleted ones, which `status=Deleted` asks for. `search` is in name, e-mail or place, or a whole id.',
+  summary: 'Lists businesses; deleted ones only with `status=Deleted`. `search` matches name, email or place, or a whole id.',
   query: z.object({
     ...pageFields,
     status: z.optional(z.enum(BUSINESS_STATUSES)),
@@ -127,18 +127,18 @@ export const applications = {
     path: '/api/businesses/register',
     access: 'anyone',
     personal: true,
-    summary: 'Applies for a business. It waits for review; a rejected one may apply again with its e-mail.',
+    summary: 'Applies for a business, which is pending until review; a rejected one may apply again with its email.',
     body: RegisterBusinessBody,
     response: z.object({ reference: z.string(), name: z.string(), businessStatus: z.enum(APPROVAL_STATUSES) }),
     status: 201,
   }),
   listAll,
-  exportAll: exportOf(listAll, 'The businesses of the list as one file.', { stepUp: true }),
+  exportAll: exportOf(listAll, 'Exports the filtered businesses.', { stepUp: true }),
   details: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/:id/details',
     access: staff,
-    summary: 'One business with its numbers, people, goods and the decisions on it.',
+    summary: 'Returns one business with its numbers, users, products and the decisions on it.',
     params: IdParams,
     response: BusinessDetails,
   }),
@@ -147,7 +147,7 @@ export const applications = {
     path: '/api/admin/businesses/:id/status',
     invalidates: true,
     access: ['super_admin'],
-    summary: 'Decides on a business: `status` is its businessStatus. The reason is mailed to it.',
+    summary: 'Decides on a business: `status` is its businessStatus. The business is emailed the reason.',
     params: IdParams,
     body: z.object({
       status: z.enum(['approved', 'rejected', 'suspended'], { error: 'Must be approved, rejected or suspended' }),
@@ -162,7 +162,7 @@ export const applications = {
     invalidates: true,
     access: staff,
     summary:
-      'Changes a business; `logo` is a picture of at most 2 MB. A new approval has the effects of a decision, and super admins are told.',
+      'Changes a business; `logo` is a picture of at most 2 MB. A new approval has the effects of a decision, and super admins are notified.',
     params: IdParams,
     body: StaffBusinessBody,
     response: Business,
@@ -173,7 +173,7 @@ export const applications = {
     path: '/api/admin/businesses/:id',
     invalidates: true,
     access: staff,
-    summary: 'Deletes a business without open orders: its goods leave the shop, and its people are signed out.',
+    summary: 'Deletes a business without open orders: its products leave the shop and its users are signed out.',
     params: IdParams,
     response: Ok,
     stepUp: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email, requiredText, text } from '#contract/common.ts'
 import { BUSINESS_TYPES } from '#domain/business.ts'
 
-/** An address of the web as people type it: `example.com` gets its https://. Empty means none. */
+/** A web address as people type it: `example.com` gets its https://. Empty means none. */
 export const Website = z.pipe(
   z.pipe(
     text(200),
@@ -15,7 +15,7 @@ export const Website = z.pipe(
   ),
 )
 
-/** A switch of a form: `true` or `false`, as text from multipart. */
+/** A boolean of a form: `true` or `false`, as text in multipart. */
 const FormBoolean = z.union([
   z.boolean(),
   z.pipe(
@@ -31,7 +31,7 @@ const FormInt = z.union([
   ),
 ])
 
-/** Fields that are left out stay as they are; an empty phone, website or description is cleared (D250). */
+/** Omitted fields stay; an empty phone, website or description is cleared. */
 export const ProfileBody = z.object({
   name: z.optional(requiredText(120, 'Please enter the name of your business')),
   email: z.optional(Email),

@@ -24,15 +24,15 @@ const publicFields = {
   createdAt: z.string(),
 }
 
-/** A business as the public knows it. E-mail and phone are empty unless the business publishes them. */
+/** A business as the public sees it. Email and phone are empty unless the business publishes them. */
 export const PublicBusiness = z.object(publicFields)
 export type PublicBusiness = z.output<typeof PublicBusiness>
 
-/** How many deliveries of the last twelve months came by the promised day; null while there are too few to tell. */
+/** Share of last year's deliveries that arrived by the promised day; null when there are too few. */
 export const OnTime = z.nullable(z.object({ percent: z.int(), deliveries: z.int() }))
 export type OnTime = z.output<typeof OnTime>
 
-/** A business as its own page shows it. */
+/** A business on its own public page. */
 export const BusinessProfile = z.object({ ...publicFields, onTime: OnTime })
 export type BusinessProfile = z.output<typeof BusinessProfile>
 
@@ -43,7 +43,7 @@ export const businesses = {
     method: 'GET',
     path: '/api/businesses',
     access: 'anyone',
-    summary: 'Producers and consumers that are active and approved.',
+    summary: 'Lists producers and consumers that are active and approved.',
     query: z.object({ ...pageFields, businessType: z.optional(z.enum(BUSINESS_TYPES)), sort: z.optional(z.enum(BUSINESS_SORTS)) }),
     response: z.array(PublicBusiness),
     list: true,
@@ -52,7 +52,7 @@ export const businesses = {
     method: 'GET',
     path: '/api/businesses/slug/:slug',
     access: 'anyone',
-    summary: 'One active and approved business by its slug, with the share of its deliveries that came on time.',
+    summary: 'Returns one active and approved business by its slug, with its share of on-time deliveries.',
     params: z.object({ slug: text(120) }),
     response: BusinessProfile,
   }),
@@ -60,7 +60,7 @@ export const businesses = {
     method: 'GET',
     path: '/api/businesses/:id',
     access: 'anyone',
-    summary: 'One active and approved business.',
+    summary: 'Returns one active and approved business.',
     params: IdParams,
     response: PublicBusiness,
   }),

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 const staffRoles = ['application_admin', 'super_admin'] as const
 const superAdmin = ['super_admin'] as const
 
-export const MOST_COMMISSION_RATES = 200
+export const MAX_COMMISSION_RATES = 200
 
 /** 0 to 100 with at most two decimals. */
 const Percent = z.number({ error: 'Please enter a percentage' }).check(
@@ -14,10 +14,10 @@ const Percent = z.number({ error: 'Please enter a percentage' }).check(
   }),
 )
 
-/** A rate that fits some goods; null fits every seller or category. */
+/** A commission rule; null applies to every seller or category. */
 export const CommissionRule = z.object({
   businessId: z.nullable(z.string()),
-  /** What people call the seller; null: every one. */
+  /** The seller's name; null: every seller. */
   businessName: z.nullable(z.string()),
   /** The category's value. */
   category: z.nullable(z.string()),
@@ -27,9 +27,9 @@ export const CommissionRule = z.object({
 export type CommissionRule = z.output<typeof CommissionRule>
 
 export const CommissionRates = z.object({
-  /** The first that fits counts. */
+  /** The first rule that applies counts. */
   rules: z.array(CommissionRule),
-  /** For goods that no rule fits. */
+  /** For products to which no rule applies. */
   globalPercent: z.number(),
   version: z.int(),
 })
@@ -38,7 +38,7 @@ export type CommissionRates = z.output<typeof CommissionRates>
 export const CommissionRatesBody = z.object({
   rules: z
     .array(z.object({ businessId: z.optional(z.nullable(Id)), category: z.optional(z.nullable(text(80))), percent: Percent }))
-    .check(z.maxLength(MOST_COMMISSION_RATES, { error: `At most ${MOST_COMMISSION_RATES} rates` })),
+    .check(z.maxLength(MAX_COMMISSION_RATES, { error: `At most ${MAX_COMMISSION_RATES} rates` })),
   globalPercent: Percent,
   version: z.optional(z.int()),
 })
@@ -49,14 +49,15 @@ export const commission = {
     method: 'GET',
     path: '/api/admin/commission-rates',
     access: staffRoles,
-    summary: 'What the platform keeps of sales: the rates in their order, the first that fits counts, and the rate of everything else.',
+    summary:
+      "Returns the platform's commission: the rates in order, of which the first that applies counts, and the rate of everything else.",
     response: CommissionRates,
   }),
   saveRates: endpoint({
     method: 'PUT',
     path: '/api/admin/commission-rates',
     access: superAdmin,
-    summary: 'Replaces all rates of commission; they count for orders placed from now on, never for older ones.',
+    summary: 'Replaces all commission rates; they apply to new orders only.',
     body: CommissionRatesBody,
     response: CommissionRates,
   }),

@@ -5,8 +5,8 @@ import { type Body, NO_MEASURES, roundBody, type SceneDefinition } from './defin
 
 const ROLLER: Size = [640, 220, 220]
 const PLAIN_BLADES = 13
-const MOST_BLADES = 26
-const MOST_SLENDER = 14 // length to diameter of a roller that still makes a readable drawing
+const MAX_BLADES = 26
+const MAX_SLENDERNESS = 14 // maximum ratio of length to diameter in a readable drawing
 
 /** A shaft with ring knives and spacers. */
 export const cutterRoller: SceneDefinition = {
@@ -17,7 +17,7 @@ export const cutterRoller: SceneDefinition = {
     const [overall, diameter] = body.size
     const [radius, length] = [diameter / 2, faceOf(overall, specifications)]
     const end = (overall - length) / 2 // of the shaft, on either side
-    const count = clamp(specifications.blades ?? PLAIN_BLADES, 1, MOST_BLADES)
+    const count = clamp(specifications.blades ?? PLAIN_BLADES, 1, MAX_BLADES)
     const pitch = length / count
     const shaft = radius * 0.3
     scene.shadow([-radius * 0.1, 0, 0], radius * 0.6, length, radius * 0.8)
@@ -70,7 +70,7 @@ export const bladeSet: SceneDefinition = {
   },
 }
 
-/** Ring knives, one standing in front of the others. */
+/** Ring knives, one in front of the others. */
 export const ringKnives: SceneDefinition = {
   noun: (specifications) => named(specifications, 'ring knives'),
   measures: ({ diameter }) => roundBody(null, diameter, [300, 260, 260]).measures,
@@ -123,7 +123,7 @@ export const cutterHead: SceneDefinition = {
   },
 }
 
-/** Bolts on a circle around `centre`. */
+/** Bolts on a circle around `center`. */
 export function boltCircle(scene: Scene, [x, y, z]: Point, axis: Axis, radius: number, bolt: number, count = 6): void {
   for (let index = 0; index < count; index++) {
     const turn = (index / count) * Math.PI * 2 + 0.3
@@ -142,8 +142,8 @@ function named(specifications: DrawingSpecifications, things: string): string {
 }
 
 function rollerBody({ length, diameter, dimensions }: DrawingSpecifications): Body {
-  if (length || diameter || !dimensions) return roundBody(length, diameter, ROLLER, MOST_SLENDER)
-  return roundBody(dimensions.length, dimensions.height.mm === dimensions.width.mm ? dimensions.width : null, ROLLER, MOST_SLENDER)
+  if (length || diameter || !dimensions) return roundBody(length, diameter, ROLLER, MAX_SLENDERNESS)
+  return roundBody(dimensions.length, dimensions.height.mm === dimensions.width.mm ? dimensions.width : null, ROLLER, MAX_SLENDERNESS)
 }
 
 /** The length of the part between the shaft's ends. */

@@ -5,11 +5,11 @@ import type { Dimensions, DrawingSpecifications, FlatSize, Length } from '#drawi
 /** A size that a drawing shows with a dimension line, and the word for it. */
 export type Measure = { readonly length: Length; readonly word: 'long' | 'wide' | 'high' | 'thick' | 'in diameter' }
 
-/** One kind of drawing: how it is called, which sizes it shows and how it is painted. */
+/** One kind of drawing: its name, the sizes it shows and how it is painted. */
 export type SceneDefinition = {
-  /** What is drawn, such as "benchtop mat maker". */
+  /** The subject, such as "benchtop mat maker". */
   readonly noun: (specifications: DrawingSpecifications) => string
-  /** What happens in the drawing, such as "with a slit mat leaving the front". */
+  /** The action, such as "with a slit mat leaving the front". */
   readonly detail?: (specifications: DrawingSpecifications) => string
   /** The sizes with a dimension line; none makes the drawing a schematic that is not to scale. */
   readonly measures: (specifications: DrawingSpecifications) => readonly Measure[]
@@ -25,10 +25,10 @@ export type Body = {
   readonly measures: readonly Measure[]
 }
 
-const MOST_SLENDER = 9 // longest to shortest side that still makes a readable drawing
+const MAX_SLENDERNESS = 9 // maximum ratio of longest to shortest side in a readable drawing
 
-/** The specified solid, or the neutral one when it is missing or too slender to draw. */
-export function solidBody(known: Dimensions | null, neutral: Size, slenderest = MOST_SLENDER): Body {
+/** Returns the specified solid, or the neutral one when it is missing or too slender to draw. */
+export function solidBody(known: Dimensions | null, neutral: Size, slenderest = MAX_SLENDERNESS): Body {
   if (!known) return { size: neutral, measures: [] }
   const { length, width, height } = known
   const size: Size = [length.mm, width.mm, height.mm]
@@ -41,8 +41,8 @@ export function solidBody(known: Dimensions | null, neutral: Size, slenderest = 
   return { size, length: length.label, width: width.label, height: height.label, measures }
 }
 
-/** A specified flat size with a given height, or the neutral one. */
-export function flatBody(known: FlatSize | null, neutral: Size, slenderest = MOST_SLENDER): Body {
+/** Returns a specified flat size with a given height, or the neutral one. */
+export function flatBody(known: FlatSize | null, neutral: Size, slenderest = MAX_SLENDERNESS): Body {
   if (!known) return { size: neutral, measures: [] }
   const { length, width } = known
   if (Math.max(length.mm, width.mm) > Math.min(length.mm, width.mm) * slenderest) return { size: neutral, measures: [] }
@@ -54,8 +54,8 @@ export function flatBody(known: FlatSize | null, neutral: Size, slenderest = MOS
   return { size: [length.mm, width.mm, height], length: length.label, width: width.label, measures }
 }
 
-/** Length and diameter of a round thing, either of them neutral when it is missing or does not fit the other. */
-export function roundBody(length: Length | null, diameter: Length | null, neutral: Size, slenderest = MOST_SLENDER): Body {
+/** Returns length and diameter of a round object, each neutral when it is missing or does not fit the other. */
+export function roundBody(length: Length | null, diameter: Length | null, neutral: Size, slenderest = MAX_SLENDERNESS): Body {
   const ratio = length && diameter ? length.mm / diameter.mm : 1
   const isDrawable = ratio < slenderest && ratio > 1 / slenderest
   const [long, thick] = isDrawable ? [length, diameter] : [null, null]

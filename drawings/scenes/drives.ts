@@ -171,10 +171,10 @@ function loop([x0, , z0]: Point, r0: number, [x1, , z1]: Point, r1: number, thic
   return [...arc(x0, z0, r0 + thick, 2 * Math.PI - lean, lean), ...arc(x1, z1, r1 + thick, lean, -lean)]
 }
 
-function pulley(scene: Scene, centre: Point, radius: number): void {
-  scene.disc(centre, 'y', radius - 8, 'top')
-  scene.disc(centre, 'y', radius * 0.74, 'none', 'detail')
-  boltCircle(scene, centre, 'y', radius * 0.52, radius * 0.11, 5)
-  scene.disc(centre, 'y', radius * 0.26, 'right')
-  scene.disc(centre, 'y', radius * 0.12, 'top', 'detail')
+function pulley(scene: Scene, center: Point, radius: number): void {
+  scene.disc(center, 'y', radius - 8, 'top')
+  scene.disc(center, 'y', radius * 0.74, 'none', 'detail')
+  boltCircle(scene, center, 'y', radius * 0.52, radius * 0.11, 5)
+  scene.disc(center, 'y', radius * 0.26, 'right')
+  scene.disc(center, 'y', radius * 0.12, 'top', 'detail')
 }

@@ -127,7 +127,7 @@ export const cuttingTable: SceneDefinition = {
   },
 }
 
-/** A table on which mats pile up. */
+/** A table on which mats are stacked. */
 export const stacker: SceneDefinition = {
   noun: () => 'mat stacker',
   detail: () => 'with a pile of slit mats',

@@ -5,7 +5,7 @@ import type { DrawingSpecifications } from '#drawings/specifications.ts'
 import { type Body, flatBody, type Measure, NO_MEASURES, roundBody, type SceneDefinition } from './definition.ts'
 
 const STACK: Size = [900, 620, 24]
-const MOST_DRAWN = 9
+const MAX_DRAWN = 9
 
 /** A pack of flat slit mats. */
 export const matStack: SceneDefinition = {
@@ -15,7 +15,7 @@ export const matStack: SceneDefinition = {
     const body = flatBody(sheetSize, STACK)
     const [length, width, neutral] = body.size
     const thick = clamp(body.length ? (thickness?.mm ?? neutral) : neutral, length * 0.016, length * 0.05)
-    const count = clamp(piecesPerPack ?? 6, 1, MOST_DRAWN)
+    const count = clamp(piecesPerPack ?? 6, 1, MAX_DRAWN)
     scene.shadow([0, 0, 0], length, width, length * 0.06)
     const play = length * 0.014
     for (let sheet = 0; sheet < count; sheet++) {
@@ -63,7 +63,7 @@ export function rollSlits(scene: Scene, [x, y, z]: Point, radius: number, width:
   scene.faces(cuts, 'right', 'bare')
 }
 
-/** The third step from box to mat: one mat, draped over a thing it protects. */
+/** The third step from box to mat: one mat, draped over the object it protects. */
 export const stepMat: SceneDefinition = {
   noun: () => 'slit cardboard mat',
   detail: () => 'draped over a box',

@@ -331,7 +331,7 @@ test('B20 B113-B117 B170 B218 staff see every category as a card, add and rename
   await dialog.getByRole('button', { name: 'Create Category' }).click()
   await expect(toastOf(page, 'A category with this value already exists')).toBeVisible()
   await dialog.getByLabel('Value').fill(` ${value} `)
-  await dialog.getByLabel('Kind of goods').selectOption('material')
+  await dialog.getByLabel('Product type').selectOption('material')
   await dialog.getByRole('button', { name: 'Create Category' }).click()
   await expect(toastOf(page, 'Category created successfully')).toBeVisible()
   const card = cards.getByRole('listitem').filter({ hasText: value })

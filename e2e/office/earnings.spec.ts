@@ -67,7 +67,7 @@ test('D291 a super admin sets the rates, tries them before they are saved, and m
   for (let at = count + 2; at > 1; at -= 1) await page.getByRole('button', { name: `Move rate ${at} up` }).click()
   await expect(preview.locator('.rate-result')).toContainText('6.5% by rate 1: Mat Makers of North Fold Works at $1,000.00 cost $65.00')
   await page.getByRole('button', { name: 'Save rates' }).click()
-  await expect(toastOf(page, 'Rates saved. They count for orders from now on.')).toBeVisible()
+  await expect(toastOf(page, 'Rates saved. They apply to new orders.')).toBeVisible()
   const { rules } = await account.api.commission.rates()
   expect(rules[0]).toMatchObject({ businessName: 'North Fold Works', categoryLabel: 'Mat Makers', percent: 6.5 })
 

@@ -42,7 +42,7 @@ test('B16 B45 B46 B297 a table of another shop: its columns are named, each prob
   await page.getByLabel('“Our price” is').selectOption('Price in USD')
   await page.getByLabel('“Pieces” is').selectOption('Price in USD')
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('“Our price” is this already.')).toBeVisible()
+  await expect(page.getByText('“Our price” already uses this field.')).toBeVisible()
   await expect(page.getByLabel('“Pieces” is')).toBeFocused()
   await page.getByLabel('“Pieces” is').selectOption('Stock')
   await page.getByLabel('“Firm” is').selectOption('Business')
@@ -52,7 +52,7 @@ test('B16 B45 B46 B297 a table of another shop: its columns are named, each prob
   await page.getByRole('button', { name: 'Check the file' }).click()
 
   await expect(
-    page.getByText('This file would import 28 products: 28 new, 0 changed, 0 as before. 2 products left out because of errors.'),
+    page.getByText('This file would import 28 products: 28 new, 0 changed, 0 as before. 2 products skipped because of errors.'),
   ).toBeVisible()
   await page.getByRole('button', { name: /^Row 3, Our price/ }).click()
   await expect(page.getByRole('cell', { name: /on request.*Problem: Please give a price/ }).nth(1)).toBeFocused()

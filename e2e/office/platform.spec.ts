@@ -169,7 +169,7 @@ test('D82 staff add a promo code with its preview, copy it, change it and delete
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The promo code SAVE10 already exists.')
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
   await page.getByLabel('Minimum order, USD').fill('1')
-  await page.getByLabel('Times in all').fill('50')
+  await page.getByLabel('Total uses').fill('50')
   await expect(page.getByLabel('In plain words')).toContainText('10% off orders from $1 or €1, at most 50 times.')
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Add code' }).click()

@@ -108,7 +108,7 @@ test('S171 S172 S214 S235 S252 S333-S342 both cards show the figures in dollars 
   await input(page, 'Waste percentage').fill('250')
   await input(page, 'Shipping cost').fill('-1')
   await input(page, 'Labor cost').fill('')
-  await expect(input(page, 'Current material cost')).toHaveAccessibleDescription(/not a number: it counts as 0/)
+  await expect(input(page, 'Current material cost')).toHaveAccessibleDescription(/Not a number, so it counts as 0/)
   await expect(input(page, 'Waste percentage')).toHaveAccessibleDescription(/At most 100/)
   await expect(page.getByText('You have changed the numbers.')).toBeVisible()
   await calculateButton(page).click()

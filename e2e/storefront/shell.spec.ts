@@ -342,7 +342,7 @@ test('a search that is slow says so, one that fails says so and is tried again, 
   expect(asked).toEqual(['mat', 'roller'])
   isBroken = true
   await searchField(page).fill('table')
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The search did not answer. Please try again.')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText("The search didn't respond. Please try again.")
   expect(asked.slice(2)).toEqual(['table', 'table', 'table'])
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()

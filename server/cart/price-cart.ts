@@ -1,6 +1,6 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
-import { type Ladder, ladderFor, rungFor, unitPriceCents } from '#domain/pricing.ts'
+import { type Ladder, ladderFor, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 import { deliveryWindow, offeredMethods, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
 import { stockStatus } from '#domain/stock.ts'
 import { computeTotals, type ShopRules, type Totals, type TotalsInput } from '#domain/totals.ts'
@@ -134,7 +134,7 @@ function presentLine({ product, quantity, ladder, unitPriceCents: unit, problem 
     category: product.categoryValue,
     price: toDecimal(unit),
     listPrice: toDecimal(list),
-    discountPercent: rungFor(quantity, ladder)?.discountPercent ?? 0,
+    discountPercent: priceBreakFor(quantity, ladder)?.discountPercent ?? 0,
     lineTotal: toDecimal(unit * quantity),
     previousPrice: seen === undefined || seen === list ? null : toDecimal(seen),
     quantity,

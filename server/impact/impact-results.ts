@@ -6,13 +6,13 @@ import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, impactResults, products } from '#server/platform/db/schema.ts'
 
-/** Machines of the specification first, in its order. */
+/** Ranks machines of the specification first, in its order. */
 const placeOf = (slug: string): number => {
   const place = CALCULATOR_MACHINES.findIndex(({ id }) => id === slug)
   return place < 0 ? CALCULATOR_MACHINES.length : place
 }
 
-/** The public machines that the calculator knows; those of the specification first, then by name. */
+/** Returns the public machines with an impact model: those of the specification first, then by name. */
 export async function listMachines(db: Db): Promise<ImpactMachine[]> {
   const rows = await db
     .select({
@@ -35,15 +35,14 @@ export async function listMachines(db: Db): Promise<ImpactMachine[]> {
 
 type Frozen = Pick<SavedImpact, 'model' | 'currency' | 'inputs' | 'machine' | 'result'>
 
-/** Keeps a result under its key. */
 export async function insertResult(db: Db, row: Frozen & { key: string; isAnonymous: boolean; createdAt: Date }): Promise<void> {
   await db.insert(impactResults).values(row)
 }
 
-/** The result with this key as it was kept; null: none. */
+/** Returns the stored result with this key, or null. */
 export async function findResult(db: Db, key: string): Promise<SavedImpact | null> {
   const [row] = await db.select().from(impactResults).where(eq(impactResults.key, key))
   if (!row) return null
-  const { createdAt, isAnonymous: _anonymous, ...kept } = row
-  return { ...(kept as Frozen & { key: string }), createdAt: createdAt.toISOString() } // written by `insertResult` alone
+  const { createdAt, isAnonymous: _anonymous, ...result } = row
+  return { ...(result as Frozen & { key: string }), createdAt: createdAt.toISOString() } // written by `insertResult` alone
 }

@@ -245,7 +245,7 @@ describe('the report', () => {
     const { key } = await shop.visitor.impact.save({ body: request({ inputs: nothing }) })
     const { text } = readPdf((await get(`/api/impact/results/${key}/report.pdf`)).rawPayload)
     expect(text).toContain('Not reached')
-    expect(text).toContain('Cannot be told without operating days')
+    expect(text).toContain('Enter operating days to see this')
     expect(text).not.toMatch(/NaN|Infinity|undefined/)
   })
 })

@@ -10,13 +10,12 @@ import { findResult, listMachines } from './impact-results.ts'
 import { saveResult } from './save-result.ts'
 import { writeReport } from './write-report.ts'
 
-/** Results that people who are not signed in store. */
+/** Maximum number of results that anonymous visitors of one network may store. */
 const RESULTS_PER_NETWORK = { limit: 100, windowMs: 24 * 3_600_000 }
 
-/** A report takes a tenth of a second to write and never changes; about 50 kB each. */
+/** Maximum number of cached reports. A report takes about 0.1 s to write, never changes and has about 50 kB. */
 const MAX_REPORTS = 100
 
-/** The impact calculator: its machines, and results that people share. */
 export function impactRoutes(app: FastifyInstance, deps: Deps): void {
   const cachedReport = asyncLruCache<Buffer>(MAX_REPORTS)
   route(app, impact.machines, async () => {

@@ -6,21 +6,21 @@ import type { Deps } from '#server/platform/deps.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { insertResult, listMachines } from './impact-results.ts'
 
-/** 32 signs that nobody mistakes for another when the link is read out. */
+/** 32 characters that are hard to confuse when a link is read aloud. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 const KEY_LENGTH = 14
 
-/** A key of 70 bits: short enough to read out, too long to guess. */
+/** Generates a 70-bit key: short enough to read aloud, too long to guess. */
 function newKey(): string {
   return [...randomBytes(KEY_LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]).join('')
 }
 
-/** The machine as a result keeps it: its price in one currency. */
+/** Returns the machine as a result stores it, with its price in one currency. */
 function frozen({ priceUSD, priceEUR, ...machine }: ImpactMachine, currency: Currency): CalculatorMachine {
   return { ...machine, price: currency === 'USD' ? priceUSD : priceEUR }
 }
 
-/** Calculates with the shop's own machine and price, and keeps inputs, machine and result as they are now (D173, D177). */
+/** Calculates with the stored machine and price, and stores inputs, machine and result as a snapshot. */
 export async function saveResult(
   { db, now }: Deps,
   request: ImpactRequest,
@@ -32,7 +32,7 @@ export async function saveResult(
   const machine = frozen(offered, currency)
   const inputs = clampInputs({ ...request.inputs, machineType: machine.id })
   const tariff = energyTariff === null ? null : clampTariff(energyTariff)
-  const kept = {
+  const snapshot = {
     key: newKey(),
     model: IMPACT_MODEL,
     currency,
@@ -41,6 +41,6 @@ export async function saveResult(
     result: wholeImpact(inputs, machine, tariff),
   }
   const createdAt = now()
-  await insertResult(db, { ...kept, isAnonymous, createdAt })
-  return { ...kept, createdAt: createdAt.toISOString() }
+  await insertResult(db, { ...snapshot, isAnonymous, createdAt })
+  return { ...snapshot, createdAt: createdAt.toISOString() }
 }

@@ -14,7 +14,7 @@ import {
 import { formatLongDate } from '#domain/text.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
-/** Who publishes the report, and where its shop is. */
+/** The shop's name and address on a report. */
 export interface Publisher {
   shopName: string
   publicUrl: string
@@ -159,7 +159,7 @@ function writeWhole(page: PdfWriter, saved: SavedImpact, { publicUrl }: Publishe
   page.link('How the shop counts, and what its figures are based on: ', `${publicUrl}/claims`, `${publicUrl}/claims`)
 }
 
-/** A saved result as a tagged PDF (D176). The same result always gives the same text. */
+/** Writes a saved result as a tagged PDF. The same result always gives the same text. */
 export function writeReport(saved: SavedImpact, publisher: Publisher): Promise<Buffer> {
   const facts = {
     title: `Impact report: ${saved.machine.name}`,

@@ -3,15 +3,15 @@ import { oneDecimal, paybackText, shortMoney } from '#domain/impact-text.ts'
 import type { Currency } from '#domain/money.ts'
 
 const YEAR = 12
-/** Least distance of two labels, in percent of the height. */
+/** Minimum distance of two labels, in percent of the height. */
 const APART = 15
-/** Below this the label of the price would stand on that of zero. */
+/** Position below which the label of the price would overlap that of zero. */
 const CROWDED = 88
-const LONGEST = 60
+const MAX_MONTHS = 60
 
-/** How many months are drawn: a year, or longer when the low case needs it to pay the machine back. */
+/** Returns the number of months drawn: a year, or longer when the low case needs it to pay the machine back. */
 function horizonOf({ low }: FrozenImpact['band']): number {
-  return Math.min(LONGEST, Math.max(YEAR, Math.ceil(((low.paybackPeriod ?? 0) * 1.15) / 6) * 6))
+  return Math.min(MAX_MONTHS, Math.max(YEAR, Math.ceil(((low.paybackPeriod ?? 0) * 1.15) / 6) * 6))
 }
 
 interface BandChartProps {
@@ -20,7 +20,7 @@ interface BandChartProps {
   currency: Currency
 }
 
-/** The machine's price and the savings of the three cases, summed up month by month: where a line meets zero, the machine is paid back. */
+/** The machine's price and the cumulative savings of the three cases by month: where a line meets zero, the machine is paid back. */
 export function BandChart({ band, price, currency }: BandChartProps) {
   const months = horizonOf(band)
   const netAt = (annualSavings: number, month: number) => (annualSavings / YEAR) * month - price
@@ -35,7 +35,7 @@ export function BandChart({ band, price, currency }: BandChartProps) {
   const [high = 0, likely = 0, low = 0] = ends.map(({ net }) => y(net))
   const places = { high: Math.min(high, likely - APART), likely, low: Math.max(low, likely + APART) }
   const paidBack = band.likely.paybackPeriod ?? 0
-  const label = `The sum of savings less the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
+  const label = `Savings less the price over ${months} months. The likely case reaches zero after ${paybackText(band.likely.paybackPeriod)}, the low case after ${paybackText(band.low.paybackPeriod)}, the high case after ${paybackText(band.high.paybackPeriod)}.`
   return (
     <figure className="band-chart">
       <figcaption>Savings less the price of the machine, month by month</figcaption>

@@ -3,7 +3,7 @@ import { type CalculatorInputs, type CalculatorMachine, type FrozenImpact, whole
 import type { Currency } from '#domain/money.ts'
 import type { Question } from './inputs.ts'
 
-/** A question, what it was asked of, and the answer, all in one currency. */
+/** Inputs, machine and result of a calculation, in one currency. */
 export interface Calculation {
   inputs: CalculatorInputs
   tariff: number | null
@@ -12,14 +12,14 @@ export interface Calculation {
   currency: Currency
 }
 
-/** Calculates here, at once: the same rule as the server's. */
+/** Calculates in the browser by the same rules as the server. */
 export function calculate({ inputs, tariff }: Question, offered: ImpactMachine, currency: Currency): Calculation {
   const { priceUSD, priceEUR, ...rest } = offered
   const machine = { ...rest, price: currency === 'USD' ? priceUSD : priceEUR }
   return { inputs, tariff, machine, result: wholeImpact(inputs, machine, tariff), currency }
 }
 
-/** A saved result as a calculation. */
+/** Returns a saved result as a calculation. */
 export function calculationOf({ inputs: { energyTariff, ...inputs }, machine, result, currency }: SavedImpact): Calculation {
   return { inputs, tariff: energyTariff, machine, result, currency }
 }

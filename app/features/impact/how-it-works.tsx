@@ -17,7 +17,7 @@ const POINTS = [
   },
 ]
 
-/** What stands in the place of the result before there is one (S170). */
+/** Shown in place of the result before there is one (S170). */
 export function HowItWorks() {
   return (
     <section className="frame" aria-labelledby="how-it-works">

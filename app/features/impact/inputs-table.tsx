@@ -3,7 +3,7 @@ import { exactMoney, wholeMoney } from '#domain/impact-text.ts'
 import type { Calculation } from './calculation.ts'
 import { INPUT_FIELDS } from './inputs.ts'
 
-/** The inputs as they counted and the machine with its values, to read and to print. */
+/** The clamped inputs and the machine's values, for screen and print. */
 export function InputsTable({ calculation: { inputs, tariff, machine, currency } }: { calculation: Calculation }) {
   const values = { ...inputs, energyTariff: tariff }
   const spoken = (value: number, isMoney: boolean) => {

@@ -1,13 +1,13 @@
 import type { Read } from '#app/lib/load.ts'
 import type { ImpactMachine, SavedImpact } from '#contract/impact/impact.ts'
 
-/** The machines that the calculator knows, with their present prices. */
+/** Machines with an impact model, with their current prices. */
 export const impactMachinesQuery: Read<ImpactMachine[]> = {
   queryKey: ['impact', 'machines'],
   read: async (api, signal) => (await api.impact.machines({ signal })).items,
 }
 
-/** A saved result; it never changes. */
+/** A saved result, which never changes. */
 export const savedImpactQuery = (key: string): Read<SavedImpact> => ({
   queryKey: ['impact', 'results', key],
   read: (api, signal) => api.impact.byKey({ params: { key }, signal }),

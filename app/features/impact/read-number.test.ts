@@ -10,10 +10,10 @@ test.each([
   ['12.', 12, null],
   ['0', 0, null],
   ['', 0, 'Empty'],
-  ['abc', 0, 'not a number'],
-  ['1e5', 0, 'not a number'],
-  ['5.000,50', 0, 'not a number'],
-  ['-3', 0, 'Less than 0'],
+  ['abc', 0, 'Not a number'],
+  ['1e5', 0, 'Not a number'],
+  ['5.000,50', 0, 'Not a number'],
+  ['-3', 0, 'Below 0'],
   ['1000001', 1_000_000, 'At most 1,000,000'],
 ])('S252 %j counts as %d', (text, value, hint) => {
   const read = readNumber(text, 1_000_000)

@@ -27,26 +27,26 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
   )
 }
 
-const PARTS = [
+const SAVINGS = [
   { name: 'Material savings', key: 'materialSavings' },
   { name: 'Shipping savings', key: 'shippingSavings' },
   { name: 'Labor savings', key: 'laborSavings' },
 ] as const
 
-/** The three savings as one bar, with their names and amounts beneath. */
+/** The three savings as one bar, with their names and amounts below. */
 function SavingsBar({ result, currency }: Calculation) {
-  const parts = PARTS.map(({ name, key }) => ({ name, amount: result[key] }))
+  const savings = SAVINGS.map(({ name, key }) => ({ name, amount: result[key] }))
   return (
     <div className="px-5 pb-5">
       {result.annualSavings > 0 && (
         <div className="savings-bar" aria-hidden="true">
-          {parts.map(({ name, amount }, index) => (
+          {savings.map(({ name, amount }, index) => (
             <span key={name} data-part={index} style={{ flexGrow: Math.max(0, amount) / result.annualSavings }} />
           ))}
         </div>
       )}
       <dl className="savings-parts">
-        {parts.map(({ name, amount }, index) => (
+        {savings.map(({ name, amount }, index) => (
           <div key={name}>
             <dt>
               <i data-part={index} aria-hidden="true" />
@@ -225,7 +225,7 @@ function Background(calculation: Calculation) {
   )
 }
 
-/** All that a calculation says, in cards; the same on the calculator, on a shared result and on paper. */
+/** All results of a calculation, in cards; the same on the calculator, on a shared result and in print. */
 export function ImpactResults({ calculation }: { calculation: Calculation }) {
   return (
     <div className="impact-results">

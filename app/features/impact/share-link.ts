@@ -1,28 +1,31 @@
 import { copyText, saveFile } from '#app/lib/hand-over.ts'
 import { toast } from '#app/lib/toast.ts'
 
-/** Copies the link to a result and says so; where that is not allowed, the link stands on the page to be copied by hand. */
+/** Copies the link to a result and announces it; where that is not allowed, the page shows the link. */
 export async function copyLink(url: string): Promise<void> {
   if (await copyText(url)) toast.success('Link copied')
-  else toast.info('The link is on the page. Please copy it by hand.')
+  else toast.info("The link couldn't be copied. Copy it from the page.")
 }
 
-/** Hands the link to the device's own way of sharing where there is one, else to the clipboard. */
+/** Shares the link by the device's share sheet if there is one, else copies it. */
 export async function shareLink(url: string, title: string): Promise<void> {
   if (typeof navigator.share !== 'function') return copyLink(url)
   try {
     await navigator.share({ title, url })
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return // the visitor has thought better of it
+    if (error instanceof DOMException && error.name === 'AbortError') return // the visitor closed the share sheet
     await copyLink(url)
   }
 }
 
 export const resultUrl = (key: string): string => `${window.location.origin}/impact-calculator/r/${key}`
 
-/** Fetches the PDF of a saved result and hands it over as a download. @throws Error when it did not arrive. */
+/**
+ * Downloads the PDF of a saved result.
+ * @throws Error on failure
+ */
 export async function downloadReport(key: string, machine: string): Promise<void> {
   const answer = await fetch(`/api/impact/results/${key}/report.pdf`, { signal: AbortSignal.timeout(30_000) })
-  if (!answer.ok) throw new Error(`the report was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`the report failed with status ${answer.status}`)
   saveFile(`impact-${machine}-${key}.pdf`, await answer.blob())
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { copyLink } from './share-link.ts'
 
-/** The link to a result, to be seen, selected and copied. */
+/** The link to a result, to select and copy. */
 export function SharedLink({ url }: { url: string }) {
   const id = useId()
   return (
@@ -13,7 +13,7 @@ export function SharedLink({ url }: { url: string }) {
           Copy
         </button>
       </div>
-      <p className="hint">Whoever has the link sees this result. It names nobody, and it stays as it is.</p>
+      <p className="hint">Anyone with the link can see this result. It contains no names and never changes.</p>
     </div>
   )
 }

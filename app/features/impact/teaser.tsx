@@ -5,13 +5,13 @@ import { calculateImpact, DEFAULT_INPUTS } from '#domain/impact.ts'
 import { wholeMoney } from '#domain/impact-text.ts'
 import { readNumber } from './read-number.ts'
 
-const MOST = 1e12
+const MAX_INPUT = 1e12
 
-/** One live input: what packing material costs a month, and what this machine would save of it in a year. Leads on to the calculator. */
+/** A calculator with one input: the monthly cost of packing material, and the machine's savings in a year. Links to the full calculator. */
 export function ImpactTeaser({ machine }: { machine: ImpactMachine | undefined }) {
   const [text, setText] = useState(String(DEFAULT_INPUTS.currentMaterialCost))
   if (!machine) return null
-  const { value, hint } = readNumber(text, MOST)
+  const { value, hint } = readNumber(text, MAX_INPUT)
   const { materialSavings } = calculateImpact({ ...DEFAULT_INPUTS, currentMaterialCost: value }, { ...machine, price: machine.priceUSD })
   const address = `/impact-calculator?${new URLSearchParams({ machine: machine.id, currentMaterialCost: text })}`
   return (

@@ -10,7 +10,7 @@ import type { PromoCode } from '#contract/pricing/promotions.ts'
 
 const FAILED = 'The promo code could not be deleted.'
 
-/** Asks before a promo code is deleted. */
+/** Confirmation before a promo code is deleted. */
 export function DeletePromo({ code, onClose, onDeleted }: { code: PromoCode; onClose: () => void; onDeleted: () => void }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function DeletePromo({ code, onClose, onDeleted }: { code: PromoCode; onC
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>It gives nothing any more, also in carts where it lies now.</p>
+      <p>This code stops working right away, including in carts that already use it.</p>
       {code.timesUsed > 0 && <p>{count(code.timesUsed, 'order')} had it: they keep their discount.</p>}
     </AskDialog>
   )

@@ -1,7 +1,7 @@
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
 import type { PromoType } from '#domain/promotion.ts'
 
-/** A promo code as it is typed: every number and moment a text, '' for none. */
+/** A promo code as typed: every number and time is a text, '' for none. */
 export interface PromoDraft {
   code: string
   type: PromoType
@@ -35,7 +35,7 @@ export const EMPTY_DRAFT: PromoDraft = {
 }
 
 const text = (value: number | null) => (value === null ? '' : String(value))
-/** An instant as the field for a moment has it, in UTC. */
+/** Formats an instant for a date-and-time field, in UTC. */
 const moment = (iso: string | null) => (iso === null ? '' : iso.slice(0, 16))
 
 export function toDraft(code: PromoCode): PromoDraft {
@@ -56,7 +56,7 @@ export function toDraft(code: PromoCode): PromoDraft {
   }
 }
 
-/** A number that was typed; null for none. A text that is none is refused by the browser's own check. */
+/** Parses a typed number; null when empty. The browser's own validation refuses invalid text. */
 function number(typed: string): number | null {
   const value = typed.trim() === '' ? null : Number(typed)
   return value === null || Number.isNaN(value) ? null : value

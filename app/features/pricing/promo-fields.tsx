@@ -2,12 +2,12 @@ import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
 import { PROMO_TYPES } from '#domain/promotion.ts'
 import type { PromoDraft } from './promo-draft.ts'
-import { TYPE_WORDS } from './promo-words.tsx'
+import { TYPE_LABELS } from './promo-labels.tsx'
 
 interface PromoFieldsProps {
   draft: PromoDraft
   errors: FieldErrors
-  change: (part: Partial<PromoDraft>) => void
+  change: (values: Partial<PromoDraft>) => void
 }
 
 type TextName = Exclude<keyof PromoDraft, 'type' | 'isActive' | 'hinted'>
@@ -16,7 +16,7 @@ const AMOUNT = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as
 const WHOLE = { type: 'number', inputMode: 'numeric', min: 1, step: 1 } as const
 const MOMENT = { type: 'datetime-local' } as const
 
-/** The fields of a promo code; those that its type does not have are left out. */
+/** The fields of a promo code that its type has. */
 export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
   const field = (name: TextName) => ({
     name,
@@ -36,7 +36,7 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="Letters, digits, - or _. Buyers may type it in any case."
+          hint="Letters, digits, - or _. Not case-sensitive."
         />
         <SelectField
           label="Type"
@@ -47,7 +47,7 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
         >
           {PROMO_TYPES.map((type) => (
             <option key={type} value={type}>
-              {TYPE_WORDS[type]}
+              {TYPE_LABELS[type]}
             </option>
           ))}
         </SelectField>
@@ -59,18 +59,18 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
           </>
         )}
       </div>
-      <TextField label="Description" {...field('description')} isOptional maxLength={200} hint="What buyers read beside the code." />
+      <TextField label="Description" {...field('description')} isOptional maxLength={200} hint="Shown to buyers next to the code." />
       <div className="settings-grid">
-        <TextField label="Minimum order, USD" {...AMOUNT} {...field('minimumOrder')} isOptional hint="Of the goods, before the discount." />
+        <TextField label="Minimum order, USD" {...AMOUNT} {...field('minimumOrder')} isOptional hint="Product total before the discount." />
         <TextField label="Minimum order, EUR" {...AMOUNT} {...field('minimumOrderEUR')} isOptional hint="Left empty: the same number." />
       </div>
       <div className="settings-grid">
         <TextField label="Starts, UTC" {...MOMENT} {...field('startsAt')} isOptional />
-        <TextField label="Ends, UTC" {...MOMENT} {...field('endsAt')} isOptional hint="The first minute in which it counts no more." />
+        <TextField label="Ends, UTC" {...MOMENT} {...field('endsAt')} isOptional hint="The code stops working at this time." />
       </div>
       <div className="settings-grid">
-        <TextField label="Times in all" {...WHOLE} {...field('usageLimit')} isOptional />
-        <TextField label="Times for each customer" {...WHOLE} {...field('perCustomerLimit')} isOptional />
+        <TextField label="Total uses" {...WHOLE} {...field('usageLimit')} isOptional />
+        <TextField label="Uses per customer" {...WHOLE} {...field('perCustomerLimit')} isOptional />
       </div>
       <div>
         <CheckField
@@ -80,7 +80,7 @@ export function PromoFields({ draft, errors, change }: PromoFieldsProps) {
           onChange={(event) => change({ isActive: event.target.checked })}
         />
         <CheckField
-          label="Name it on the cart page"
+          label="Show on the cart page"
           name="hinted"
           checked={draft.hinted}
           onChange={(event) => change({ hinted: event.target.checked })}

@@ -11,28 +11,28 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { PromoCode, PromoCodeInput } from '#contract/pricing/promotions.ts'
 import { type PromoDraft, toDraft, toInput } from './promo-draft.ts'
 import { PromoFields } from './promo-fields.tsx'
-import { promoSentence, STATE_WORDS } from './promo-words.tsx'
+import { promoSentence, STATE_LABELS } from './promo-labels.tsx'
 
 const FAILED = 'The promo code could not be saved.'
 
 interface PromoFormProps {
-  /** The code that is changed; null for a new one. */
+  /** The code to change; null for a new one. */
   code: PromoCode | null
-  /** What a new one begins with. */
+  /** Initial values of a new code. */
   start: PromoDraft
   save: (input: PromoCodeInput) => Promise<PromoCode>
   onSaved: (saved: PromoCode) => void
 }
 
-const WORDS = [
+const CONFLICT_FIELDS = [
   { label: 'Code', value: ({ code }: PromoCode) => code },
   { label: 'What it does', value: promoSentence },
   { label: 'Description', value: ({ description }: PromoCode) => description },
-  { label: 'State', value: ({ state }: PromoCode) => STATE_WORDS[state].word },
+  { label: 'State', value: ({ state }: PromoCode) => STATE_LABELS[state].label },
   { label: 'On the cart page', value: ({ hinted }: PromoCode) => (hinted ? 'yes' : 'no') },
 ]
 
-/** A promo code as a form, with what it will do in plain words. */
+/** Form of a promo code, with a description of its effect. */
 export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
   const [opened, setOpened] = useState(code)
   const [draft, setDraft] = useState(start)
@@ -75,12 +75,12 @@ export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
             <ConflictNotice
               opened={opened}
               current={conflict}
-              fields={WORDS}
+              fields={CONFLICT_FIELDS}
               onKeepMine={() => form.element.current?.requestSubmit()}
               onTakeTheirs={takeTheirs}
             />
           )}
-          <PromoFields draft={draft} errors={form.errors} change={(part) => setDraft({ ...draft, ...part })} />
+          <PromoFields draft={draft} errors={form.errors} change={(values) => setDraft({ ...draft, ...values })} />
         </div>
         <p className="settings-save">
           <Link to="/admin/promotions" className="button hollow">
@@ -97,15 +97,13 @@ export function PromoForm({ code, start, save, onSaved }: PromoFormProps) {
   )
 }
 
-/** What buyers get, in a sentence, while it is written. */
+/** Live description of what buyers get. */
 function Preview({ draft }: { draft: PromoDraft }) {
   const { code, description, hinted, isActive } = draft
   return (
     <aside aria-label="In plain words" className="promo-preview">
       <p className="promo-ticket">{code.trim().toUpperCase() || 'CODE'}</p>
-      <p aria-live="polite">
-        {hasEffect(draft) ? promoSentence(previewOf(draft)) : 'What it does stands here as soon as you have typed it.'}
-      </p>
+      <p aria-live="polite">{hasEffect(draft) ? promoSentence(previewOf(draft)) : 'Fill in the form to see what this code does.'}</p>
       {!isActive && <p className="status idle">Switched off: it gives nothing</p>}
       {hinted && <p className="text-ink-2">The cart page names it: {description || 'without a description'}</p>}
     </aside>

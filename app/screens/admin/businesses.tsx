@@ -4,8 +4,8 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { BusinessActions } from '#app/features/sellers/applications/business-actions.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
-import { ApprovalWord, approvalLabel, RecordStatusWord, typeLabel } from '#app/features/sellers/applications/standing.tsx'
-import { SimilarNames, WaitingWord } from '#app/features/sellers/applications/waiting.tsx'
+import { ApprovalBadge, approvalLabel, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { shortDay, telephone } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -30,9 +30,9 @@ const COLUMNS: readonly GridColumn<ListedBusiness>[] = [
     cell: (business) => (
       <span className="standing">
         <span className="type-badge">{typeLabel(business.businessType)}</span>
-        <RecordStatusWord status={business.status} />
-        <ApprovalWord status={business.businessStatus} />
-        <WaitingWord business={business} />
+        <StatusBadge status={business.status} />
+        <ApprovalBadge status={business.businessStatus} />
+        <WaitingBadge business={business} />
       </span>
     ),
   },

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { STATUS_FILTER } from '#app/features/catalog/product-grid/status-filter.ts'
 import { DeleteProduct } from '#app/features/catalog/staff-products/delete-product.tsx'
 import { PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-columns.tsx'
-import { ProductGrid, SHOP_STATUS_FILTER } from '#app/features/catalog/staff-products/product-grid.tsx'
+import { ProductGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
 import { ContentTab } from '#app/features/content/blog-admin/content-tab.tsx'
 import { Views } from '#app/features/kit/frame/views.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
@@ -34,7 +35,7 @@ export default function ContentScreen() {
   )
 }
 
-const FILTERS = [SHOP_STATUS_FILTER]
+const FILTERS = [STATUS_FILTER]
 const SHOWN = ['name', 'category', 'prices', 'stock', 'created']
 const COLUMNS: readonly GridColumn<ProductSummary>[] = [
   ...PRODUCT_COLUMNS.map((column) => ({ ...column, isExtra: !SHOWN.includes(column.id) })),

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { DeletePromo } from '#app/features/pricing/delete-promo.tsx'
 import { toDraft } from '#app/features/pricing/promo-draft.ts'
 import { PromoForm } from '#app/features/pricing/promo-form.tsx'
-import { PromoStateWord, usesInWords } from '#app/features/pricing/promo-words.tsx'
+import { formatUses, PromoStateBadge } from '#app/features/pricing/promo-labels.tsx'
 import { promotionQuery } from '#app/features/pricing/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
@@ -47,12 +47,12 @@ function Promotion({ code }: { code: PromoCode }) {
           <div>
             <dt>State</dt>
             <dd>
-              <PromoStateWord state={code.state} />
+              <PromoStateBadge state={code.state} />
             </dd>
           </div>
           <div>
             <dt>Times used</dt>
-            <dd>{usesInWords(code)}</dd>
+            <dd>{formatUses(code)}</dd>
           </div>
           <div>
             <dt>Created</dt>

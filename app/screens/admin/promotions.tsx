@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { DeletePromo } from '#app/features/pricing/delete-promo.tsx'
-import { PromoStateWord, promoEffect, STATE_WORDS, TYPE_WORDS, usesInWords } from '#app/features/pricing/promo-words.tsx'
+import { formatUses, PromoStateBadge, promoEffect, STATE_LABELS, TYPE_LABELS } from '#app/features/pricing/promo-labels.tsx'
 import { promotionsQuery } from '#app/features/pricing/queries.ts'
 import { day } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -14,8 +14,8 @@ import { PROMO_STATES, PROMO_TYPES } from '#domain/promotion.ts'
 export const meta = () => [{ title: `Promotions | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
 const FILTERS: readonly GridFilter[] = [
-  { name: 'state', label: 'State', options: PROMO_STATES.map((value) => ({ value, label: STATE_WORDS[value].word })) },
-  { name: 'type', label: 'Type', options: PROMO_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] })) },
+  { name: 'state', label: 'State', options: PROMO_STATES.map((value) => ({ value, label: STATE_LABELS[value].label })) },
+  { name: 'type', label: 'Type', options: PROMO_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })) },
 ]
 
 const VIEWS = [
@@ -37,9 +37,9 @@ const columnsFor = (onDelete: (code: PromoCode) => void): readonly GridColumn<Pr
     ),
   },
   { id: 'effect', title: 'What it does', cell: (code) => promoEffect(code) },
-  { id: 'state', title: 'State', cell: ({ state }) => <PromoStateWord state={state} /> },
-  { id: 'type', title: 'Type', isExtra: true, cell: ({ type }) => TYPE_WORDS[type] },
-  { id: 'uses', title: 'Times used', sort: 'timesUsed', sortsDownFirst: true, isAmount: true, cell: usesInWords },
+  { id: 'state', title: 'State', cell: ({ state }) => <PromoStateBadge state={state} /> },
+  { id: 'type', title: 'Type', isExtra: true, cell: ({ type }) => TYPE_LABELS[type] },
+  { id: 'uses', title: 'Times used', sort: 'timesUsed', sortsDownFirst: true, isAmount: true, cell: formatUses },
   { id: 'starts', title: 'Starts', isExtra: true, cell: ({ startsAt }) => (startsAt ? day(startsAt) : 'At once') },
   { id: 'ends', title: 'Ends', sort: 'endsAt', cell: ({ endsAt }) => (endsAt ? day(endsAt) : 'Never') },
   { id: 'hinted', title: 'On the cart page', isExtra: true, cell: ({ hinted }) => (hinted ? 'Yes' : 'No') },

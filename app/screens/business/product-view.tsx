@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import { ProductSheet } from '#app/features/catalog/product-form/product-sheet.tsx'
 import { productFormQuery } from '#app/features/catalog/product-form/queries.ts'
 import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
-import { RecordStatusWord } from '#app/features/sellers/applications/standing.tsx'
+import { StatusBadge } from '#app/features/sellers/applications/status-badge.tsx'
 import { figure } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { getShop } from '#app/lib/shop.ts'
@@ -40,7 +40,7 @@ function ProductPage({ product }: { product: ProductForm }) {
         </p>
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1">
-        <RecordStatusWord status={product.status} />
+        <StatusBadge status={product.status} />
         <span>Featured: {product.featured ? 'Yes' : 'No'}</span>
         <span className="text-ink-2">{product.category.replaceAll('-', ' ')}</span>
       </p>

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ownStatsQuery } from '#app/features/catalog/seller-product-queries.ts'
 import { AccessDenied } from '#app/features/kit/frame/access-denied.tsx'
 import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
-import { ApprovalWord, RecordStatusWord, typeLabel } from '#app/features/sellers/applications/standing.tsx'
+import { ApprovalBadge, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
 import { isApiError } from '#app/lib/api.ts'
 import { day } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
@@ -85,8 +85,8 @@ function View({ business, onEdit }: { business: Business; onEdit: (() => void) |
         <div className="min-w-0 flex-1 basis-64">
           <h2>{business.name}</h2>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
-            <RecordStatusWord status={business.status} />
-            <ApprovalWord status={business.businessStatus} />
+            <StatusBadge status={business.status} />
+            <ApprovalBadge status={business.businessStatus} />
           </p>
           {business.businessStatus !== 'approved' && business.review?.reason && (
             <p className="mt-2 text-ink-2">Reason: {business.review.reason}</p>

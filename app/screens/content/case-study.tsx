@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { StudiesClosing } from '#app/features/content/case-studies/closing.tsx'
+import { caseStudyQuery } from '#app/features/content/case-studies/queries.ts'
 import {
   DownloadLink,
   IllustrativeTag,
@@ -7,8 +8,7 @@ import {
   StudyLabels,
   StudyResults,
   Testimonial,
-} from '#app/features/content/case-studies/parts.tsx'
-import { caseStudyQuery } from '#app/features/content/case-studies/queries.ts'
+} from '#app/features/content/case-studies/study-details.tsx'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'

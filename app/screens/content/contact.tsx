@@ -1,4 +1,4 @@
-import { shopAsFirm } from '#app/features/content/pages/shop-as-firm.ts'
+import { organizationData } from '#app/features/content/pages/organization-data.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { shopFactsQuery } from '#app/lib/shop.ts'
@@ -19,7 +19,10 @@ export const loader = serverLoader(read)
 export const clientLoader = browserLoader(read)
 
 const structuredData = (facts: ShopFacts) =>
-  graph({ '@type': 'ContactPage', url: '/contact', mainEntity: shopAsFirm(facts) }, breadcrumbList([{ to: '/contact', label: 'Contact' }]))
+  graph(
+    { '@type': 'ContactPage', url: '/contact', mainEntity: organizationData(facts) },
+    breadcrumbList([{ to: '/contact', label: 'Contact' }]),
+  )
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

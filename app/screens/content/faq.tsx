@@ -1,7 +1,7 @@
 import '#app/styles/pages.css'
 import { useNavigation } from 'react-router'
-import { countCategories, WordCategories } from '#app/features/content/pages/word-categories.tsx'
-import { readWordFilters, slugOf, wordsHref } from '#app/features/content/pages/word-filters.ts'
+import { countCategories, EntryCategories } from '#app/features/content/pages/entry-categories.tsx'
+import { entriesHref, readEntryFilters, slugOf } from '#app/features/content/pages/entry-filters.ts'
 import { count } from '#app/lib/format.ts'
 import { hasWords } from '#app/lib/has-words.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
@@ -19,7 +19,7 @@ const DESCRIPTION =
 
 async function read({ url, load }: Reading) {
   const shop = await orNull(load(shopFactsQuery))
-  return { items: shop ? faqItems(shop) : null, filters: readWordFilters(url.searchParams, FAQ_CATEGORIES) }
+  return { items: shop ? faqItems(shop) : null, filters: readEntryFilters(url.searchParams, FAQ_CATEGORIES) }
 }
 
 export const loader = serverLoader(read)
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ...(loaderData?.items && { structuredData: structuredData(loaderData.items) }),
   })
 
-const hrefOf = (category: string, search = '') => wordsHref('/faq', { category, search })
+const hrefOf = (category: string, search = '') => entriesHref('/faq', { category, search })
 
 export default function Faq({ loaderData: { items, filters } }: Route.ComponentProps) {
   const isLoading = useNavigation().location?.pathname === '/faq'
@@ -60,7 +60,7 @@ export default function Faq({ loaderData: { items, filters } }: Route.ComponentP
       {!items && <ListFailed text="The answers could not be read. Please try again." />}
       {items && (
         <>
-          <WordCategories
+          <EntryCategories
             label="Categories of questions"
             categories={countCategories(FAQ_CATEGORIES, found)}
             chosen={category}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { slugOf } from '#app/features/content/pages/word-filters.ts'
+import { slugOf } from '#app/features/content/pages/entry-filters.ts'
 import { GLOSSARY, type GlossaryTerm } from '#content/glossary.ts'
 
 const TERMS = new Map(GLOSSARY.map((term) => [term.id, term.term]))

@@ -1,7 +1,7 @@
 import '#app/styles/pages.css'
 import { useNavigation } from 'react-router'
-import { countCategories, WordCategories } from '#app/features/content/pages/word-categories.tsx'
-import { readWordFilters, slugOf, wordsHref } from '#app/features/content/pages/word-filters.ts'
+import { countCategories, EntryCategories } from '#app/features/content/pages/entry-categories.tsx'
+import { entriesHref, readEntryFilters, slugOf } from '#app/features/content/pages/entry-filters.ts'
 import { count } from '#app/lib/format.ts'
 import { hasWords } from '#app/lib/has-words.ts'
 import { browserLoader, type Reading, serverLoader } from '#app/lib/load.ts'
@@ -16,7 +16,7 @@ import { Term } from './glossary-term.tsx'
 const DESCRIPTION = 'The words of cardboard, packing and the machines in between, explained by people who use them.'
 
 async function read({ url }: Reading) {
-  return readWordFilters(url.searchParams, GLOSSARY_CATEGORIES)
+  return readEntryFilters(url.searchParams, GLOSSARY_CATEGORIES)
 }
 
 export const loader = serverLoader(read)
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     structuredData: STRUCTURED_DATA,
   })
 
-const hrefOf = (category: string, search = '') => wordsHref('/glossary', { category, search })
+const hrefOf = (category: string, search = '') => entriesHref('/glossary', { category, search })
 
 function Letters({ letters }: { letters: readonly string[] }) {
   return (
@@ -73,7 +73,7 @@ export default function Glossary({ loaderData: { category, search } }: Route.Com
         <h1>Glossary</h1>
         <p className="max-w-text text-lg text-ink-2">{DESCRIPTION}</p>
       </header>
-      <WordCategories
+      <EntryCategories
         label="Categories of terms"
         categories={countCategories(GLOSSARY_CATEGORIES, found)}
         chosen={category}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { homeGoodsQuery } from '#app/features/catalog/products/queries.ts'
+import { homeProductsQuery } from '#app/features/catalog/products/queries.ts'
 import { LatestArticle } from '#app/features/content/blog/latest-article.tsx'
 import { latestPostQuery } from '#app/features/content/blog/queries.ts'
 import { ClaimsProvider } from '#app/features/content/claims/claim.tsx'
 import { claimsQuery } from '#app/features/content/claims/queries.ts'
-import { shopAsFirm } from '#app/features/content/pages/shop-as-firm.ts'
+import { organizationData } from '#app/features/content/pages/organization-data.ts'
 import { impactMachinesQuery } from '#app/features/impact/queries.ts'
 import { ImpactTeaser } from '#app/features/impact/teaser.tsx'
 import { homeProducersQuery } from '#app/features/sellers/businesses/queries.ts'
@@ -27,7 +27,7 @@ async function read({ load }: Reading) {
   const latest = load(latestPostQuery).catch(() => undefined)
   const [shop, goods, claims, producers, calculated] = await Promise.all([
     orNull(load(shopFactsQuery)),
-    orNull(load(homeGoodsQuery)),
+    orNull(load(homeProductsQuery)),
     orNull(load(claimsQuery)),
     orNull(load(homeProducersQuery)),
     orNull(load(impactMachinesQuery)),
@@ -54,7 +54,7 @@ function structuredData(shop: ShopFacts | null | undefined): object {
       'query-input': 'required name=search_term_string',
     },
   }
-  return graph(site, ...(shop ? [shopAsFirm(shop)] : []))
+  return graph(site, ...(shop ? [organizationData(shop)] : []))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -1,6 +1,6 @@
 import { MATERIALS } from '#app/features/catalog/products/catalog.ts'
 import { listHref, NO_FILTERS, readFilters } from '#app/features/catalog/products/filters.ts'
-import { goodsData } from '#app/features/catalog/products/list-data.ts'
+import { productListData } from '#app/features/catalog/products/list-data.ts'
 import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
 import { ProductList } from '#app/features/catalog/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
@@ -25,13 +25,13 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const path = listHref('/materials', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
   const title = chosen ? `${chosen.label} from used cardboard` : 'Packaging materials'
   const description = chosen?.description || DESCRIPTION
-  const goods = loaded?.list?.items ?? []
+  const products = loaded?.list?.items ?? []
   return pageMeta({
     title,
     description,
     canonical: path,
     isPrivate: search !== '',
-    structuredData: goodsData({ title, description, path, page, list: LIST, goods }, chosen?.label),
+    structuredData: productListData({ title, description, path, page, list: LIST, products }, chosen?.label),
   })
 }
 

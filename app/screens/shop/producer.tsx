@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { Breadcrumb } from '#app/features/catalog/products/breadcrumb.tsx'
-import { goodsOfQuery } from '#app/features/catalog/products/queries.ts'
+import { sellerProductsQuery } from '#app/features/catalog/products/queries.ts'
 import { producerQuery } from '#app/features/sellers/businesses/queries.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
@@ -13,8 +13,8 @@ import { structuredData } from './producer/structured-data.ts'
 async function read({ params, load }: Reading) {
   const producer = await load(producerQuery(params.slug ?? ''))
   const [machines, materials] = await Promise.all([
-    orNull(load(goodsOfQuery(producer.id, 'machine'))),
-    orNull(load(goodsOfQuery(producer.id, 'material'))),
+    orNull(load(sellerProductsQuery(producer.id, 'machine'))),
+    orNull(load(sellerProductsQuery(producer.id, 'material'))),
   ])
   return { producer, machines, materials }
 }

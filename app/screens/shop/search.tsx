@@ -1,9 +1,9 @@
 import { useNavigation } from 'react-router'
 import { NO_FILTERS } from '#app/features/catalog/products/filters.ts'
 import { AllResults } from '#app/features/content/search/all-results.tsx'
-import { GoodsResults } from '#app/features/content/search/goods-results.tsx'
 import { KindsNav } from '#app/features/content/search/kinds-nav.tsx'
 import { type LoadedSearch, loadSearch } from '#app/features/content/search/load-search.ts'
+import { ProductResults } from '#app/features/content/search/product-results.tsx'
 import { ArticleRows, ProducerRows, TermRows } from '#app/features/content/search/result-rows.tsx'
 import { KIND_LABELS, totalOf, viewHref } from '#app/features/content/search/search-address.ts'
 import { browserLoader, serverLoader } from '#app/lib/load.ts'
@@ -30,10 +30,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-function Results({ loaded: { view, goods, isFailed }, results }: { loaded: LoadedSearch; results: SearchResults | null }) {
-  if (isFailed || !results) return <ListFailed text="The search did not answer. Please try again." />
+function Results({ loaded: { view, products, isFailed }, results }: { loaded: LoadedSearch; results: SearchResults | null }) {
+  if (isFailed || !results) return <ListFailed text="The search didn't respond. Please try again." />
   if (totalOf('all', results.totals) === 0) return <NoResults results={results} />
-  if (goods) return <GoodsResults view={view} goods={goods} />
+  if (products) return <ProductResults view={view} products={products} />
   if (view.kind === 'all') return <AllResults results={results} />
   if (totalOf(view.kind, results.totals) === 0) {
     return <p className="mt-8">No {KIND_LABELS[view.kind].toLowerCase()} fit this search. The other kinds have results.</p>
@@ -51,10 +51,10 @@ function Results({ loaded: { view, goods, isFailed }, results }: { loaded: Loade
 }
 
 export default function Search({ loaderData: loaded }: Route.ComponentProps) {
-  const { view, results, goods, pages } = loaded
+  const { view, results, products, pages } = loaded
   const { search, page } = view.filters
   const isLoading = useNavigation().location?.pathname === '/search'
-  const total = goods ? goods.list.total : results ? totalOf(view.kind, results.totals) : null
+  const total = products ? products.list.total : results ? totalOf(view.kind, results.totals) : null
   return (
     <div className="wrap pt-8">
       <header className="list-header">

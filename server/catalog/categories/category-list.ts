@@ -8,7 +8,7 @@ export type CategoryRow = typeof categories.$inferSelect
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text has the form of an id; a value must not, or the two could not be told apart (D229). */
+/** Returns whether a text has the form of an id. Category values must not, so that one parameter can take either. */
 export const looksLikeId = (text: string): boolean => UUID.test(text)
 
 const categoryColumns = {
@@ -21,7 +21,7 @@ const categoryColumns = {
   version: categories.version,
 } as const
 
-/** The values that each category had before, the oldest first. */
+/** Returns the values that each category had before, oldest first. */
 async function formerValues(db: Db): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ id: categoryValues.categoryId, value: categoryValues.value })
@@ -51,12 +51,12 @@ async function listCounted(db: Db, where: SQL) {
   return rows.map((row) => ({ ...row, formerValues: former.get(row.id) ?? [] }))
 }
 
-/** Every category in the order of the shop's buttons; `count`: its products that the public may see. */
+/** Returns every category in the shop's order; `count` is the number of its public products. */
 export function listCategories(db: Db) {
   return listCounted(db, visibleToPublic)
 }
 
-/** As `listCategories`, with `productCount`: its products in any status but Deleted. */
+/** As `listCategories`, with `productCount`: products in any status but Deleted. */
 export async function listStaffCategories(db: Db) {
   const rows = await db
     .select({ categoryId: products.categoryId, count: sql<number>`count(*)::int` })
@@ -67,21 +67,21 @@ export async function listStaffCategories(db: Db) {
   return (await listCategories(db)).map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0 }))
 }
 
-/** The category of an id or else a value, locked until the transaction ends; null where there is none. */
+/** Returns the category with this id or value, locked until the transaction ends, or null. */
 export async function lockCategory(tx: Db, idOrValue: string): Promise<CategoryRow | null> {
   const key = looksLikeId(idOrValue) ? eq(categories.id, idOrValue) : eq(categories.value, idOrValue)
   const [row] = await tx.select().from(categories).where(key).for('update')
   return row ?? null
 }
 
-/** The category that has this id or value; null where there is none. */
+/** Returns the category with this id or value, or null. */
 export async function findCategory(db: Db, idOrValue: string): Promise<CategoryRow | null> {
   const key = looksLikeId(idOrValue) ? eq(categories.id, idOrValue) : eq(categories.value, idOrValue)
   const [row] = await db.select().from(categories).where(key)
   return row ?? null
 }
 
-/** The category that once had this value; null where none had. */
+/** Returns the category that once had this value, or null. */
 export async function findFormerOwner(db: Db, value: string): Promise<{ id: string; label: string } | null> {
   const [row] = await db
     .select({ id: categories.id, label: categories.label })
@@ -93,7 +93,10 @@ export async function findFormerOwner(db: Db, value: string): Promise<{ id: stri
 
 type NewCategory = Pick<CategoryRow, 'value' | 'label' | 'description' | 'kind'>
 
-/** Adds a category as the last of the shop's buttons. @throws when its value is taken. */
+/**
+ * Adds a category at the end of the shop's order.
+ * @throws when its value is taken
+ */
 export async function insertCategory(tx: Db, category: NewCategory, now: Date): Promise<CategoryRow> {
   const position = sql`(select coalesce(max(${categories.position}), -1) + 1 from ${categories})`
   const [row] = await tx
@@ -104,7 +107,10 @@ export async function insertCategory(tx: Db, category: NewCategory, now: Date): 
   return row
 }
 
-/** Changes a category and counts its version up. @throws when its value is taken. */
+/**
+ * Changes a category and increments its version.
+ * @throws when its value is taken
+ */
 export async function updateCategory(tx: Db, id: string, change: Partial<NewCategory>): Promise<void> {
   await tx
     .update(categories)
@@ -112,13 +118,13 @@ export async function updateCategory(tx: Db, id: string, change: Partial<NewCate
     .where(eq(categories.id, id))
 }
 
-/** Keeps the old value of a renamed category, so that filters follow it; one that it takes back is its value again. */
-export async function keepFormerValue(tx: Db, category: { id: string; value: string }, taken: string): Promise<void> {
+/** Stores the old value of a renamed category so that old links and filters still find it, and drops its new value from the former ones. */
+export async function storeFormerValue(tx: Db, category: { id: string; value: string }, taken: string): Promise<void> {
   await tx.delete(categoryValues).where(and(eq(categoryValues.value, taken), eq(categoryValues.categoryId, category.id)))
   await tx.insert(categoryValues).values({ value: category.value, categoryId: category.id }).onConflictDoNothing()
 }
 
-/** How many products a category has, and how many of them are deleted. */
+/** Counts a category's products, deleted ones included. */
 export async function countIn(tx: Db, categoryId: string): Promise<{ total: number; deleted: number }> {
   const [row] = await tx
     .select({
@@ -130,18 +136,21 @@ export async function countIn(tx: Db, categoryId: string): Promise<{ total: numb
   return row ?? { total: 0, deleted: 0 }
 }
 
-/** Moves every product of a category, deleted ones too. @returns how many */
+/**
+ * Moves every product of a category to another, deleted ones included.
+ * @returns the number moved
+ */
 export async function moveProducts(tx: Db, from: string, to: string, now: Date): Promise<number> {
   await tx.select({ id: products.id }).from(products).where(eq(products.categoryId, from)).orderBy(asc(products.id)).for('update')
-  const moved = await tx
+  const rows = await tx
     .update(products)
     .set({ categoryId: to, updatedAt: now, ...NEXT_VERSION })
     .where(eq(products.categoryId, from))
     .returning({ id: products.id })
-  return moved.length
+  return rows.length
 }
 
-/** Removes a category without products, and with it the values that it had before. */
+/** Deletes a category without products, together with its former values. */
 export async function deleteCategory(tx: Db, id: string): Promise<void> {
   await tx.delete(categories).where(eq(categories.id, id))
 }

@@ -11,14 +11,14 @@ export function refuseTaken(): never {
   return refuse('category_taken', { errors: [{ field: 'value', message }] })
 }
 
-/** Turns the database's word for a taken value into the refusal. */
+/** Turns a unique violation into the refusal of a taken value; rethrows other errors. */
 export function refuseIfTaken(error: unknown): never {
   if (violatedConstraint(error) === 'categories_value_unique') refuseTaken()
   throw error
 }
 
-/** Value and label of a form, or the refusal: both are needed, and a value is an address, never an id (B224, B225, D263). */
-export function checkWords({ value = '', label = '' }: CategoryBody): { value: string; label: string } {
+/** Returns a form's trimmed value and label. Refuses when one is missing, or when the value is no slug or looks like an id (B224, B225). */
+export function checkNames({ value = '', label = '' }: CategoryBody): { value: string; label: string } {
   const missing = Object.entries({ value, label }).filter(([, text]) => text === '')
   if (missing.length > 0) {
     refuse('category_incomplete', { errors: missing.map(([field]) => ({ field, message: 'Please fill in this field' })) })
@@ -30,10 +30,13 @@ export function checkWords({ value = '', label = '' }: CategoryBody): { value: s
   return { value, label }
 }
 
-/** Refuses a value whose old links lead to another category. */
+/** Refuses a value that redirects to another category. */
 export async function refuseReserved(tx: Db, value: string, ownId: string | null): Promise<void> {
   const owner = await findFormerOwner(tx, value)
   if (!owner || owner.id === ownId) return
   const facts = { label: owner.label }
-  refuse('category_value_reserved', { facts, errors: [{ field: 'value', message: `Old links of ${owner.label} still use this value` }] })
+  refuse('category_value_reserved', {
+    facts,
+    errors: [{ field: 'value', message: `${owner.label} used this value before, and old links still do` }],
+  })
 }

@@ -14,18 +14,18 @@ async function refuseInUse(tx: Db, category: CategoryRow): Promise<void> {
   refuse('category_in_use', { facts: { products }, extra: { count: total, deletedCount: deleted } })
 }
 
-/** The category that takes the products: another one of the same kind. */
+/** Locks the category that takes over the products; it must be another one of the same kind. */
 async function lockTarget(tx: Db, category: CategoryRow, moveTo: string): Promise<CategoryRow> {
   const target = await lockCategory(tx, moveTo)
-  if (!target) refuseField('moveTo', 'This category is no longer there.')
+  if (!target) refuseField('moveTo', 'This category no longer exists.')
   if (target.id === category.id) refuseField('moveTo', 'Please choose another category.')
   if (target.kind !== category.kind) refuseField('moveTo', `Please choose a category of ${category.kind}s.`)
   return target
 }
 
 /**
- * Deletes a category, its products moved to `moveTo` (id or value) in the same transaction where one is given.
- * Refuses `category_in_use` with the `count` of products that are still in it (D265).
+ * Deletes a category, after moving its products to `moveTo` (an id or value) where given.
+ * Refuses `category_in_use` with the `count` of products still in it.
  */
 export async function deleteCategory(
   { db, now }: Deps,
@@ -35,11 +35,11 @@ export async function deleteCategory(
   await inTransaction(db, async (tx) => {
     const category = found(await lockCategory(tx, idOrValue))
     const target = moveTo ? await lockTarget(tx, category, moveTo) : null
-    const moved = target ? await moveProducts(tx, category.id, target.id, now()) : 0
+    const count = target ? await moveProducts(tx, category.id, target.id, now()) : 0
     await refuseInUse(tx, category)
     await eraseCategory(tx, category.id)
     const { value, label, description, kind } = category
-    const after = target && { movedTo: target.value, products: moved }
+    const after = target && { movedTo: target.value, products: count }
     const before = { value, label, description, kind }
     await recordAudit(tx, { actor, action: 'category.delete', targetType: 'category', targetId: category.id, before, after, requestId })
   })

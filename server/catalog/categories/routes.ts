@@ -16,14 +16,13 @@ interface Wanted {
   search?: string | undefined
 }
 
-/** One page of the categories whose value or label has the words; there are few, so all are read. */
+/** Returns one page of the categories that match the search. There are few, so they are filtered in memory. */
 function pageOf<Row extends { label: string; value: string }>(rows: Row[], { page = 1, limit = PAGE_LIMIT, search = '' }: Wanted) {
   const wanted = normalizeText(search)
   const found = rows.filter(({ label, value }) => normalizeText(label).includes(wanted) || normalizeText(value).includes(wanted))
   return { items: found.slice((page - 1) * limit, page * limit), total: found.length }
 }
 
-/** The categories of the shop, and what staff do to them. */
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   route(app, categories.listPublic, async ({ query }) => {

@@ -5,40 +5,40 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { renameInRates } from '#server/sellers/commission/commission-rates.ts'
-import { type CategoryRow, countIn, keepFormerValue, lockCategory, updateCategory as storeCategory } from './category-list.ts'
-import { checkWords, refuseIfTaken, refuseReserved } from './check-category.ts'
+import { type CategoryRow, countIn, lockCategory, updateCategory as storeCategory, storeFormerValue } from './category-list.ts'
+import { checkNames, refuseIfTaken, refuseReserved } from './check-category.ts'
 import { presentCategory } from './present-category.ts'
 
 type Change = Partial<Pick<CategoryRow, 'value' | 'label' | 'description' | 'kind'>>
 
 const NAMES = ['value', 'label', 'description', 'kind'] as const
 
-/** What really changes. */
+/** Returns the fields that differ. */
 function changeOf(category: CategoryRow, wanted: Change): Change {
   const changed = NAMES.filter((name) => wanted[name] !== undefined && wanted[name] !== category[name])
   return Object.fromEntries(changed.map((name) => [name, wanted[name]]))
 }
 
-/** The products of a category are all of its kind: with products in it, the kind stays. */
+/** Refuses a new kind while the category has products: all of them are of its kind. */
 async function refuseOtherKind(tx: Db, category: CategoryRow, { kind }: Change): Promise<void> {
   if (!kind || (await countIn(tx, category.id)).total === 0) return
   refuse('category_kind_fixed', {
     facts: { from: `${category.kind}s`, to: `${kind}s` },
-    errors: [{ field: 'kind', message: 'It still has products' }],
+    errors: [{ field: 'kind', message: 'This category still has products' }],
   })
 }
 
 async function store(tx: Db, category: CategoryRow, change: Change): Promise<void> {
   if (change.value) {
     await refuseReserved(tx, change.value, category.id)
-    await keepFormerValue(tx, category, change.value)
+    await storeFormerValue(tx, category, change.value)
     await renameInRates(tx, category.value, change.value)
   }
   await storeCategory(tx, category.id, change).catch(refuseIfTaken)
 }
 
 /**
- * Changes a category; its products stay in it by id, and its old value goes on finding them (D264).
+ * Changes a category. Its products stay in it, and its old value still finds it.
  * Refuses `category_incomplete`, `category_taken`, `category_value_reserved`, `category_kind_fixed`, and `edit_conflict` with the `current` category.
  * @returns its id
  */
@@ -47,7 +47,7 @@ export async function updateCategory(
   actor: Actor,
   { idOrValue, body, requestId }: { idOrValue: string; body: CategoryBody; requestId: string },
 ): Promise<string> {
-  const words = checkWords(body)
+  const words = checkNames(body)
   return inTransaction(db, async (tx) => {
     const category = found(await lockCategory(tx, idOrValue))
     if (body.version !== undefined && body.version !== category.version) {

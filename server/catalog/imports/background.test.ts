@@ -79,11 +79,11 @@ const categoryId = async (value: string) => {
 }
 
 const HEADER = 'slug,name,category,business,priceUSD,priceEUR,stock'
-const OWN = `${HEADER}\none,One,accessories,Firm,10.00,9.00,5\ntwo,Two,accessories,Firm,20.00,18.00,3\n`
+const OWN = `${HEADER}\none,One,accessories,Boxworks,10.00,9.00,5\ntwo,Two,accessories,Boxworks,20.00,18.00,3\n`
 
 describe('from the file to the goods', () => {
   test('D200 C10 a file is looked at, checked and imported in the background; nothing is stored before', async () => {
-    await shop.make.business({ name: 'Firm' })
+    await shop.make.business({ name: 'Boxworks' })
     const draft = await upload(`${OWN}bad,Bad,accessories,Nobody,-1,2,x\n`)
     expect(draft).toMatchObject({ status: 'draft', fileName: 'goods.csv', report: null, file: { kind: 'reflute', rows: 3 } })
     expect(draft.file?.columns[1]).toEqual({ header: 'name', samples: ['One', 'Two', 'Bad'] })
@@ -110,8 +110,8 @@ describe('from the file to the goods', () => {
   })
 
   test('the rows that were left out come as a file with their errors, and no cell of it is a formula', async () => {
-    await shop.make.business({ name: 'Firm' })
-    const draft = await upload(`${HEADER}\nbad,"=HYPERLINK(""x"")",accessories,Nobody,1,1,1\nfine,Fine,accessories,Firm,1,1,1\n`)
+    await shop.make.business({ name: 'Boxworks' })
+    const draft = await upload(`${HEADER}\nbad,"=HYPERLINK(""x"")",accessories,Nobody,1,1,1\nfine,Fine,accessories,Boxworks,1,1,1\n`)
     await check(draft)
     await run(draft)
     const csv = await bytesOf(`/api/admin/imports/${draft.id}/rejected?format=csv`)
@@ -119,16 +119,16 @@ describe('from the file to the goods', () => {
     const [head, row, ...rest] = csv.bytes.toString('utf8').replace('\ufeff', '').trim().split('\r\n')
     expect([head, rest]).toEqual([`${HEADER},error`, []])
     expect(row).toContain(`"'=HYPERLINK(""x"")"`)
-    expect(row).toContain('business: There is no business Nobody.')
+    expect(row).toContain("business: There's no business called Nobody.")
     const xlsx = await bytesOf(`/api/admin/imports/${draft.id}/rejected?format=xlsx`)
     const read = await readSpreadsheet({ name: 'a.xlsx', bytes: xlsx.bytes })
-    expect('sheets' in read && read.sheets[0]?.rows[1]?.at(-1)).toBe('business: There is no business Nobody.')
+    expect('sheets' in read && read.sheets[0]?.rows[1]?.at(-1)).toBe("business: There's no business called Nobody.")
     const template = await readSpreadsheet({ name: 'a.xlsx', bytes: (await bytesOf('/api/admin/imports/template')).bytes })
     expect('sheets' in template && template.sheets.map(({ name }) => name)).toEqual(['Products', 'Features', 'Images', 'Specifications'])
   })
 
   test('a column is what the person says; each once, and one of them finds the product', async () => {
-    const { id } = await shop.make.business({ name: 'Firm' })
+    const { id } = await shop.make.business({ name: 'Boxworks' })
     const draft = await upload('Article,Cost\nBox cutter,"12,50"\n')
     expect(optionsOf(draft).columns).toEqual([null, null])
     expect(await codeOf(check(draft))).toBe('invalid_input')
@@ -162,11 +162,11 @@ const WOO = `ID,Type,SKU,Name,Published,Is featured?,Short description,Descripti
 
 describe('files of other shops', () => {
   test("Shopify's products: several rows make one product, HTML becomes text, what is missing is asked once", async () => {
-    const firm = await shop.make.business({ name: 'Firm' })
+    const business = await shop.make.business({ name: 'Boxworks' })
     const draft = await upload(SHOPIFY)
     expect(draft.file?.kind).toBe('shopify')
     expect((await check(draft)).report.created).toBe(0)
-    const preview = await check(draft, { businessId: firm.id, categoryId: await categoryId('accessories'), eurFactor: '1' })
+    const preview = await check(draft, { businessId: business.id, categoryId: await categoryId('accessories'), eurFactor: '1' })
     expect(preview.report.errors).toEqual([])
     expect((await run(draft)).report).toMatchObject({ created: 2, results: { images: 2, specifications: 1 } })
     const roll = await stored('mat-roll')
@@ -176,7 +176,7 @@ describe('files of other shops', () => {
       priceEurCents: 4900,
       stock: 10,
       status: 'Active',
-      businessId: firm.id,
+      businessId: business.id,
     })
     expect(roll.fullDescription).toBe('Soft & strong\n- Kraft\n- Recycled')
     expect(roll.images).toEqual([
@@ -188,10 +188,10 @@ describe('files of other shops', () => {
   })
 
   test("WooCommerce's products: pictures in one cell, attributes as pairs, categories as paths", async () => {
-    const firm = await shop.make.business({ name: 'Firm' })
+    const business = await shop.make.business({ name: 'Boxworks' })
     const draft = await upload(WOO)
     expect(draft.file?.kind).toBe('woocommerce')
-    expect((await check(draft, { businessId: firm.id, eurFactor: '0.5' })).report.errors).toEqual([])
+    expect((await check(draft, { businessId: business.id, eurFactor: '0.5' })).report.errors).toEqual([])
     await run(draft)
     const winder = await stored('wh-01-b')
     expect(winder).toMatchObject({
@@ -204,24 +204,24 @@ describe('files of other shops', () => {
     expect(winder.images.map(({ url }) => url)).toEqual(['https://cdn.test/w.jpg', 'https://cdn.test/x.jpg'])
     expect(winder.specifications).toEqual(expect.arrayContaining([{ name: 'Width', value: '40 cm' }]))
     const again = await upload(WOO)
-    await check(again, { businessId: firm.id, eurFactor: '0.5' })
+    await check(again, { businessId: business.id, eurFactor: '0.5' })
     expect((await run(again)).report).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
   })
 })
 
 test('a product that a file names by its present and by a former slug is stored once, and its stock is explained', async () => {
-  const firm = await shop.make.business({ name: 'Firm' })
-  const made = await shop.make.product({ businessId: firm.id, name: 'Twice', stock: 10, category: 'accessories' })
+  const business = await shop.make.business({ name: 'Boxworks' })
+  const made = await shop.make.product({ businessId: business.id, name: 'Twice', stock: 10, category: 'accessories' })
   await admin.productEdits.update({ params: { id: made.id }, body: { slug: 'twice-anew' } })
   const report = await admin.imports.importExcel({ form: formOf(`slug,stock\n${made.slug},5\ntwice-anew,8\n`, 'goods.csv') })
   expect(report).toMatchObject({ updated: 1, skipped: 1, errors: [{ row: 3, column: 'slug' }] })
-  expect(report.errors[0]?.message).toBe(`This product is in the file already, as ${made.slug}.`)
+  expect(report.errors[0]?.message).toBe(`This product is already in the file as ${made.slug}.`)
   expect((await stored('twice-anew')).stock).toBe(5)
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
 })
 
 test('an import that ends early says in the audit log who changed how much until then', async () => {
-  await shop.make.business({ name: 'Firm' })
+  await shop.make.business({ name: 'Boxworks' })
   const draft = await upload(OWN)
   await check(draft)
   const options = { ...(await rowOf(draft.id)), isDraft: false }
@@ -237,9 +237,9 @@ test('an import that ends early says in the audit log who changed how much until
 
 describe('undo', () => {
   test('a product whose former category was deleted since stays in its category, and all else of it is as before', async () => {
-    const firm = await shop.make.business({ name: 'Firm' })
+    const business = await shop.make.business({ name: 'Boxworks' })
     const former = await admin.categories.create({ body: { value: 'former', label: 'Former', kind: 'machine' } })
-    const made = await shop.make.product({ businessId: firm.id, name: 'Moved', stock: 5, category: 'former', type: 'machine' })
+    const made = await shop.make.product({ businessId: business.id, name: 'Moved', stock: 5, category: 'former', type: 'machine' })
     const draft = await upload(`slug,category,name\n${made.slug},mat-maker,Renamed\n`)
     await check(draft, { columns: ['slug', 'category', 'name'] })
     expect((await run(draft)).report).toMatchObject({ updated: 1 })
@@ -251,12 +251,12 @@ describe('undo', () => {
   })
 
   test('D201 the last import is taken back: new goods are deleted, changed ones are as before, what was edited since stays', async () => {
-    await shop.make.business({ name: 'Firm' })
+    await shop.make.business({ name: 'Boxworks' })
     const first = await upload(OWN)
     await check(first)
     await run(first)
     const second = await upload(
-      `${HEADER}\none,One A,accessories,Firm,11.00,9.00,9\ntwo,Two A,accessories,Firm,21.00,18.00,3\nnew,New,accessories,Firm,1.00,1.00,4\n`,
+      `${HEADER}\none,One A,accessories,Boxworks,11.00,9.00,9\ntwo,Two A,accessories,Boxworks,21.00,18.00,3\nnew,New,accessories,Boxworks,1.00,1.00,4\n`,
     )
     await check(second)
     expect((await run(second)).undo.state).toBe('possible')
@@ -285,15 +285,15 @@ describe('undo', () => {
       'catalog.import',
       'catalog.import.undo',
     ])
-    const back = await upload(`${HEADER}\nnew,New,accessories,Firm,1.00,1.00,4\n`)
+    const back = await upload(`${HEADER}\nnew,New,accessories,Boxworks,1.00,1.00,4\n`)
     await check(back)
     expect((await run(back)).report).toMatchObject({ updated: 1 })
     expect(await stored('new')).toMatchObject({ status: 'Active', deletedAt: null })
   })
 
   test('pieces that were sold meanwhile stay sold', async () => {
-    const firm = await shop.make.business({ name: 'Firm' })
-    const made = await shop.make.product({ businessId: firm.id, name: 'Sold', stock: 5, category: 'accessories' })
+    const business = await shop.make.business({ name: 'Boxworks' })
+    const made = await shop.make.product({ businessId: business.id, name: 'Sold', stock: 5, category: 'accessories' })
     const draft = await upload(`slug,stock\n${made.slug},20\n`)
     await check(draft, { columns: ['slug', 'stock'] })
     await run(draft)
@@ -310,7 +310,7 @@ describe('undo', () => {
 
 describe('one at a time, and never half', () => {
   test('two imports at once: the second is 409 import_running, by the screen and by the call', async () => {
-    await shop.make.business({ name: 'Firm' })
+    await shop.make.business({ name: 'Boxworks' })
     const [one, two] = [await upload(OWN), await upload(OWN)]
     await check(one)
     await check(two)
@@ -333,8 +333,8 @@ describe('one at a time, and never half', () => {
   })
 
   test('an import that was cut off goes on where it was and counts nothing twice', async () => {
-    await shop.make.business({ name: 'Firm' })
-    const rows = Array.from({ length: 120 }, (_, at) => `p-${at},P ${at},accessories,Firm,10,9,1`)
+    await shop.make.business({ name: 'Boxworks' })
+    const rows = Array.from({ length: 120 }, (_, at) => `p-${at},P ${at},accessories,Boxworks,10,9,1`)
     const draft = await upload(`${HEADER}\n${rows.join('\n')}\n`)
     await check(draft)
     await shop.deps.db

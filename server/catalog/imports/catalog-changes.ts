@@ -4,7 +4,7 @@ import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version
 import { catalogImportChanges, categories, products, stockMovements } from '#server/platform/db/schema.ts'
 import type { ProductValues } from './product-values.ts'
 
-/** Writes down what a batch changed, so that it can be undone. */
+/** Stores a batch's changes for undo. */
 export async function insertChanges(tx: Db, rows: readonly (typeof catalogImportChanges.$inferInsert)[]): Promise<void> {
   if (rows.length > 0)
     await tx
@@ -13,16 +13,16 @@ export async function insertChanges(tx: Db, rows: readonly (typeof catalogImport
       .onConflictDoNothing()
 }
 
-/** How many changes of an import can still be undone. */
+/** Counts the changes of an import that can still be undone. */
 export async function countChanges(db: Db, importId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(catalogImportChanges).where(eq(catalogImportChanges.importId, importId))
   return row?.total ?? 0
 }
 
-/** What an import changed of a product, with how it is now and how many pieces the import moved. */
+/** An import's change of a product, with the product's current state and the units that the import added. */
 export interface UndoableChange {
   productId: string
-  /** Where its category of then was deleted since, the one of now. Null: the import made the product. */
+  /** Has the current category where the former one was deleted since. Null: the import created the product. */
   before: ProductValues | null
   versionAfter: number
   slug: string
@@ -32,7 +32,7 @@ export interface UndoableChange {
   moved: number
 }
 
-/** The next changes of an import, their products locked. */
+/** Returns an import's next changes, their products locked. */
 export async function lockChanges(tx: Db, importId: string, limit: number): Promise<UndoableChange[]> {
   const rows = await tx
     .select({
@@ -72,7 +72,7 @@ export async function lockChanges(tx: Db, importId: string, limit: number): Prom
     before: row.before as ProductValues | null, // written by insertChanges
     moved: movedOf.get(row.productId) ?? 0,
   }))
-  const there = await keepCategories(
+  const there = await lockCategories(
     tx,
     changes.flatMap(({ before }) => before?.categoryId ?? []),
   )
@@ -82,8 +82,8 @@ export async function lockChanges(tx: Db, importId: string, limit: number): Prom
   }))
 }
 
-/** Which of these categories are still there; they stay until the transaction ends. */
-async function keepCategories(tx: Db, ids: readonly string[]): Promise<Set<string>> {
+/** Returns which of these categories exist; they are locked until the transaction ends. */
+async function lockCategories(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx
     .select({ id: categories.id })
@@ -94,14 +94,14 @@ async function keepCategories(tx: Db, ids: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Forgets changes that are undone or stay. */
+/** Deletes changes that are undone or cannot be. */
 export async function deleteChanges(tx: Db, importId: string, productIds: readonly string[]): Promise<void> {
   await tx
     .delete(catalogImportChanges)
     .where(and(eq(catalogImportChanges.importId, importId), inArray(catalogImportChanges.productId, [...productIds])))
 }
 
-/** Marks products deleted; their versions go up. */
+/** Marks products as deleted and increments their versions. */
 export async function markDeleted(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx

@@ -6,12 +6,11 @@ import { businesses, catalogImports, categories, productSlugs, products, users }
 import { searchTextOf } from '#server/platform/text/search-text.ts'
 import type { KnownBusiness, KnownCategory, KnownProduct, ProductValues } from './product-values.ts'
 
-/** Every category. */
 export function listKnownCategories(db: Db): Promise<KnownCategory[]> {
   return db.select({ id: categories.id, value: categories.value, label: categories.label, kind: categories.kind }).from(categories)
 }
 
-/** Every business that is not deleted, whatever staff think of it. */
+/** Returns every business that is not deleted, whatever its approval. */
 export function listKnownBusinesses(db: Db): Promise<KnownBusiness[]> {
   const columns = { id: businesses.id, name: businesses.name, status: businesses.status, businessStatus: businesses.businessStatus }
   return db.select(columns).from(businesses).where(ne(businesses.status, 'Deleted'))
@@ -28,7 +27,7 @@ const knownColumns = {
 
 const MANY = 1000
 
-/** The products with these slugs, by slug; a slug that a product once had finds it, too. */
+/** Returns products by slug; a former slug finds its product, too. */
 export async function findKnownProducts(db: Db, slugs: readonly string[]): Promise<Map<string, KnownProduct>> {
   const found = new Map<string, KnownProduct>()
   for (let at = 0; at < slugs.length; at += MANY) {
@@ -45,7 +44,7 @@ export async function findKnownProducts(db: Db, slugs: readonly string[]): Promi
   return found
 }
 
-/** What a product's values are read from. */
+/** Columns that make up a product's `ProductValues`. */
 export const valueColumns = {
   name: products.name,
   description: products.description,
@@ -67,7 +66,7 @@ export const valueColumns = {
   specifications: products.specifications,
 } as const
 
-/** The stored values of products by id. `locks`: nobody changes them until the transaction ends. */
+/** Returns stored values by product id. `locks`: the rows are locked until the transaction ends. */
 export async function readValues(db: Db, ids: readonly string[], locks: boolean): Promise<Map<string, ProductValues>> {
   if (ids.length === 0) return new Map()
   const query = db
@@ -79,7 +78,10 @@ export async function readValues(db: Db, ids: readonly string[], locks: boolean)
   return new Map(rows.map(({ id, ...values }) => [id, values]))
 }
 
-/** Stores new products. @returns id by slug of those that are new; a slug that somebody else took meanwhile is missing. */
+/**
+ * Stores new products.
+ * @returns ids by slug; a slug that was taken concurrently is missing
+ */
 export async function insertProducts(
   db: Db,
   rows: readonly { slug: string; businessId: string; values: ProductValues }[],
@@ -102,7 +104,10 @@ export async function insertProducts(
   return new Map(inserted.map(({ id, slug }) => [slug, id]))
 }
 
-/** Stores what a product says now; its version goes up. @returns the new version. */
+/**
+ * Stores a product's values and increments its version.
+ * @returns the new version
+ */
 export async function updateProduct(db: Db, id: string, values: ProductValues, now: Date): Promise<number> {
   const deletedAt = values.status === 'Deleted' ? sql`coalesce(${products.deletedAt}, ${now.toISOString()}::timestamptz)` : null
   const [row] = await db
@@ -113,7 +118,7 @@ export async function updateProduct(db: Db, id: string, values: ProductValues, n
   return row?.version ?? 0
 }
 
-/** Gives the machines of the specification their values of the impact calculator, where they have none yet (D173). */
+/** Gives the machines of the specification their impact model, where they have none yet. */
 export async function fillImpactModels(db: Db, slugs: readonly string[]): Promise<void> {
   for (const slug of slugs) {
     const model = specifiedModel(slug)
@@ -127,14 +132,14 @@ export async function fillImpactModels(db: Db, slugs: readonly string[]): Promis
 
 export type StoredImport = typeof catalogImports.$inferSelect
 
-/** Lets nobody else begin an import until the transaction ends. */
+/** Serializes the start of imports until the transaction ends. */
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(720042)`)
 }
 
 const isNoDraft = sql`coalesce((${catalogImports.options} ->> 'isDraft')::boolean, false) = false`
 
-/** Imports that wait for their turn, run, or are being undone. */
+/** Returns imports that are queued, running or being undone. */
 export function listRunning(db: Db): Promise<StoredImport[]> {
   const isUndone = sql`coalesce((${catalogImports.options} -> 'undo' ->> 'isRunning')::boolean, false)`
   return db
@@ -143,28 +148,26 @@ export function listRunning(db: Db): Promise<StoredImport[]> {
     .where(or(and(inArray(catalogImports.status, ['waiting', 'running']), isNoDraft), isUndone))
 }
 
-/** Writes down a new import. */
 export async function insertImport(db: Db, row: typeof catalogImports.$inferInsert): Promise<void> {
   await db.insert(catalogImports).values(row)
 }
 
-/** Changes what is written down of an import. */
 export async function updateImport(db: Db, id: string, values: Partial<typeof catalogImports.$inferInsert>): Promise<void> {
   await db.update(catalogImports).set(values).where(eq(catalogImports.id, id))
 }
 
-/** How many products of an import are through; nobody else goes on with it until the transaction ends. */
+/** Returns the number of an import's products that are done, and locks it until the transaction ends. */
 export async function lockDone(tx: Db, id: string): Promise<number> {
   const [row] = await tx.select({ done: catalogImports.done }).from(catalogImports).where(eq(catalogImports.id, id)).for('update')
   return row?.done ?? -1
 }
 
-/** Forgets an import that never began. */
+/** Deletes an import that never started. */
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.delete(catalogImports).where(eq(catalogImports.id, id))
 }
 
-/** One import with the name of its importer; null: there is none. */
+/** Returns one import with its importer's name, or null. */
 export async function findImport(db: Db, id: string): Promise<(StoredImport & { actorName: string | null }) | null> {
   const [row] = await db
     .select({ stored: catalogImports, actorName: users.name })
@@ -176,7 +179,7 @@ export async function findImport(db: Db, id: string): Promise<(StoredImport & { 
 
 const figureOf = (name: string) => sql<number>`coalesce((${catalogImports.report} ->> ${name})::int, 0)`
 
-/** One page of the imports that began, and how many there are. */
+/** Returns one page of the imports that started, and their total. */
 export async function listImports(
   db: Db,
   { limit, offset, isOldestFirst, search }: { limit: number; offset: number; isOldestFirst: boolean; search: string },
@@ -205,7 +208,7 @@ export async function listImports(
   return { items, total: counted?.total ?? 0 }
 }
 
-/** The latest import that has finished; null: none has. */
+/** Returns the latest finished import, or null. */
 export async function findLastFinished(db: Db): Promise<string | null> {
   const [row] = await db
     .select({ id: catalogImports.id })
@@ -216,7 +219,7 @@ export async function findLastFinished(db: Db): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** The latest import that changed anything, undone or not; null: none has. Of it alone, something may be undone. */
+/** Returns the latest import that changed anything, undone or not, or null. Only that one can be undone. */
 export async function findLastChanging(db: Db): Promise<string | null> {
   const [row] = await db
     .select({ id: catalogImports.id })
@@ -229,7 +232,7 @@ export async function findLastChanging(db: Db): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** Who began an import, for the audit log; null: the account is gone. */
+/** Returns the importer for the audit log, or null when the account is gone. */
 export async function findActor(db: Db, userId: string): Promise<{ userId: string; name: string; role: string } | null> {
   const [row] = await db.select({ userId: users.id, name: users.name, role: users.role }).from(users).where(eq(users.id, userId))
   return row ?? null

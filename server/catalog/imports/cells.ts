@@ -1,22 +1,22 @@
 import { toMinor } from '#domain/money.ts'
 import type { SpreadsheetCell } from '#server/platform/vendors/spreadsheet.ts'
 
-/** A cell that is filled in. */
+/** A cell that is not empty. */
 export type Filled = Exclude<SpreadsheetCell, null>
 
-/** What a cell says, or the sentence why it says nothing that can be stored. */
+/** The value of a cell, or why it cannot be stored. */
 export type Read<Value> = { value: Value } | { message: string }
 
-/** The highest price, in cents. */
+/** Maximum price in cents. */
 export const MAX_PRICE_CENTS = 99_999_999_999
-/** The largest stock of a product. */
+/** Maximum stock of a product. */
 export const MAX_STOCK = 1_000_000_000
 const MAX_LEAD_TIME_DAYS = 365
 
-/** As Excel shows a number: 15 digits, so that 0.1 + 0.2 of a formula is 0.3. */
+/** Formats a number as Excel does, with 15 digits, so that a formula's 0.1 + 0.2 is 0.3. */
 const shown = (cell: Filled): string => (typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : String(cell).trim())
 
-/** Text of at most `max` characters. */
+/** Reads text of at most `max` characters. */
 export const readText =
   (max: number) =>
   (cell: Filled): Read<string> => {
@@ -27,7 +27,7 @@ export const readText =
     return { value }
   }
 
-/** A price in cents: above 0, at most two decimals. `12,50` is understood, too. */
+/** Reads a price in cents: above 0, at most two decimals. Accepts a decimal comma (`12,50`). */
 export function readPrice(cell: Filled): Read<number> {
   const text = shown(cell)
   const cents = toMinor(/^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text)
@@ -41,24 +41,24 @@ function readWhole(cell: Filled, max: number, message: string): Read<number> {
   return /^\d{1,10}$/.test(text) && Number(text) <= max ? { value: Number(text) } : { message }
 }
 
-/** A stock in pieces, from 0. */
+/** Reads a stock of 0 or more units. */
 export const readStock = (cell: Filled): Read<number> => readWhole(cell, MAX_STOCK, 'The stock must be a whole number from 0.')
 
-/** A lead time in business days, 0 to 365. */
+/** Reads a lead time of 0 to 365 business days. */
 export const readLeadTime = (cell: Filled): Read<number> =>
   readWhole(cell, MAX_LEAD_TIME_DAYS, `The lead time must be a whole number of days from 0 to ${MAX_LEAD_TIME_DAYS}.`)
 
 const YES = ['true', 'yes', 'y', 'x', '1']
 const NO = ['false', 'no', 'n', '0']
 
-/** Yes or no, in the usual spellings. */
+/** Reads yes or no in the usual spellings. */
 export function readFlag(cell: Filled): Read<boolean> {
   const text = shown(cell).toLowerCase()
   if (YES.includes(text)) return { value: true }
   return NO.includes(text) ? { value: false } : { message: 'Please write TRUE or FALSE.' }
 }
 
-/** One of `choices`, whatever its case. */
+/** Reads one of `choices`, ignoring case. */
 export const readChoice =
   <Choice extends string>(choices: readonly Choice[]) =>
   (cell: Filled): Read<Choice> => {
@@ -66,7 +66,7 @@ export const readChoice =
     return value === undefined ? { message: `Must be one of ${choices.join(', ')}.` } : { value }
   }
 
-/** The lines of a cell that are not empty. */
+/** Returns the non-empty lines of a cell. */
 export const readLines = (cell: Filled): string[] =>
   shown(cell)
     .split(/\r\n?|\n/)

@@ -4,26 +4,26 @@ import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { findImport, updateImport } from './catalog-imports.ts'
-import { readKeptFile } from './keep-file.ts'
 import { type ImportPlan, openSheets, planImport, productSheet } from './plan-import.ts'
 import type { RowError } from './read-catalog.ts'
 import { comparePlan } from './run-plan.ts'
+import { readStoredFile } from './store-file.ts'
 import { optionsOf } from './stored-options.ts'
 import { findSheet, SHEETS, type SheetName } from './table.ts'
 import { shortReport, writeReport } from './write-report.ts'
 
-const MOST_ROWS = 200
-const LONGEST_CELL = 120
+const MAX_ROWS = 200
+const MAX_CELL_LENGTH = 120
 
-/** Refuses a choice that names a field twice, has no column to find products by, or does not fit the file. */
+/** Refuses a mapping that uses a field twice, has no column that identifies products, or does not fit the file. */
 function checkChoice({ columns }: ImportOptions, width: number): void {
-  if (columns.length !== width) refuseField('columns', 'Please say of each column what it is.')
+  if (columns.length !== width) refuseField('columns', 'Please match every column.')
   const twice = columns.find((field, at) => field !== null && !REPEATED_FIELDS.includes(field) && columns.indexOf(field) !== at)
-  if (twice) refuseField(`columns.${columns.lastIndexOf(twice)}`, 'Another column is this already.')
-  if (!columns.includes('slug') && !columns.includes('name')) refuseField('columns', 'Please say which column is the name or the slug.')
+  if (twice) refuseField(`columns.${columns.lastIndexOf(twice)}`, 'Another column already uses this field.')
+  if (!columns.includes('slug') && !columns.includes('name')) refuseField('columns', 'Choose the column with the name or the slug.')
 }
 
-/** An error at its cell; one of a column that the file does not have names that column. */
+/** Locates an error at its cell; the message of an error in a column that the file lacks names that column. */
 function atCell({ column, message }: RowError, cellOf: CellOf): { cell: number | null; message: string } {
   const cell = cellOf(column)
   const label = IMPORT_FIELDS[column as ImportField] ?? column // a field of the layout, or `spec: NAME`
@@ -43,8 +43,8 @@ function previewSheet(
   const byRow = new Map<number, RowError[]>()
   for (const error of errors) byRow.set(error.row, [...(byRow.get(error.row) ?? []), error])
   const numbers = rows.flatMap((cells, at) => (at > 0 && cells.some((cell) => cell !== null) ? [at + 1] : []))
-  const marked = numbers.filter((row) => byRow.has(row)).slice(0, MOST_ROWS)
-  const plainRows = numbers.filter((row) => !byRow.has(row)).slice(0, MOST_ROWS - marked.length)
+  const marked = numbers.filter((row) => byRow.has(row)).slice(0, MAX_ROWS)
+  const plainRows = numbers.filter((row) => !byRow.has(row)).slice(0, MAX_ROWS - marked.length)
   const shown = [...marked, ...plainRows].sort((one, other) => one - other)
   const width = rows[0]?.length ?? 0
   return {
@@ -52,7 +52,7 @@ function previewSheet(
     columns: Array.from({ length: width }, (_, at) => ({ header: String(rows[0]?.[at] ?? ''), field: fields[at] ?? null })),
     rows: shown.map((row) => ({
       row,
-      cells: Array.from({ length: width }, (_, at) => String(rows[row - 1]?.[at] ?? '').slice(0, LONGEST_CELL)),
+      cells: Array.from({ length: width }, (_, at) => String(rows[row - 1]?.[at] ?? '').slice(0, MAX_CELL_LENGTH)),
       errors: (byRow.get(row) ?? []).map((error) => atCell(error, cellOf)),
     })),
   }
@@ -60,7 +60,7 @@ function previewSheet(
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The rows of the file as they stand in it, each error at the cell that it is about. */
+/** Returns the file's rows as they are, each error at its cell. */
 function previewSheets(sheets: SpreadsheetSheet[], plan: ImportPlan, options: ImportOptions, errors: readonly RowError[]): PreviewSheet[] {
   const main = productSheet(sheets)
   const of = (name: SheetName) => errors.filter(({ sheet }) => sheet === name)
@@ -83,13 +83,13 @@ function previewSheets(sheets: SpreadsheetSheet[], plan: ImportPlan, options: Im
   return [...products, ...lists]
 }
 
-/** Keeps what was chosen for a file that was uploaded, and says what importing it would do. Refuses with `invalid_input`. */
+/** Stores the mapping of an uploaded file and returns what its import would do. Refuses `invalid_input`. */
 export async function checkFile({ config, db }: Deps, id: string, chosen: ImportOptions): Promise<ImportPreview> {
   const row = found(await findImport(db, id))
   const options = optionsOf(row)
   if (!options.isDraft || !options.file) refuse('import_changed')
   checkChoice(chosen, options.file.columns.length)
-  const file = (await readKeptFile(config, row)) ?? refuse('import_file_gone')
+  const file = (await readStoredFile(config, row)) ?? refuse('import_file_gone')
   const sheets = await openSheets(file)
   const plan = await planImport(db, sheets, { kind: options.file.kind, options: chosen })
   const report = writeReport(plan, await comparePlan(db, plan), true)

@@ -13,7 +13,7 @@ const readValue = readText(500)
 
 const MISSING = 'Please fill in this field.'
 
-/** Collects what is wrong in the lists of one product. */
+/** Adds an error in a product's lists. */
 type Report = (cell: ListedCell, message: string) => null
 
 const reportTo =
@@ -29,7 +29,7 @@ function take(cell: ListedCell, value: Filled | null, read: (cell: Filled) => Re
   return 'value' in result ? result.value : report(cell, result.message)
 }
 
-/** The features of a product; what is wrong is added to `errors`. */
+/** Returns a product's features and adds problems to `errors`. */
 export function checkFeatures(cells: ListedCell[], errors: RowError[]): string[] {
   const report = reportTo(errors)
   const extra = cells[MAX_FEATURES]
@@ -37,7 +37,7 @@ export function checkFeatures(cells: ListedCell[], errors: RowError[]): string[]
   return cells.flatMap((cell) => take(cell, cell.first, readFeature, report) ?? [])
 }
 
-/** The specifications of a product, each name once. */
+/** Returns a product's specifications, each name once. */
 export function checkSpecifications(cells: ListedCell[], errors: RowError[]): { name: string; value: string }[] {
   const report = reportTo(errors)
   const extra = cells[MAX_SPECIFICATIONS]
@@ -52,15 +52,15 @@ export function checkSpecifications(cells: ListedCell[], errors: RowError[]): { 
       report,
     )
     if (name === null || value === null) return []
-    if (seen.has(name)) report(cell, `${name} is there twice.`)
+    if (seen.has(name)) report(cell, `${name} is listed twice.`)
     seen.add(name)
     return [{ name, value }]
   })
 }
 
 /**
- * The address of a picture as it is stored; a drawing carries the product's slug, whichever of its slugs the file has.
- * @returns the sentence why it cannot be shown, as `message`
+ * Normalizes a picture's address for storage. A drawing gets the product's current slug, whichever of its slugs the file has.
+ * @returns a `message` when the picture cannot be shown
  */
 export function readAddress(typed: string, slugs: readonly string[]): Read<string> {
   const drawing = /^\/drawings\/([^/]+)\/([^/]+)\.svg$/.exec(typed)
@@ -75,7 +75,7 @@ export function readAddress(typed: string, slugs: readonly string[]): Read<strin
   return { message: 'Please give an address that begins with https://, /media/ or /drawings/.' }
 }
 
-/** The pictures of a product, at most five. `slugs`: the slug that it is stored under, then the one of the file. */
+/** Returns a product's pictures, at most five. `slugs`: the slug it is stored under, then the one in the file. */
 export function checkImages(cells: ListedCell[], slugs: readonly string[], errors: RowError[]): { url: string; alt: string }[] {
   const report = reportTo(errors)
   const extra = cells[MAX_IMAGES]

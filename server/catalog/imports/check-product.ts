@@ -7,23 +7,23 @@ import type { KnownBusiness, KnownCategory, KnownProduct, ProductChange, Product
 import type { ProductDraft, RowError } from './read-catalog.ts'
 import type { Column } from './table.ts'
 
-/** What a row can refer to. */
+/** Records that a row can refer to. */
 export interface Known {
   categories: readonly KnownCategory[]
   businesses: { byId: ReadonlyMap<string, KnownBusiness>; byName: ReadonlyMap<string, readonly KnownBusiness[]> }
-  /** By slug, present or former. */
+  /** By current or former slug. */
   products: ReadonlyMap<string, KnownProduct>
-  /** What new products have where the file does not say; null: every row must say it. */
+  /** Values for new products where the file has none; null: every row must have them. */
   defaults: Defaults | null
 }
 
-/** Chosen once for a whole file. */
+/** Defaults chosen once for a whole file. */
 export interface Defaults {
   category: KnownCategory | null
   business: KnownBusiness | null
-  /** Also where the file names one that this shop does not have, as files of other shops do. */
+  /** Also apply where the file names a category or business that this shop does not have, as exports of other shops do. */
   coversUnknown: boolean
-  /** A price in EUR is made of the one in USD: where it is missing, the one in USD is wrong, and that is said there. */
+  /** EUR prices are computed from USD, so a missing one is reported at the USD price. */
   makesEuro: boolean
 }
 
@@ -32,17 +32,17 @@ type Fail = (column: ProductColumn, message: string) => undefined
 
 const lower = (cell: Filled) => String(cell).trim().toLowerCase()
 
-/** Only the members that have a value. */
+/** Drops members that are undefined. */
 function filled<Values extends object>(values: { [Name in keyof Values]?: Values[Name] | undefined }): Partial<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values> // what was undefined is gone
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values> // only undefined members are dropped
 }
 
-/** The category that a row names; of a new product that names none, the one chosen for the file. */
+/** Returns the category that a row names, or the default for a new product that names none. */
 function findCategory(draft: ProductDraft, known: Known, isNew: boolean, fail: Fail): KnownCategory | undefined {
   const chosen = isNew ? (known.defaults?.category ?? undefined) : undefined
   const cell = draft.cells.get('category')
   if (cell === undefined) return chosen
-  const wanted = lower(cell).split('\n') // a category, or several of which one has to be ours
+  const wanted = lower(cell).split('\n') // one category, or several of which one must be known
   const category = wanted
     .map((name) => known.categories.find(({ value, label }) => value === name || label.toLowerCase() === name))
     .find((found) => found !== undefined)
@@ -51,7 +51,7 @@ function findCategory(draft: ProductDraft, known: Known, isNew: boolean, fail: F
   return fail('category', `There is no category ${String(cell).replaceAll('\n', ', ')}.`)
 }
 
-/** The business that a row names; of a new product that names none, the one chosen for the file. */
+/** Returns the business that a row names, or the default for a new product that names none. */
 function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: Fail): KnownBusiness | undefined {
   const chosen = isNew ? (known.defaults?.business ?? undefined) : undefined
   const cell = draft.cells.get('business')
@@ -62,10 +62,10 @@ function findBusiness(draft: ProductDraft, known: Known, isNew: boolean, fail: F
   if (second) return fail('business', `More than one business is called ${String(cell)}. Please give its id.`)
   if (business) return business
   if (known.defaults?.business && known.defaults.coversUnknown) return chosen
-  return fail('business', `There is no business ${String(cell)}.`)
+  return fail('business', `There's no business called ${String(cell)}.`)
 }
 
-/** The cells of a Products row that need nothing but themselves. */
+/** Reads the cells of a Products row that depend on nothing else. */
 function readCells(draft: ProductDraft, fail: Fail) {
   const get = <Value>(column: ProductColumn, read: (cell: Filled) => Read<Value>): Value | undefined => {
     const cell = draft.cells.get(column)
@@ -135,14 +135,17 @@ function readLists(draft: ProductDraft, slugs: string[], errors: RowError[]): Li
   })
 }
 
-/** A deleted product that a file brings comes back, on sale where its business may sell. */
+/** Restores a deleted product that the file contains; it is Active if its business may sell. */
 function returning({ status, businessId }: KnownProduct, known: Known): Partial<ProductValues> {
   if (status !== 'Deleted') return {}
   const business = known.businesses.byId.get(businessId)
   return { status: business && isSellable(business.status, business.businessStatus) ? 'Active' : 'Inactive' }
 }
 
-/** Checks everything that the file says about one product: what to store, or why nothing of it is stored. */
+/**
+ * Checks everything the file says about one product.
+ * @returns the change to store, or the errors that skip the product
+ */
 export function checkProduct(draft: ProductDraft, known: Known): { change: ProductChange } | { errors: RowError[] } {
   const errors: RowError[] = []
   const fail: Fail = (column, message) => {
@@ -158,14 +161,14 @@ export function checkProduct(draft: ProductDraft, known: Known): { change: Produ
   const type = cells.type ?? stored?.type
   if (type && kind && type !== kind) fail(category ? 'category' : 'type', `A ${type} cannot be in a category of ${kind}s.`)
   if (stored && business && business.id !== stored.businessId) {
-    fail('business', 'This product belongs to another business. A file cannot move it.')
+    fail('business', "This product belongs to another business. An import can't move it.")
   }
   if (!stored) {
     const given = { category, business }
     const isMade = (column: string) => column === 'priceEUR' && known.defaults?.makesEuro === true && draft.cells.has('priceUSD')
     for (const column of REQUIRED)
       if (!draft.cells.has(column) && !isMade(column) && !(column in given && given[column as keyof typeof given]))
-        fail(column, 'A new product needs this.') // a name of `given`
+        fail(column, 'This is required for a new product.') // a name of `given`
   }
   const lists = readLists(draft, stored ? [stored.slug, draft.slug] : [draft.slug], errors)
   const specificationCells = draft.specifications ? [] : checkSpecifications(draft.specificationCells, errors)

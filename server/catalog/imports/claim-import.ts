@@ -3,11 +3,11 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { listRunning, lockImports, type StoredImport, updateImport } from './catalog-imports.ts'
 import { optionsOf } from './stored-options.ts'
 
-/** A call that gave no sign of life for so long has died with its server; work of the queue goes on at the next start. */
+/** A synchronous import without a heartbeat for this long died with its server; queued work resumes at the next start. */
 const CALL_IS_DEAD_MS = 60_000
 const JOB_IS_DEAD_MS = 30 * 60_000
 
-const CUT_SHORT = 'The server stopped while this import ran. What was imported until then is kept.'
+const CUT_SHORT = 'The server stopped during this import. Products imported before that stay.'
 
 function isDead(row: StoredImport, now: Date): boolean {
   const { isJob, beatAt } = optionsOf(row)
@@ -15,8 +15,8 @@ function isDead(row: StoredImport, now: Date): boolean {
 }
 
 /**
- * Makes sure, until the transaction ends, that no import runs; one whose server died is marked failed. Refuses with `import_running`.
- * @param except an import that may run: the one that asks
+ * Ensures, until the transaction ends, that no import is running, and marks one whose server died as failed. Refuses `import_running`.
+ * @param except an import that may be running: the caller's own
  */
 export async function claimImports(tx: Db, now: Date, except?: string): Promise<void> {
   await lockImports(tx)

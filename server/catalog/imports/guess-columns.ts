@@ -1,7 +1,7 @@
 import type { ImportField, ImportKind } from '#domain/import-fields.ts'
 import { REPEATED_FIELDS } from '#domain/import-fields.ts'
 
-/** Headers are compared without regard to case, spaces and signs. */
+/** Normalizes a header for comparison: case, spaces and punctuation are ignored. */
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const SHOPIFY: Record<string, ImportField> = {
@@ -106,7 +106,7 @@ const OTHER: Record<string, ImportField> = {
   alttext: 'imageAlt',
 }
 
-/** Whose export a table with these headers is. */
+/** Guesses from the headers which system exported a table. */
 export function guessKind(headers: readonly string[]): ImportKind {
   const seen = new Set(headers.map(plain))
   const hasAll = (...names: string[]) => names.every((name) => seen.has(name))
@@ -128,10 +128,10 @@ function guessOne(kind: ImportKind, header: string): ImportField | null {
   return OTHER[name] ?? null
 }
 
-/** Of two columns that could be the same, the one that says more: Shopify's Status before Published, its Type before Product Category. */
+/** Of two columns for the same field, the more specific one: Shopify's Status before Published, its Type before Product Category. */
 const PREFERRED: Record<string, number> = { status: 1, type: 1, description: 1 }
 
-/** What each column most probably is; null: nothing that the shop keeps. No field twice, but for those that may be. */
+/** Guesses each column's field; null: the column is ignored. No field is used twice, except those that may be. */
 export function guessColumns(kind: ImportKind, headers: readonly string[]): (ImportField | null)[] {
   const guesses = headers.map((header) => guessOne(kind, header))
   return guesses.map((field, at) => {

@@ -12,10 +12,10 @@ import type { ImportRun } from './store-changes.ts'
 import { progressOf, type StoredOptions } from './stored-options.ts'
 import { type FullReport, shortReport, writeReport } from './write-report.ts'
 
-/** Who imports; null: the shop itself. */
+/** The user who imports; null: the system. */
 export type Importer = { userId: string; name: string; role: string } | null
 
-/** Writes down that an import is over, and who imported what. */
+/** Marks an import as finished and records it in the audit log. */
 export async function finishImport(
   db: Db,
   { importId, now }: Pick<ImportRun, 'importId' | 'now'>,
@@ -37,7 +37,7 @@ export async function finishImport(
   })
 }
 
-/** Writes down why an import ended early; who imported what until then is kept in the audit log, too. */
+/** Stores why an import failed; the audit log also records what was imported until then. */
 export async function failImport(
   db: Db,
   { importId, now }: Pick<ImportRun, 'importId' | 'now'>,
@@ -58,7 +58,7 @@ async function dryRun({ db }: Deps, file: CatalogUpload): Promise<ImportReport> 
   return shortReport(writeReport(plan, await comparePlan(db, plan), true))
 }
 
-/** A call's import from beginning to end; one that could not begin leaves no trace. */
+/** Runs a synchronous import from start to end; one that cannot start leaves no record. */
 async function runCall(
   { db, now }: Deps,
   file: CatalogUpload,
@@ -84,8 +84,9 @@ async function runCall(
 }
 
 /**
- * Imports a catalog: products with an error in one of their rows stay as they are, all others are stored in batches.
- * A dry run changes nothing and answers the same report. Refuses with `import_running` and `unreadable_file`.
+ * Imports a catalog. Products with an error in one of their rows are skipped, all others are stored in batches. A dry run returns the same report and
+ * changes nothing.
+ * Refuses `import_running` and `unreadable_file`.
  */
 export async function importCatalog(
   deps: Deps,

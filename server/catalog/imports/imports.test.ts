@@ -146,12 +146,12 @@ describe('the catalogue of the demo', () => {
 
 describe('rows', () => {
   test('B244 a new product gets its slug, shipping class, status and first stock; headers are read without regard to case, spaces and order', async () => {
-    const firm = await shop.make.business({ name: 'North Fold' })
+    const business = await shop.make.business({ name: 'North Fold' })
     await shop.make.business({ name: 'Waiting', businessStatus: 'pending' })
     const file = await workbook({
       products: [
         [' Price USD', 'PRICE_EUR', 'Lead time days', 'Business', 'CATEGORY', 'Name', 'Stock', 'Unknown', 'featured'],
-        ['1234.50', '12,5', 10, firm.id, 'Mat Makers', 'EcoMat Grün', 3, 'x', 'yes'],
+        ['1234.50', '12,5', 10, business.id, 'Mat Makers', 'EcoMat Grün', 3, 'x', 'yes'],
         [null],
         [0.1 + 0.2, 1, null, 'waiting', 'chip', 'Chips', null, null, null],
       ],
@@ -233,12 +233,12 @@ describe('rows', () => {
   })
 
   test('D201 an empty cell leaves the stored value, a list is replaced when the file has a row of it, and stock moves by the difference', async () => {
-    const firm = await shop.make.business({ name: 'Firm' })
+    const business = await shop.make.business({ name: 'Boxworks' })
     await upload(
       await workbook({
         Products: [
           [...HEADER, 'description'],
-          [...row('belt', 'Belt', 'Firm'), 'Short.'],
+          [...row('belt', 'Belt', 'Boxworks'), 'Short.'],
         ],
         Features: [
           ['slug', 'feature'],
@@ -266,7 +266,7 @@ describe('rows', () => {
     expect(report).toMatchObject({ created: 0, updated: 1, unchanged: 0, errors: [] })
     const [belt] = await allProducts()
     expect(belt).toMatchObject({
-      businessId: firm.id,
+      businessId: business.id,
       name: 'Belt',
       description: 'Short.',
       stock: 9,
@@ -290,29 +290,29 @@ describe('rows', () => {
   })
 
   test('D200 a row with an error is named by sheet, row and column and changes nothing of its product; the others are imported', async () => {
-    const firm = await shop.make.business({ name: 'Firm' })
+    const business = await shop.make.business({ name: 'Boxworks' })
     await shop.make.business({ name: 'Twin' })
     await shop.make.business({ name: 'twin', slug: 'twin-2' })
-    await shop.make.product({ name: 'stored', slug: 'stored', category: 'accessories', businessId: firm.id, stock: 7 })
+    await shop.make.product({ name: 'stored', slug: 'stored', category: 'accessories', businessId: business.id, stock: 7 })
     const sellers = await shop.make.business({ name: 'Other' })
     const { report } = await upload(
       await workbook({
         Products: [
           HEADER,
-          row('good', 'Good', 'Firm'),
-          row('dear', 'Dear', 'Firm', { usd: 1.005, stock: -1 }),
-          row('free', 'Free', 'Firm', { usd: 0, eur: 'ten' }),
+          row('good', 'Good', 'Boxworks'),
+          row('dear', 'Dear', 'Boxworks', { usd: 1.005, stock: -1 }),
+          row('free', 'Free', 'Boxworks', { usd: 0, eur: 'ten' }),
           row('lost', 'Lost', 'Nobody'),
-          row('odd', 'Odd', 'Firm', { category: 'mat' }),
-          row('none', 'None', 'Firm', { category: 'hats', type: 'hat' }),
-          row('good', 'Good again', 'Firm'),
-          row('Bad Slug', 'Bad', 'Firm'),
+          row('odd', 'Odd', 'Boxworks', { category: 'mat' }),
+          row('none', 'None', 'Boxworks', { category: 'hats', type: 'hat' }),
+          row('good', 'Good again', 'Boxworks'),
+          row('Bad Slug', 'Bad', 'Boxworks'),
           row('twins', 'Twins', 'TWIN'),
           row('stored', 'Stored', sellers.id),
-          row(null, '!!!', 'Firm'),
+          row(null, '!!!', 'Boxworks'),
           ['bare'],
-          row('scenes', 'Scenes', 'Firm'),
-          row('listed', 'Listed', 'Firm'),
+          row('scenes', 'Scenes', 'Boxworks'),
+          row('listed', 'Listed', 'Boxworks'),
         ],
         Features: [
           ['slug', 'feature'],
@@ -387,9 +387,9 @@ describe('rows', () => {
   })
 
   test('a dry run answers the same report and changes nothing', async () => {
-    await shop.make.business({ name: 'Firm' })
+    await shop.make.business({ name: 'Boxworks' })
     const file = await workbook({
-      Products: [HEADER, row('one', 'One', 'Firm'), row('two', 'Two', 'Firm', { usd: -1 })],
+      Products: [HEADER, row('one', 'One', 'Boxworks'), row('two', 'Two', 'Boxworks', { usd: -1 })],
       Features: [
         ['slug', 'feature'],
         ['one', 'x'],
@@ -409,10 +409,10 @@ describe('rows', () => {
   })
 
   test('a formula counts with the value that was stored with it', async () => {
-    await shop.make.business({ name: 'Firm' })
+    await shop.make.business({ name: 'Boxworks' })
     const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
     const header = HEADER.map((name, at) => text(`${'ABCDEFGH'.charAt(at)}1`, name)).join('')
-    const cells = `${text('A2', 'sum')}<c r="B2" t="str"><f>A2&amp;"!"</f><v>Sum</v></c>${text('D2', 'accessories')}${text('E2', 'Firm')}<c r="F2"><f>100+49.9</f><v>149.9</v></c><c r="G2"><f>1/3</f><v>12.340000000000002</v></c><c r="H2"><f>WEBSERVICE("https://example.com")</f></c>`
+    const cells = `${text('A2', 'sum')}<c r="B2" t="str"><f>A2&amp;"!"</f><v>Sum</v></c>${text('D2', 'accessories')}${text('E2', 'Boxworks')}<c r="F2"><f>100+49.9</f><v>149.9</v></c><c r="G2"><f>1/3</f><v>12.340000000000002</v></c><c r="H2"><f>WEBSERVICE("https://example.com")</f></c>`
     const { report } = await upload(await rawWorkbook(`<row r="1">${header}</row><row r="2">${cells}</row>`))
     expect(report.errors).toEqual([])
     expect(await allProducts()).toMatchObject([{ slug: 'sum', name: 'Sum', priceUsdCents: 14_990, priceEurCents: 1234, stock: 0 }])
@@ -424,13 +424,13 @@ describe('single sheets', () => {
     ['commas', ','],
     ['semicolons and a mark', ';'],
   ])('a .csv with %s, lists in cells and specifications in columns is understood', async (_, sign) => {
-    await shop.make.business({ name: 'Firm' })
+    await shop.make.business({ name: 'Boxworks' })
     const lines = [
       ['Name', 'category', 'business', 'price usd', 'price eur', 'features', 'images', 'spec: Power', 'spec: __proto__', '__proto__'],
       [
         'Belt; long, flat',
         'replacement-parts',
-        'Firm',
+        'Boxworks',
         '12.50',
         sign === ';' ? '11,90' : '11.9',
         'One\nTwo',
@@ -458,8 +458,8 @@ describe('single sheets', () => {
   })
 
   test('a workbook with one sheet of any name is one, too', async () => {
-    await shop.make.business({ name: 'Firm' })
-    const { report } = await upload(await workbook({ Tabelle1: [HEADER, row('one', 'One', 'Firm')] }))
+    await shop.make.business({ name: 'Boxworks' })
+    const { report } = await upload(await workbook({ Tabelle1: [HEADER, row('one', 'One', 'Boxworks')] }))
     expect(report).toMatchObject({ created: 1, errors: [] })
   })
 })
@@ -591,8 +591,8 @@ test('D199 without a body and without a configured file: 409', async () => {
 })
 
 test('one import runs at a time: the second is 409', async () => {
-  await shop.make.business({ name: 'Firm' })
-  const file = await workbook({ Products: [HEADER, row('one', 'One', 'Firm')] })
+  await shop.make.business({ name: 'Boxworks' })
+  const file = await workbook({ Products: [HEADER, row('one', 'One', 'Boxworks')] })
   const answers = await Promise.all([upload(file), upload(file), upload(file)])
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.problem.detail).toBe('Another import is running. Wait until it has finished.')

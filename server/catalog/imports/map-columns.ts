@@ -5,10 +5,10 @@ import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors
 import { plainText } from './plain-text.ts'
 import { SHEETS } from './table.ts'
 
-/** The products of a file in the shop's own layout. Rows keep their numbers: where several make one product, the others are empty. */
+/** A file's products in the shop's own layout. Rows keep their numbers: where several rows are one product, the others are empty. */
 export interface MappedSheet {
   sheet: SpreadsheetSheet
-  /** The column of the file, from 0, that a column of the layout was read from; nothing for one that was made. */
+  /** The 0-based file column that a layout column was read from; computed columns have none. */
   cellOf: ReadonlyMap<string, number>
 }
 
@@ -41,14 +41,14 @@ const STATUSES: Readonly<Record<string, string>> = {
   pending: 'Inactive',
 } // prettier-ignore
 
-/** The last part of `A > B, C > D`, one for each way through the tree. */
+/** Returns the last part of each category path in `A > B, C > D`. */
 const lastParts = (cell: string) =>
   cell
     .split(',')
     .map((path) => (path.split(/\s>\s|>/).at(-1) ?? '').trim())
     .filter(Boolean)
 
-/** What other shops write in a cell, as the shop's own layout has it. */
+/** Translates another system's cell to the shop's own layout. */
 function translate(field: ImportField, cell: Exclude<SpreadsheetCell, null>, kind: ImportKind): SpreadsheetCell {
   const text = String(cell).trim()
   if (field === 'status') return STATUSES[text.toLowerCase()] ?? text
@@ -65,7 +65,7 @@ function translate(field: ImportField, cell: Exclude<SpreadsheetCell, null>, kin
 const HEADER_NAME = /^\s*spec(?:ification)?\s*:\s*(.*\S)\s*$/i
 const specificationName = (header: string) => HEADER_NAME.exec(header)?.[1] ?? header.trim()
 
-/** Adds one cell to what is known of the product; the first value counts, lists grow. */
+/** Adds a cell to the product's values; the first value wins, lists are extended. */
 function addCell(values: Values, column: string, cell: SpreadsheetCell, joins: boolean): void {
   const before = values.get(column)
   if (!isFilled(before)) values.set(column, cell)
@@ -85,7 +85,7 @@ function addImage(values: Values, cell: SpreadsheetCell, alt: SpreadsheetCell | 
   if (fresh.length > 0) values.set('images', [...known, ...fresh].join('\n'))
 }
 
-/** Reads the cells of a row into `values`; pairs of name and value become a specification. */
+/** Reads a row's cells into `values`; a pair of name and value becomes a specification. */
 function readRow(row: Row, headers: readonly string[], { kind, options }: Choice, values: Values): void {
   const pairs = { names: [] as SpreadsheetCell[], values: [] as SpreadsheetCell[] }
   const alt = row[options.columns.indexOf('imageAlt')]
@@ -114,7 +114,7 @@ function readRow(row: Row, headers: readonly string[], { kind, options }: Choice
 
 const stockOf = (cell: SpreadsheetCell | undefined) => (isFilled(cell) && /^\d+$/.test(String(cell).trim()) ? Number(cell) : null)
 
-/** Of a product that stands in several rows (Shopify): its first row gets everything, the pieces of its variants are added up. */
+/** Merges the rows of a product that has several (Shopify variants): the first row gets every value, and the stocks are added up. */
 function mergeRows(rows: readonly { values: Values; row: number }[]): Map<number, Values> {
   const first = new Map<string, Values>()
   const merged = new Map<number, Values>()
@@ -139,26 +139,26 @@ function mergeRows(rows: readonly { values: Values; row: number }[]): Map<number
   return merged
 }
 
-/** Only the pictures that a product may have: other shops allow more. */
+/** Cuts the pictures to the maximum number; other systems allow more. */
 function keepImages(values: Values): void {
   const images = values.get('images')
   if (isFilled(images)) values.set('images', String(images).split('\n').slice(0, MAX_IMAGES).join('\n'))
 }
 
-/** EUR for a row without: whole cents, rounded half up, from its price in USD. */
+/** Computes a missing EUR price from the USD price, in whole cents rounded half up. */
 function addEuro(values: Values, factor: string | null): void {
   const usd = values.get('priceUSD')
   if (factor === null || isFilled(values.get('priceEUR')) || !isFilled(usd)) return
   const text = String(usd)
     .trim()
     .replace(/^(\d+),(\d{1,2})$/, '$1.$2')
-  if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) return // the price in USD itself is refused
+  if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) return // the USD price itself is refused
   const micros = BigInt(Math.round(Number(factor) * 1_000_000))
   const cents = (BigInt(Math.round(Number(text) * 100)) * micros + 500_000n) / 1_000_000n
   values.set('priceEUR', (Number(cents) / 100).toFixed(2))
 }
 
-/** Puts the columns of a file where the shop's own layout has them, as the person (or the guess) says. */
+/** Arranges a file's columns in the shop's own layout, as mapped by the user or guessed. */
 export function mapSheet({ rows }: SpreadsheetSheet, choice: Choice): MappedSheet {
   const headers = (rows[0] ?? []).map((cell) => String(cell ?? ''))
   const read = rows.slice(1).map((row, index) => {

@@ -1,33 +1,33 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 
-/** How an import, or its undoing, ended. */
-export interface Ending {
+/** The result of an import or of its undo. */
+export interface ImportResult {
   importId: string
-  /** Who started it; null: the shop itself, and nobody is told. */
+  /** The user who started it; null: the system, and nobody is notified. */
   actorId: string | null
   fileName: string
   at: Date
 }
 
-const WORDS = {
+const TITLES = {
   done: 'Import finished',
   failed: 'Import failed',
   undone: 'Import undone',
 } as const
 
-/** Tells who started an import that it is over, and what came of it. */
+/** Notifies the user who started an import of its result. */
 export async function notifyImporter(
   tx: Db,
-  outcome: keyof typeof WORDS,
+  outcome: keyof typeof TITLES,
   text: string,
-  { importId, actorId, fileName, at }: Ending,
+  { importId, actorId, fileName, at }: ImportResult,
 ): Promise<void> {
   if (actorId === null) return
   await notify(tx, {
     audience: { userId: actorId },
     kind: `import-${outcome}`,
-    title: `${WORDS[outcome]}: ${fileName}`,
+    title: `${TITLES[outcome]}: ${fileName}`,
     text,
     path: `/admin/import?import=${importId}`,
     dedupeKey: `import-${outcome}:${importId}:${at.getTime()}`,

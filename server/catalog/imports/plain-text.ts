@@ -21,7 +21,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   trade: '™',
 }
 
-/** Elements whose content nobody reads. */
+/** Elements whose content is not text. */
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'head', 'title'])
 const BLOCKS = new Set([
   'p',
@@ -49,7 +49,7 @@ function entityText(whole: string, name: string): string {
   return Number.isInteger(code) && code > 31 && code < 0x11_0000 && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : ''
 }
 
-/** What a tag becomes: a new line, a bullet, nothing. */
+/** Returns a tag's replacement: a line break, a bullet or nothing. */
 function tagText(name: string, isClosing: boolean): string {
   if (name === 'br') return '\n'
   if (name === 'li') return isClosing ? '' : '\n- '
@@ -57,7 +57,7 @@ function tagText(name: string, isClosing: boolean): string {
   return BLOCKS.has(name) ? '\n\n' : ''
 }
 
-/** Where the tag that begins at `start` ends: behind its `>`, which does not count inside quotes; the length of the text where it never ends. */
+/** Returns the offset after the `>` that closes the tag at `start`, ignoring quoted ones; the text's length for an unclosed tag. */
 function tagEnd(html: string, start: number): number {
   let quote = ''
   for (let at = start; at < html.length; at += 1) {
@@ -69,15 +69,15 @@ function tagEnd(html: string, start: number): number {
   return html.length
 }
 
-/** Where the element `name`, which nobody reads, is over. */
+/** Returns the offset after the end of the element `name`, whose content is not text. */
 function skipElement(html: string, name: string, from: number): number {
   const close = html.toLowerCase().indexOf(`</${name}`, from)
   return close < 0 ? html.length : tagEnd(html, close)
 }
 
 /**
- * The words of a piece of HTML as plain text: paragraphs and list items stay lines, everything else of the markup is gone, and no element,
- * script or style can come out of it. A text without markup stays as it is.
+ * Converts HTML to plain text: paragraphs and list items become lines, all other markup is removed, and no element, script or style survives. Text
+ * without markup is unchanged.
  */
 export function plainText(html: string): string {
   if (!/<\/?[a-z!]|&[a-z#]\w*;/i.test(html)) return html

@@ -11,38 +11,38 @@ import type { KnownBusiness, ProductChange } from './product-values.ts'
 import { type CatalogFile, type ProductDraft, type RowError, readCatalog } from './read-catalog.ts'
 import { findSheet } from './table.ts'
 
-/** A file as it was sent or found. */
+/** A file as it was uploaded or configured. */
 export interface CatalogUpload {
   name: string
   bytes: Uint8Array
 }
 
-/** What a person chose for a file, and whose export it is. */
+/** The column mapping that a user chose, and the system that exported the file. */
 export interface ImportChoice {
   kind: ImportKind
   options: ImportOptions
 }
 
-/** Everything that a file would change, product by product in the order of the file. */
+/** Every change that a file would make, in the order of the file. */
 export interface ImportPlan {
-  /** What to store of each product; null: it has an error. */
+  /** The change of each product; null: it has an error. */
   steps: (ProductChange | null)[]
   errors: RowError[]
-  /** Products left out because of errors. */
+  /** Number of products skipped because of errors. */
   skipped: number
-  /** The column of the file that each column of the layout was read from; empty for a file in the shop's own layout. */
+  /** The file column that each layout column was read from; empty for a file in the shop's own layout. */
   cellOf: ReadonlyMap<string, number>
 }
 
-/** Products between two moments in which others get their turn. */
+/** Products checked before the event loop gets a turn. */
 const BETWEEN_BREATHS = 100
 
-/** The sheet that holds the products: the one of that name, or the only one; null: there is none. */
+/** Returns the sheet named Products, or the only sheet, or null. */
 export function productSheet(sheets: SpreadsheetSheet[]): SpreadsheetSheet | null {
   return findSheet(sheets, 'Products') ?? (sheets.length === 1 ? (sheets[0] ?? null) : null)
 }
 
-/** The sheets of a file. Refuses with `unreadable_file`. */
+/** Parses a file's sheets. Refuses `unreadable_file`. */
 export async function openSheets(file: CatalogUpload): Promise<SpreadsheetSheet[]> {
   const read = await readSpreadsheet(file)
   if ('unreadable' in read) return refuse('unreadable_file', { facts: { reason: read.unreadable } })
@@ -73,7 +73,7 @@ async function learn(db: Db, { drafts }: CatalogFile, choice: ImportChoice | nul
   return { ...known, defaults: choice && defaultsOf(known, choice), products: await findKnownProducts(db, slugs) }
 }
 
-/** Puts the products where the layout has them, as chosen; without a choice the file is in the layout already. */
+/** Arranges the products in the shop's layout as mapped; without a mapping the file is in that layout already. */
 function applyChoice(
   sheets: SpreadsheetSheet[],
   choice: ImportChoice | null,
@@ -86,7 +86,7 @@ function applyChoice(
 
 type Checked = ReturnType<typeof checkProduct>
 
-/** Refuses a product that the file names a second time, by its present and by a former slug: only one of them can be what it says now. */
+/** Refuses a product that the file names twice, by its current and a former slug. */
 function refuseTwice(result: Checked, { place, slug }: ProductDraft, named: Map<string, string>): Checked {
   if (!('change' in result) || result.change.target.kind === 'new') return result
   const { id } = result.change.target
@@ -94,10 +94,10 @@ function refuseTwice(result: Checked, { place, slug }: ProductDraft, named: Map<
   if (first === undefined) named.set(id, slug)
   return first === undefined
     ? result
-    : { errors: [{ ...place, column: 'slug', message: `This product is in the file already, as ${first}.` }] }
+    : { errors: [{ ...place, column: 'slug', message: `This product is already in the file as ${first}.` }] }
 }
 
-/** Reads what a file says and checks every product of it, letting others have their turn. Refuses with `unreadable_file`. */
+/** Parses a file and checks every product, yielding to the event loop. Refuses `unreadable_file`. */
 export async function planImport(db: Db, opened: SpreadsheetSheet[], choice: ImportChoice | null): Promise<ImportPlan> {
   const { sheets, cellOf } = applyChoice(opened, choice)
   await breathe()
@@ -105,7 +105,7 @@ export async function planImport(db: Db, opened: SpreadsheetSheet[], choice: Imp
   const known = await learn(db, catalog, choice)
   const steps: ImportPlan['steps'] = []
   const errors = [...catalog.errors]
-  const named = new Map<string, string>() // slugs by the id of their product: a former one finds it, too
+  const named = new Map<string, string>() // slugs by product id, since a former slug finds its product, too
   for (const [at, draft] of catalog.drafts.entries()) {
     if (at % BETWEEN_BREATHS === 0) await breathe()
     const result = refuseTwice(checkProduct(draft, known), draft, named)

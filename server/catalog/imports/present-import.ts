@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { countChanges } from './catalog-changes.ts'
 import { findImport, findLastChanging } from './catalog-imports.ts'
 import { optionsOf, type StoredOptions } from './stored-options.ts'
-import { type FullReport, MOST_ERRORS, shortReport } from './write-report.ts'
+import { type FullReport, MAX_ERRORS, shortReport } from './write-report.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
@@ -17,13 +17,12 @@ async function undoState(db: Db, row: Found, { undo, isDraft }: StoredOptions): 
 }
 
 function reportOf(row: Found): FullReport | null {
-  const report = row.report as Partial<FullReport> | null // written by this slice only
+  const report = row.report as Partial<FullReport> | null // written only by this slice
   return report?.results && report.errors ? (report as FullReport) : null
 }
 
 const statusOf = (row: Found, { isDraft }: StoredOptions): ImportDetail['status'] => (isDraft ? 'draft' : row.status)
 
-/** An import as it is answered. */
 export async function presentImport(db: Db, row: Found): Promise<ImportDetail> {
   const options = optionsOf(row)
   const report = reportOf(row)
@@ -39,13 +38,13 @@ export async function presentImport(db: Db, row: Found): Promise<ImportDetail> {
     actorName: row.actorName,
     report: report && shortReport(report),
     problem: options.problem ?? null,
-    errorCount: report?.errorCount ?? Math.min(report?.errors.length ?? 0, MOST_ERRORS),
+    errorCount: report?.errorCount ?? Math.min(report?.errors.length ?? 0, MAX_ERRORS),
     undo: await undoState(db, row, options),
     file: options.isDraft && file && chosen ? { ...file, options: chosen } : null,
   }
 }
 
-/** The import of that id as it is answered; null: there is none. */
+/** Returns the import with this id as the API presents it, or null. */
 export async function readImport(db: Db, id: string): Promise<ImportDetail | null> {
   const row = await findImport(db, id)
   return row && presentImport(db, row)

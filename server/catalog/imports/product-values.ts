@@ -3,7 +3,7 @@ import type { ApprovalStatus, BusinessStatus } from '#domain/business.ts'
 import type { ProductStatus, ProductType } from '#domain/product.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
 
-/** What an import can set of a product; prices in cents, lead time in business days or null for none. */
+/** Every value of a product that an import can set; prices in cents, lead time in business days or null. */
 export interface ProductValues {
   name: string
   description: string
@@ -25,13 +25,13 @@ export interface ProductValues {
   specifications: { name: string; value: string }[]
 }
 
-/** A product of the file that may be stored. */
+/** A product of the file that passed all checks. */
 export interface ProductChange {
   slug: string
   row: number | null
-  /** Rows of the file that it is made of. */
+  /** Number of file rows that it was read from. */
   counts: { products: number; features: number; images: number; specifications: number }
-  /** Of `spec: NAME` columns: these values change, the others stay. */
+  /** Cells of `spec: NAME` columns: these values change, other specifications stay. */
   specificationCells: { name: string; value: string }[]
   target: { kind: 'stored'; id: string; values: Partial<ProductValues> } | { kind: 'new'; businessId: string; values: ProductValues }
 }
@@ -50,7 +50,7 @@ export interface KnownBusiness {
   businessStatus: ApprovalStatus
 }
 
-/** A product that is there already, with what a file cannot change or must agree with. */
+/** An existing product, with the columns that a file cannot change or must agree with. */
 export interface KnownProduct {
   id: string
   slug: string
@@ -62,12 +62,12 @@ export interface KnownProduct {
 
 function mergeSpecifications(stored: ProductValues['specifications'], cells: ProductValues['specifications']) {
   const given = new Map(cells.map(({ name, value }) => [name, value]))
-  const kept = stored.map(({ name, value }) => ({ name, value: given.get(name) ?? value }))
+  const current = stored.map(({ name, value }) => ({ name, value: given.get(name) ?? value }))
   const known = new Set(stored.map(({ name }) => name))
-  return [...kept, ...cells.filter(({ name }) => !known.has(name))]
+  return [...current, ...cells.filter(({ name }) => !known.has(name))]
 }
 
-/** The values of a product after the change. */
+/** Returns a product's values after the change. */
 export function afterChange(
   stored: ProductValues,
   change: Pick<ProductChange, 'specificationCells'>,
@@ -77,7 +77,7 @@ export function afterChange(
   return { ...next, specifications: mergeSpecifications(next.specifications, change.specificationCells) }
 }
 
-/** Whether two sets of values would store the same. */
+/** Returns whether two sets of values are stored the same. */
 export function isSame(one: ProductValues, other: ProductValues): boolean {
   return isDeepStrictEqual(one, other)
 }

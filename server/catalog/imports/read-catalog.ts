@@ -8,48 +8,48 @@ import { type Column, findSheet, ROWS_AT_ONCE, readTable, type SheetName, type T
 
 export type RowError = ImportReport['errors'][number]
 
-/** Where something stands in the file. */
+/** A position in the file. */
 export interface Place {
   sheet: string
   row: number
   column: string | null
 }
 
-/** A cell of a list, with its place. `more` is the second cell of its row (alt, value), where it has one. */
+/** A cell of a list with its position. `more` is the row's second cell (alt text, value), where it has one. */
 export interface ListedCell {
   place: Place
   first: Filled | null
   more: Filled | null
 }
 
-/** Everything that the file says about one product, nothing of it checked yet. A list that is null stays as it is stored. */
+/** Everything a file says about one product, unchecked. A list that is null leaves the stored one unchanged. */
 export interface ProductDraft {
   slug: string
-  /** Its row in Products; null when only other sheets name it. */
+  /** Row in Products; null when only other sheets name the product. */
   row: number | null
   place: Place
   cells: ReadonlyMap<Column<'Products'>, Filled>
   features: ListedCell[] | null
   images: ListedCell[] | null
   specifications: ListedCell[] | null
-  /** From `spec: NAME` columns: changes these values and leaves the others. */
+  /** Cells of `spec: NAME` columns: these values change, other specifications stay. */
   specificationCells: ListedCell[]
 }
 
-/** The products of a file, and the rows that belong to none. */
+/** A file's products, and the errors of rows that belong to none. */
 export interface CatalogFile {
   drafts: ProductDraft[]
   errors: RowError[]
 }
 
-const RESERVED_SLUGS = ['scenes'] // /drawings/scenes/… are the shop's own
+const RESERVED_SLUGS = ['scenes'] // /drawings/scenes/… belongs to the shop itself
 const MAX_TYPED_SLUG = 200
 
 function slugOf(cells: ReadonlyMap<string, Filled>): string | { message: string } {
   const typed = cells.get('slug')
   if (typed === undefined) {
     const made = slugify(String(cells.get('name') ?? ''))
-    return made === '' ? { message: 'Please give a slug, or a name that one can be made from.' } : made
+    return made === '' ? { message: 'Please enter a slug, or a name to create it from.' } : made
   }
   const slug = String(typed).trim().toLowerCase().slice(0, MAX_TYPED_SLUG)
   if (!isSlug(slug)) return { message: 'A slug has letters a-z, digits and single hyphens between them, at most 80 characters.' }
@@ -96,10 +96,10 @@ const LISTS = { Features: 'features', Images: 'images', Specifications: 'specifi
 const FIRST = { Features: 'feature', Images: 'url', Specifications: 'name' } as const
 const MORE = { Features: null, Images: 'alt', Specifications: 'value' } as const
 
-/** Adds the rows of a list sheet to their products; the first row of a product replaces what its Products row said. */
+/** Adds the rows of a list sheet to their products; a product's first row replaces the list from its Products row. */
 async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft>): Promise<RowError[]> {
   const { sheet } = table
-  const missing = ['slug', FIRST[sheet]].find((column) => !table.columns.has(column as Column<ListSheet>)) // the two are columns of that sheet
+  const missing = ['slug', FIRST[sheet]].find((column) => !table.columns.has(column as Column<ListSheet>)) // both are columns of this sheet
   if (missing) return table.rows.length === 0 ? [] : [{ sheet, row: 1, column: missing, message: `The column ${missing} is missing.` }]
   const errors: RowError[] = []
   const started = new Set<string>()
@@ -133,7 +133,7 @@ async function addList(table: Table<ListSheet>, drafts: Map<string, ProductDraft
   return errors
 }
 
-/** Sorts the cells of a file by product. Refuses a file that has no products sheet or no header to find products by. */
+/** Groups the cells of a file by product. Refuses a file without a products sheet or without a header that identifies products. */
 export async function readCatalog(sheets: SpreadsheetSheet[]): Promise<CatalogFile> {
   const found = findSheet(sheets, 'Products') ?? (sheets.length === 1 ? (sheets[0] ?? null) : null)
   if (!found) refuse('unreadable_file', { facts: { reason: 'it has no sheet named Products.' } })

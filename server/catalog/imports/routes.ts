@@ -28,7 +28,7 @@ async function receive(request: FastifyRequest): Promise<CatalogUpload> {
   return files.find(({ field }) => field === 'file') ?? refuseField('file', 'Please choose a file.')
 }
 
-/** The file that the server is configured with. */
+/** Reads the file that the server is configured with. */
 async function readConfigured(path: string | null): Promise<CatalogUpload> {
   const bytes = path ? await readFile(path).catch(() => null) : null
   if (!path || !bytes) refuse('no_catalog_file')
@@ -41,10 +41,10 @@ async function sendFile(reply: FastifyReply, name: string, format: ExportFormat,
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'private, no-store')
   await reply.send(bytes)
-  return undefined as never // the answer has left
+  return undefined as never // already sent
 }
 
-/** The import of a catalog: in one call, or step by step with a check before and in the background. */
+/** Routes of catalog import: in one call, or as a checked draft that the job queue imports. */
 export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
   const admits = async () => (await readSwitches(db)).superAdminImport
@@ -52,7 +52,7 @@ export async function importRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     admits,
     exists: async ({ params }: { params: { id: string } }) => (await findImport(db, params.id)) !== null,
   }
-  // in a scope of its own: no other call is made to take forms by this one
+  // in its own scope, so that only this route accepts multipart forms
   await app.register(async (scope) => {
     await acceptForms(scope, { files: 1, fileSize: MAX_BYTES })
     const options = { admits, bodyLimit: MAX_BYTES + 1024 * 1024 }

@@ -6,16 +6,16 @@ import type { ProductChange } from './product-values.ts'
 import { compareChanges, type ImportRun, storeChanges } from './store-changes.ts'
 import type { StoredOptions, StoredProgress } from './stored-options.ts'
 
-/** Products of the first batch, of the smallest and of the largest one. */
+/** Sizes of the first, the smallest and the largest batch, in products. */
 const FIRST_BATCH = 50
 const SMALLEST_BATCH = 10
 const LARGEST_BATCH = 200
-/** So long a batch may keep the database, in ms: buyers wait for it where the database has one connection. */
+/** Target duration of a batch in ms: with a single database connection, buyers wait for it. */
 const BATCH_MS = 100
-/** Share of a batch's time that others get before the next one. */
+/** Pause after a batch, as a share of the batch's duration. */
 const REST = 0.4
 
-/** The next batch's size, from how long the last one took. */
+/** Returns the next batch's size from the duration of the last one. */
 function nextSize(size: number, tookMs: number): number {
   return Math.round(Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, size * Math.min(2, BATCH_MS / Math.max(1, tookMs)))))
 }
@@ -39,7 +39,7 @@ async function inBatches(
   }
 }
 
-/** What storing a plan would do; nothing is changed. */
+/** Returns what storing a plan would do, without changing anything. */
 export async function comparePlan(db: Db, { steps }: ImportPlan): Promise<StoredProgress> {
   const all: StoredProgress = { created: 0, updated: 0, unchanged: 0, taken: [] }
   await inBatches(steps, 0, async (batch) => {
@@ -51,29 +51,29 @@ export async function comparePlan(db: Db, { steps }: ImportPlan): Promise<Stored
   return all
 }
 
-/** Where a plan is taken up: how many products are through, and what came of them. */
-export interface Standing {
+/** The point at which a plan is resumed: the number of products done, and the results so far. */
+export interface ResumePoint {
   done: number
   progress: StoredProgress
   options: StoredOptions
 }
 
 /**
- * Stores a plan batch by batch, each with its own progress in one transaction: a crash loses nothing that is counted and counts nothing twice.
+ * Stores a plan in batches, each with its progress in one transaction, so that a crash neither loses a counted product nor counts one twice.
  * @throws the reason of `signal` between two batches
  */
 export async function storePlan(
   db: Db,
   { steps }: ImportPlan,
   run: ImportRun,
-  from: Standing,
+  from: ResumePoint,
   signal?: AbortSignal,
 ): Promise<StoredProgress> {
   let progress = from.progress
   await inBatches(steps, from.done, async (batch, done) => {
     signal?.throwIfAborted()
     progress = await inTransaction(db, async (tx) => {
-      if ((await lockDone(tx, run.importId)) !== done - batch.length) throw new Error('Another server goes on with this import')
+      if ((await lockDone(tx, run.importId)) !== done - batch.length) throw new Error('another server continues this import')
       const stored = await storeChanges(tx, changesOf(batch), run)
       const next = {
         created: progress.created + stored.created,

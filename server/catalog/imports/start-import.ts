@@ -6,25 +6,25 @@ import type { Queue } from '#server/platform/vendors/queue.ts'
 import { findImport, updateImport } from './catalog-imports.ts'
 import { claimImports } from './claim-import.ts'
 import type { Importer } from './import-catalog.ts'
-import { readKeptFile } from './keep-file.ts'
 import { readImport } from './present-import.ts'
+import { readStoredFile } from './store-file.ts'
 import { optionsOf } from './stored-options.ts'
 
-/** Names of the queue's work that this slice does. */
+/** Job names of this slice. */
 export const IMPORT_WORK = 'catalog-import'
 export const UNDO_WORK = 'catalog-undo'
 
-/** The queue. Refuses with `not_ready` until it has been started. */
+/** Returns the job queue. Refuses `not_ready` until it has started. */
 export function startedQueue({ queue }: Deps): Queue {
   return queue?.isStarted() ? queue : refuse('not_ready')
 }
 
-/** Hands a file that was checked to the queue. Refuses with `import_running`, `import_changed` and `import_file_gone`. */
+/** Queues a checked file for import. Refuses `import_running`, `import_changed` and `import_file_gone`. */
 export async function startImport(deps: Deps, id: string, importer: Importer): Promise<ImportDetail> {
   const { config, db, now } = deps
   const queue = startedQueue(deps)
   const before = found(await findImport(db, id))
-  if (!(await readKeptFile(config, before))) refuse('import_file_gone')
+  if (!(await readStoredFile(config, before))) refuse('import_file_gone')
   await inTransaction(db, async (tx) => {
     await claimImports(tx, new Date())
     const options = optionsOf(found(await findImport(tx, id)))

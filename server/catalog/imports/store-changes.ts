@@ -5,19 +5,19 @@ import { fillImpactModels, insertProducts, readValues, updateProduct } from './c
 import { afterChange, isSame, type ProductChange } from './product-values.ts'
 import type { RowError } from './read-catalog.ts'
 
-/** Which import stores, and when; `actorId` null: the shop itself. */
+/** The import that stores, and its time; `actorId` null: the system. */
 export interface ImportRun {
   importId: string
   actorId: string | null
   now: Date
 }
 
-/** What came of a batch of changes. */
+/** The result of storing a batch. */
 export interface Stored {
   created: number
   updated: number
   unchanged: number
-  /** New products whose slug somebody took while the file was read. */
+  /** New products whose slug was taken while the file was read. */
   errors: RowError[]
 }
 
@@ -33,7 +33,7 @@ function sort(changes: readonly ProductChange[]): { added: Of<'new'>[]; known: O
   return { added, known }
 }
 
-/** What the change makes of each stored product; null: nothing. */
+/** Returns each stored product's change, or null where nothing differs. */
 async function compare(db: Db, known: Of<'stored'>[], locks: boolean) {
   const stored = await readValues(
     db,
@@ -48,7 +48,7 @@ async function compare(db: Db, known: Of<'stored'>[], locks: boolean) {
   })
 }
 
-/** What storing the changes would do. */
+/** Returns what storing the changes would do. */
 export async function compareChanges(db: Db, changes: readonly ProductChange[]): Promise<Stored> {
   const { added, known } = sort(changes)
   const compared = await compare(db, known, false)
@@ -84,12 +84,15 @@ async function storeNew(
       sheet: 'Products',
       row: change.row ?? 1,
       column: 'slug',
-      message: 'Somebody added this product while the file was read. Please import it again.',
+      message: 'This product was added during the import. Please import it again.',
     })),
   }
 }
 
-/** Stores a batch of changes: new products, then what differs of the others, with their movements of stock and, for a person's import, what was before. */
+/**
+ * Stores a batch of changes: new products, then differences of existing ones, with their stock movements and, for a user's import, the previous
+ * values for undo.
+ */
 export async function storeChanges(tx: Db, changes: readonly ProductChange[], run: ImportRun): Promise<Stored> {
   const { importId, actorId } = run
   const { added, known } = sort(changes)
@@ -107,10 +110,10 @@ export async function storeChanges(tx: Db, changes: readonly ProductChange[], ru
     tx,
     changes.map(({ slug }) => slug),
   )
-  const moved = compared.filter(({ delta }) => delta !== 0)
+  const restocked = compared.filter(({ delta }) => delta !== 0)
   await recordMovements(
     tx,
-    moved.map(({ id: productId, delta }): StockMovement => ({ productId, delta, reason: 'import', reference: importId, actorId })),
+    restocked.map(({ id: productId, delta }): StockMovement => ({ productId, delta, reason: 'import', reference: importId, actorId })),
   )
   return { created, updated, unchanged: compared.length - updated, errors }
 }

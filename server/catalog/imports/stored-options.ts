@@ -1,47 +1,47 @@
 import type { ImportFile, ImportOptions } from '#contract/catalog/imports.ts'
 import type { RowError } from './read-catalog.ts'
 
-/** How far taking an import back has come. */
+/** Progress of an undo. */
 export interface StoredUndo {
   isRunning: boolean
   total: number
   done: number
   deleted: number
   restored: number
-  /** Products that somebody edited since the import. */
+  /** Products edited since the import, which stay as they are. */
   left: { slug: string; name: string }[]
 }
 
-/** What `catalog_imports.options` holds beside the figures. */
+/** The JSON in `catalog_imports.options`. */
 export interface StoredOptions {
-  /** Uploaded and looked at, not begun. */
+  /** Uploaded and possibly checked, not started. */
   isDraft: boolean
-  /** Begun by the screen, so that the queue goes on with it after a crash; false: one call that lives as long as its request. */
+  /** Started from the screen, so that the queue resumes it after a crash; false: a synchronous call that lives as long as its request. */
   isJob: boolean
-  /** When it last gave a sign of life, in milliseconds since 1970. */
+  /** Time of the last heartbeat, in milliseconds since 1970. */
   beatAt: number
   file?: Omit<ImportFile, 'options'>
   chosen?: ImportOptions
-  /** Why it failed, for people. */
+  /** The reason of a failure, for users. */
   problem?: string
   undo?: StoredUndo
 }
 
-/** What `catalog_imports.report` holds while an import runs: enough to go on after a crash. */
+/** The JSON in `catalog_imports.report` while an import runs: enough to resume after a crash. */
 export interface StoredProgress {
   created: number
   updated: number
   unchanged: number
-  /** New products whose slug somebody took meanwhile. */
+  /** New products whose slug was taken concurrently. */
   taken: RowError[]
 }
 
-/** The options of a stored import; one from before imports had any counts as a finished call. */
+/** Returns the options of a stored import; one from before options were stored counts as a finished call. */
 export function optionsOf({ options }: { options: unknown }): StoredOptions {
-  return (options as StoredOptions | null) ?? { isDraft: false, isJob: false, beatAt: 0 } // written by this slice only
+  return (options as StoredOptions | null) ?? { isDraft: false, isJob: false, beatAt: 0 } // written only by this slice
 }
 
-/** How far a stored import has come; all zero before its first batch. */
+/** Returns the progress of a stored import; all zero before its first batch. */
 export function progressOf({ report }: { report: unknown }): StoredProgress {
   const stored = (report ?? {}) as Partial<StoredProgress> // as above
   return { created: stored.created ?? 0, updated: stored.updated ?? 0, unchanged: stored.unchanged ?? 0, taken: stored.taken ?? [] }

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 
-/** The sheets of the catalog workbook with their columns (api.md, "The catalogue workbook"). */
+/** The sheets of the catalog workbook and their columns. */
 export const SHEETS = {
   Products: [
     'slug',
@@ -33,22 +33,22 @@ export const SHEETS = {
 export type SheetName = keyof typeof SHEETS
 export type Column<Sheet extends SheetName> = (typeof SHEETS)[Sheet][number]
 
-/** One row that is not empty: `row` as the spreadsheet numbers it (the header is row 1); `cells` holds only what is filled in. */
+/** A row that is not empty: `row` is its spreadsheet number (the header is row 1), `cells` has only filled cells. */
 export interface TableRow<Sheet extends SheetName> {
   row: number
   cells: Map<Column<Sheet>, Exclude<SpreadsheetCell, null>>
-  /** Cells of `spec: NAME` columns by NAME, in the order of the columns. */
+  /** Cells of `spec: NAME` columns by name, in column order. */
   specifications: Map<string, Exclude<SpreadsheetCell, null>>
 }
 
-/** A sheet with its header read. */
+/** A sheet whose header was read. */
 export interface Table<Sheet extends SheetName> {
   sheet: Sheet
   columns: Set<Column<Sheet>>
   rows: TableRow<Sheet>[]
 }
 
-/** Headers and names of sheets are compared without regard to case, spaces and signs. */
+/** Normalizes a header or sheet name for comparison: case, spaces and punctuation are ignored. */
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 type Header<Sheet extends SheetName> = { column: Column<Sheet> } | { specification: string } | null
@@ -75,7 +75,7 @@ function refuseRepeated(sheet: SheetName, headers: Header<SheetName>[]): void {
   }
 }
 
-/** Rows that are read before others get their turn. */
+/** Rows read before the event loop gets a turn. */
 export const ROWS_AT_ONCE = 2000
 
 function readRow<Sheet extends SheetName>(
@@ -93,7 +93,7 @@ function readRow<Sheet extends SheetName>(
   return read
 }
 
-/** Reads a sheet by its header. Columns that the catalog does not know are passed over; a column that is there twice refuses the file. */
+/** Reads a sheet by its header. Unknown columns are ignored; a duplicate column refuses the file. */
 export async function readTable<Sheet extends SheetName>(sheet: Sheet, { rows }: SpreadsheetSheet): Promise<Table<Sheet>> {
   const headers = (rows[0] ?? []).map((cell) => readHeader(sheet, cell))
   refuseRepeated(sheet, headers)
@@ -111,7 +111,7 @@ export async function readTable<Sheet extends SheetName>(sheet: Sheet, { rows }:
   }
 }
 
-/** The sheet of that name; null when the file has none. */
+/** Returns the sheet with this name, or null. */
 export function findSheet(sheets: SpreadsheetSheet[], name: SheetName): SpreadsheetSheet | null {
   return sheets.find((sheet) => plain(sheet.name) === plain(name)) ?? null
 }

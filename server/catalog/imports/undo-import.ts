@@ -16,10 +16,10 @@ import { startedQueue, UNDO_WORK } from './start-import.ts'
 import { optionsOf, type StoredUndo } from './stored-options.ts'
 
 const BATCH = 50
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 const REST_MS = 20
 
-/** Begins to take the last import back. Refuses with `import_not_undoable` and `import_running`. */
+/** Starts to undo the last import. Refuses `import_not_undoable` and `import_running`. */
 export async function undoImport(deps: Deps, id: string, importer: Importer, requestId: string): Promise<ImportDetail> {
   const queue = startedQueue(deps)
   await inTransaction(deps.db, async (tx) => {
@@ -44,7 +44,7 @@ export async function undoImport(deps: Deps, id: string, importer: Importer, req
   return found(await readImport(deps.db, id))
 }
 
-/** Gives a product back what it said before; the pieces that were sold meanwhile stay sold. */
+/** Restores a product's previous values; units sold since stay sold. */
 async function restore(tx: Db, { before, ...change }: UndoableChange, importId: string, now: Date): Promise<void> {
   if (!before) return
   const stock = Math.max(0, change.stock - change.moved)
@@ -54,7 +54,10 @@ async function restore(tx: Db, { before, ...change }: UndoableChange, importId: 
     await recordMovements(tx, [{ productId: change.productId, delta, reason: 'import', reference: `${importId}:undo`, actorId: null }])
 }
 
-/** Takes back the next changes in the open transaction. @returns how far it is now; the same `done` when nothing was left. */
+/**
+ * Undoes the next changes within the transaction.
+ * @returns the new progress, with `done` unchanged when nothing was left
+ */
 async function undoBatch(tx: Db, importId: string, undo: StoredUndo, now: Date): Promise<StoredUndo> {
   const changes = await lockChanges(tx, importId, BATCH)
   if (changes.length === 0) return undo
@@ -74,14 +77,17 @@ async function undoBatch(tx: Db, importId: string, undo: StoredUndo, now: Date):
     done: undo.done + changes.length,
     deleted: undo.deleted + created.length,
     restored: undo.restored + changed.length,
-    left: [...undo.left, ...edited.map(({ slug, name }) => ({ slug, name }))].slice(0, MOST_NAMES),
+    left: [...undo.left, ...edited.map(({ slug, name }) => ({ slug, name }))].slice(0, MAX_NAMES),
   }
 }
 
 const wordsOf = ({ deleted, restored, left }: StoredUndo) =>
-  `${deleted} new products deleted, ${restored} as before, ${left.length} left because somebody edited them.`
+  `${deleted} new products deleted, ${restored} as before, ${left.length} skipped because they were edited since.`
 
-/** Takes an import back, a few products in each transaction; after a crash it goes on where it was. @returns what came of it. */
+/**
+ * Undoes an import in small transactions, resuming where it was after a crash.
+ * @returns a summary for the job log
+ */
 export async function workUndo({ db, now }: Deps, { data, signal }: Work): Promise<string> {
   const { importId } = data as { importId: string } // written by undoImport
   for (;;) {

@@ -6,19 +6,19 @@ import type { SpreadsheetCell, SpreadsheetSheet } from '#server/platform/vendors
 import { insertImport } from './catalog-imports.ts'
 import { guessColumns, guessKind } from './guess-columns.ts'
 import type { Importer } from './import-catalog.ts'
-import { keepFile } from './keep-file.ts'
 import { type CatalogUpload, openSheets, productSheet } from './plan-import.ts'
 import { readImport } from './present-import.ts'
+import { storeFile } from './store-file.ts'
 import type { StoredOptions } from './stored-options.ts'
 import { findSheet } from './table.ts'
 
 const SAMPLES = 3
-const LONGEST_SAMPLE = 60
+const MAX_SAMPLE_LENGTH = 60
 const MAX_HEADER = 200
 
-const sampleOf = (cell: SpreadsheetCell | undefined) => String(cell ?? '').slice(0, LONGEST_SAMPLE)
+const sampleOf = (cell: SpreadsheetCell | undefined) => String(cell ?? '').slice(0, MAX_SAMPLE_LENGTH)
 
-/** What a person sees of the table: its headers, what stands below them, and a guess what each column is. */
+/** Describes a table for the mapping step: headers, sample rows and each column's guessed field. */
 function describe(sheets: SpreadsheetSheet[], sheet: SpreadsheetSheet): ImportFile {
   const [head = [], ...rows] = sheet.rows
   const width = Math.max(head.length, 0)
@@ -40,7 +40,7 @@ function describe(sheets: SpreadsheetSheet[], sheet: SpreadsheetSheet): ImportFi
   return { kind, rows: filled.length, columns, sheets: more, options }
 }
 
-/** Takes a file to look at. Refuses with `unreadable_file`. */
+/** Stores an uploaded file as a draft. Refuses `unreadable_file`. */
 export async function uploadFile({ config, db, now }: Deps, upload: CatalogUpload, importer: Importer): Promise<ImportDetail> {
   const sheets = await openSheets(upload)
   const sheet = productSheet(sheets)
@@ -48,7 +48,7 @@ export async function uploadFile({ config, db, now }: Deps, upload: CatalogUploa
   const { options: chosen, ...file } = describe(sheets, sheet)
   if (file.columns.every(({ header }) => header === '')) refuse('unreadable_file', { facts: { reason: 'its first row has no headers.' } })
   const id = randomUUID()
-  await keepFile(config, id, upload.bytes)
+  await storeFile(config, id, upload.bytes)
   const options: StoredOptions = { isDraft: true, isJob: true, beatAt: Date.now(), file, chosen }
   await insertImport(db, {
     id,

@@ -5,10 +5,10 @@ import type { Queue, Work } from '#server/platform/vendors/queue.ts'
 import { findActor, findImport, listRunning, type StoredImport, updateImport } from './catalog-imports.ts'
 import { claimImports } from './claim-import.ts'
 import { failImport, finishImport, type Importer } from './import-catalog.ts'
-import { readKeptFile } from './keep-file.ts'
 import { openSheets, planImport } from './plan-import.ts'
 import { storePlan } from './run-plan.ts'
 import { IMPORT_WORK, UNDO_WORK } from './start-import.ts'
+import { readStoredFile } from './store-file.ts'
 import { optionsOf, progressOf } from './stored-options.ts'
 import { writeReport } from './write-report.ts'
 
@@ -24,7 +24,7 @@ async function fail({ db, now }: Deps, row: StoredImport, problem: string): Prom
 async function importFile(deps: Deps, row: StoredImport, importer: Importer, signal: AbortSignal): Promise<string> {
   const { config, db, now } = deps
   const { problem: _problem, ...options } = optionsOf(row)
-  const file = await readKeptFile(config, row)
+  const file = await readStoredFile(config, row)
   if (!file || !options.file || !options.chosen) return fail(deps, row, FILE_GONE)
   const plan = await planImport(db, await openSheets(file), { kind: options.file.kind, options: options.chosen })
   signal.throwIfAborted()
@@ -38,8 +38,8 @@ async function importFile(deps: Deps, row: StoredImport, importer: Importer, sig
 }
 
 /**
- * Imports a file that waits in the queue, from where it was left: after a crash, what is stored already is neither stored nor counted again.
- * @returns what came of it; a file that cannot be imported is a result, not an error
+ * Imports a queued file from where it was left: after a crash, stored products are neither stored nor counted again.
+ * @returns a summary for the job log; a file that cannot be imported is a result, not an error
  */
 export async function workImport(deps: Deps, { data, isLastTry, signal }: Work): Promise<string> {
   const { importId } = data as { importId: string } // written by startImport
@@ -59,7 +59,7 @@ export async function workImport(deps: Deps, { data, isLastTry, signal }: Work):
   }
 }
 
-/** Puts imports that a crash has left without a piece of work into the queue again. */
+/** Requeues imports that a crash left without a job. */
 export async function resumeImports({ db }: Deps, queue: Queue): Promise<void> {
   for (const row of await listRunning(db)) {
     const { isJob, undo } = optionsOf(row)

@@ -3,9 +3,9 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import type { SpreadsheetSheet } from '#server/platform/vendors/spreadsheet.ts'
 import { csvRecords, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
 import { findImport } from './catalog-imports.ts'
-import { readKeptFile } from './keep-file.ts'
 import { openSheets, productSheet } from './plan-import.ts'
 import type { RowError } from './read-catalog.ts'
+import { readStoredFile } from './store-file.ts'
 import { findSheet, SHEETS, type SheetName } from './table.ts'
 import type { FullReport } from './write-report.ts'
 
@@ -15,7 +15,7 @@ const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const sentence = ({ column, message }: RowError) => (column ? `${column}: ${message}` : message)
 
-/** The rows of one sheet that have an error, with what is wrong of them in a last column. */
+/** Returns the rows of a sheet that have errors, with the messages in an additional last column. */
 function rejectedRows(sheet: SpreadsheetSheet, errors: ReadonlyMap<number, string[]>): { titles: string[]; rows: TableValue[][] } {
   const titles = (sheet.rows[0] ?? []).map((cell) => String(cell ?? ''))
   const numbers = [...errors.keys()].filter((row) => row > 1).sort((one, other) => one - other)
@@ -29,7 +29,7 @@ function byRow(errors: readonly RowError[]): Map<number, string[]> {
   return rows
 }
 
-/** Errors of the list sheets, at the row of their product: without that row a product would not come in again. */
+/** Adds errors of the list sheets to the Products row: without that row the product would not be imported again. */
 function addListErrors(
   main: SpreadsheetSheet,
   lists: readonly { name: SheetName; sheet: SpreadsheetSheet; errors: RowError[] }[],
@@ -49,15 +49,15 @@ function addListErrors(
   }
 }
 
-/** The rows that an import left out, as a file to mend and import again. Refuses with `import_file_gone`. */
+/** Writes the skipped rows to a file that can be corrected and imported again. Refuses `import_file_gone`. */
 export async function writeRejected(
   { config, db }: Deps,
   id: string,
   format: 'csv' | 'xlsx',
 ): Promise<{ bytes: Buffer; name: string; rows: number }> {
   const row = found(await findImport(db, id))
-  const errors = (row.report as Partial<FullReport> | null)?.errors ?? [] // written by this slice only
-  const file = (await readKeptFile(config, row)) ?? refuse('import_file_gone')
+  const errors = (row.report as Partial<FullReport> | null)?.errors ?? [] // written only by this slice
+  const file = (await readStoredFile(config, row)) ?? refuse('import_file_gone')
   const sheets = await openSheets(file)
   const main = productSheet(sheets) ?? refuse('import_file_gone')
   const lists = (['Features', 'Images', 'Specifications'] as const).flatMap((name) => {
@@ -82,7 +82,7 @@ export async function writeRejected(
   return { bytes: await xlsxFile(written), name, rows: products.rows.length }
 }
 
-/** The catalog workbook with its headers and no rows. */
+/** Writes the catalog workbook with headers only. */
 export function writeTemplate(): Promise<Buffer> {
   return xlsxFile(Object.entries(SHEETS).map(([name, titles]) => ({ name, titles, widths: titles.map(() => WIDTH), rows: [] })))
 }

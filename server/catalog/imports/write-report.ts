@@ -5,11 +5,11 @@ import type { RowError } from './read-catalog.ts'
 import type { StoredProgress } from './stored-options.ts'
 import { SHEETS } from './table.ts'
 
-/** Errors that an answer names, and that are kept for the file of rejected rows. */
-export const MOST_ERRORS = 1000
-const MOST_KEPT = 20_000
+/** Maximum number of errors that are stored for the file of rejected rows. */
+export const MAX_ERRORS = 1000
+const MAX_STORED = 20_000
 
-/** A report with every error that is kept. */
+/** A report with every stored error. */
 export type FullReport = ImportReport & { errorCount: number }
 
 const sum = (changes: ProductChange[], name: keyof ProductChange['counts']) =>
@@ -20,21 +20,21 @@ const productsOf = (number: number) => `${figure(number)} ${number === 1 ? 'prod
 
 function messageOf({ created, updated, unchanged, skipped, dryRun }: Omit<ImportReport, 'message'>): string {
   const products = created + updated + unchanged
-  if (products + skipped === 0) return 'The file holds no products.'
+  if (products + skipped === 0) return 'The file contains no products.'
   if (products === 0) return `Nothing ${dryRun ? 'would be' : 'was'} imported: every product of the file has an error.`
-  const parts = `${figure(created)} new, ${figure(updated)} changed, ${figure(unchanged)} as before`
-  const done = `${dryRun ? 'This file would import' : 'Imported'} ${productsOf(products)}: ${parts}.`
-  return skipped === 0 ? done : `${done} ${productsOf(skipped)} left out because of errors.`
+  const counts = `${figure(created)} new, ${figure(updated)} changed, ${figure(unchanged)} as before`
+  const done = `${dryRun ? 'This file would import' : 'Imported'} ${productsOf(products)}: ${counts}.`
+  return skipped === 0 ? done : `${done} ${productsOf(skipped)} skipped because of errors.`
 }
 
-/** Sheet by sheet in the order of the layout, each from its first row. */
+/** Orders errors by sheet in the order of the layout, then by row. */
 function byPlace(one: RowError, other: RowError): number {
   const sheets = Object.keys(SHEETS)
   const place = ({ sheet }: RowError) => sheets.indexOf(sheet)
   return place(one) - place(other) || one.row - other.row
 }
 
-/** What came of a plan, with every error that is kept. */
+/** Summarizes an imported plan, with every stored error. */
 export function writeReport({ steps, errors, skipped }: ImportPlan, progress: StoredProgress, dryRun: boolean): FullReport {
   const taken = new Set(progress.taken.map(({ row }) => row))
   const imported = steps.filter((step): step is ProductChange => step !== null && (step.row === null || !taken.has(step.row)))
@@ -52,12 +52,12 @@ export function writeReport({ steps, errors, skipped }: ImportPlan, progress: St
     updated: progress.updated,
     unchanged: progress.unchanged,
     skipped: skipped + progress.taken.length,
-    errors: all.slice(0, MOST_KEPT),
+    errors: all.slice(0, MAX_STORED),
   }
   return { ...facts, message: messageOf(facts), errorCount: all.length }
 }
 
-/** A report as it is answered: the first errors only. */
+/** Cuts a report to the errors that a response contains. */
 export function shortReport({ errorCount: _errorCount, ...report }: FullReport): ImportReport {
-  return { ...report, errors: report.errors.slice(0, MOST_ERRORS) }
+  return { ...report, errors: report.errors.slice(0, MAX_ERRORS) }
 }

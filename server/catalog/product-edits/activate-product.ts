@@ -9,7 +9,7 @@ import { presentStored } from './present-form.ts'
 import { updateStatus } from './product-form.ts'
 import { lockOne } from './update-product.ts'
 
-/** A seller shows or hides an own product. Refuses `product_suspended`, and `review_pending` where the shop looks at products first. */
+/** Shows or hides a seller's own product. Refuses `product_suspended`, and `review_pending` where staff review products first. */
 export async function activateProduct(
   { db, now }: Deps,
   actor: Actor,
@@ -23,8 +23,8 @@ export async function activateProduct(
     if (stored.status !== status) {
       if (active && (await readSwitches(tx)).reviewNewProducts) refuse('review_pending')
       await updateStatus(tx, id, status, now())
-      const parts = { before: { status: stored.status }, after: { status } }
-      await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: id, ...parts, requestId })
+      const values = { before: { status: stored.status }, after: { status } }
+      await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: id, ...values, requestId })
     }
     return presentStored(tx, actor, id, now())
   })

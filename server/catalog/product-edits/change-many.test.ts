@@ -146,9 +146,9 @@ test('a price that changes leaves stored orders alone, and the cart says so befo
 })
 
 test('500 rows are written within two seconds of the processor', async () => {
-  const goods = []
-  for (let at = 0; at < 500; at += 1) goods.push(await make({ name: `Row ${at} ${crypto.randomUUID()}` }))
-  const updates = goods.map(({ id }, at) => ({ id, stock: at + 200 }))
+  const products = []
+  for (let at = 0; at < 500; at += 1) products.push(await make({ name: `Row ${at} ${crypto.randomUUID()}` }))
+  const updates = products.map(({ id }, at) => ({ id, stock: at + 200 }))
   const took = await cpuTimeOf(async () => expect(await seller.productEdits.bulkStock({ body: { updates } })).toEqual({ updated: 500 }))
   expect(took).toBeLessThan(2000)
 })

@@ -9,13 +9,13 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import { readPrices, stockOf } from './check-form.ts'
 import { countStocks } from './count-stock.ts'
 import { type BulkChange, type LockedProduct, lockProducts, markDeleted, updateMany } from './product-form.ts'
-import { changedParts, type Write } from './write-product.ts'
+import { changedFields, type Write } from './write-product.ts'
 
 type Typed = string | number | null | undefined
 
-const unfold = (id: string) => id.toLowerCase()
+const normalizeId = (id: string) => id.toLowerCase()
 
-/** Locks products in the order of their ids. Refuses 400 for one that is named twice, 404 for one that is foreign or not there. */
+/** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404 for one that is unknown or another seller's. */
 async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
   if (new Set(ids).size < ids.length) refuse('duplicate_products')
   const rows = await lockProducts(tx, actor, ids)
@@ -23,30 +23,30 @@ async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<Lo
   return rows
 }
 
-/** Stores small changes of locked products, those that differ, with their movements and their entries of the audit log. */
+/** Stores those changes of locked products that differ, with their stock movements and audit entries. */
 async function storeChanges(tx: Db, rows: LockedProduct[], changes: BulkChange[], write: Write, action: string): Promise<void> {
   const { actor, requestId, now } = write
   const stored = new Map(rows.map((row) => [row.id, row]))
   const real = changes.flatMap((change) => {
     const row = stored.get(change.id)
-    const parts = row && changedParts(row, change)
-    return row && parts ? [{ change, row, parts }] : []
+    const values = row && changedFields(row, change)
+    return row && values ? [{ change, row, values }] : []
   })
   await updateMany(
     tx,
     real.map(({ change }) => change),
     now,
   )
-  const moved = real.map(({ change, row }) => ({ productId: row.id, delta: (change.stock ?? row.stock) - row.stock }))
+  const movements = real.map(({ change, row }) => ({ productId: row.id, delta: (change.stock ?? row.stock) - row.stock }))
   await recordMovements(
     tx,
-    moved
+    movements
       .filter(({ delta }) => delta !== 0)
-      .map((move) => ({ ...move, reason: 'edit' as const, reference: requestId, actorId: actor.userId })),
+      .map((movement) => ({ ...movement, reason: 'edit' as const, reference: requestId, actorId: actor.userId })),
   )
   await recordAudits(
     tx,
-    real.map(({ row, parts }) => ({ actor, action, targetType: 'product', targetId: row.id, ...parts, requestId })),
+    real.map(({ row, values }) => ({ actor, action, targetType: 'product', targetId: row.id, ...values, requestId })),
   )
 }
 
@@ -55,8 +55,8 @@ function refuseRows(errors: FieldError[], detail: string): void {
 }
 
 /**
- * Sets the stock of many products, all or none; of a row with the version that was read, its difference to the stock of that version.
- * Refuses rows without a whole number from 0 with the specification's sentence, and `stock_below_zero`.
+ * Sets the stock of many products, all or none. With a version, the stock is applied as the difference to that version's stock.
+ * Refuses rows without a whole number of 0 or more, and `stock_below_zero`.
  */
 export async function setStocks(
   { db, now }: Deps,
@@ -66,7 +66,7 @@ export async function setStocks(
 ): Promise<{ updated: number }> {
   const detail = 'Please enter valid stock values'
   if (updates.length === 0) refuse('invalid_input', { detail, errors: [{ field: 'updates', message: detail }] })
-  const changes = updates.map(({ id, stock, version }) => ({ id: unfold(id), stock: stockOf(stock), read: version }))
+  const changes = updates.map(({ id, stock, version }) => ({ id: normalizeId(id), stock: stockOf(stock), read: version }))
   const wrong = changes.flatMap(({ stock }, at) =>
     stock === null ? [{ field: `updates.${at}.stock`, message: 'The stock must be a whole number from 0' }] : [],
   )
@@ -80,7 +80,7 @@ export async function setStocks(
     const known = new Map(rows.map((row) => [row.id, row]))
     const typed = changes.map(({ id, stock, read }, at) => {
       const row = found(known.get(id))
-      if (isStale(read, row)) refuse('edit_conflict') // also the same change once more: sales alone make no version stale
+      if (isStale(read, row)) refuse('edit_conflict') // also when the same change is sent again: sales alone never make a version stale
       return { id, stock: row.stock, typed: stock ?? 0, read, field: `updates.${at}.stock`, name: row.name }
     })
     const wanted = [...(await countStocks(tx, typed))].map(([id, stock]) => ({ id, stock }))
@@ -91,7 +91,7 @@ export async function setStocks(
 
 const isEntered = (value: Typed) => value !== undefined && value !== null && value !== ''
 
-/** Sets prices of many products, all or none; only what was entered counts. Refuses with the specification's sentence when nothing was, or is no price. */
+/** Sets the prices of many products, all or none; empty prices are skipped. Refuses when none was entered or one is invalid. */
 export async function setPrices(
   { db, now }: Deps,
   actor: Actor,
@@ -102,10 +102,10 @@ export async function setPrices(
   const refusal = { detail, errors: [{ field: 'updates', message: detail }] }
   const entered = updates.filter(({ priceUSD, priceEUR }) => isEntered(priceUSD) || isEntered(priceEUR))
   if (entered.length === 0) refuse('invalid_input', refusal)
-  const ids = updates.map(({ id }) => unfold(id))
+  const ids = updates.map(({ id }) => normalizeId(id))
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, ids)
-    const changes = entered.map(({ id, priceUSD, priceEUR }) => ({ id: unfold(id), ...pricesOf({ priceUSD, priceEUR }, detail) }))
+    const changes = entered.map(({ id, priceUSD, priceEUR }) => ({ id: normalizeId(id), ...pricesOf({ priceUSD, priceEUR }, detail) }))
     await storeChanges(tx, rows, changes, { actor, requestId, now: now() }, 'product.prices')
     return { updated: changes.length }
   })
@@ -119,14 +119,14 @@ function pricesOf({ priceUSD, priceEUR }: { priceUSD?: Typed; priceEUR?: Typed }
   }
 }
 
-/** Features many products or takes them out of the featured ones, all or none. */
+/** Features or unfeatures many products, all or none. */
 export async function setFeatured(
   { db, now }: Deps,
   actor: Actor,
   { productIds, featured }: { productIds: readonly string[]; featured: boolean },
   requestId: string,
 ): Promise<{ updated: number }> {
-  const ids = productIds.map(unfold)
+  const ids = productIds.map(normalizeId)
   return inTransaction(db, async (tx) => {
     const rows = await lockAll(tx, actor, ids)
     const changes = ids.map((id) => ({ id, featured }))
@@ -135,7 +135,7 @@ export async function setFeatured(
   })
 }
 
-/** Deletes many products, all or none: out of the shop at once, restorable by staff. */
+/** Deletes many products, all or none; staff can restore them. */
 export async function deleteProducts(
   { db, now }: Deps,
   actor: Actor,
@@ -143,7 +143,7 @@ export async function deleteProducts(
   requestId: string,
 ): Promise<{ updated: number }> {
   return inTransaction(db, async (tx) => {
-    const rows = await lockAll(tx, actor, productIds.map(unfold))
+    const rows = await lockAll(tx, actor, productIds.map(normalizeId))
     await markDeleted(tx, rows, now())
     await recordAudits(
       tx,

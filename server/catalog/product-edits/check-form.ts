@@ -14,12 +14,12 @@ const REQUIRED = ['name', 'description', 'category', 'type', 'priceUSD', 'priceE
 
 type Typed = string | number | null | undefined
 
-/** A price of nothing counts as missing, as the specification has it. */
+/** Returns whether a price is zero: the specification treats that as missing. */
 const isZero = (value: Typed) => value !== null && value !== undefined && toMinor(value) === 0
 
 const isEmpty = (value: unknown) => value === null || value === ''
 
-/** Refuses a form with fields that have to be filled in; of a stored product, only those that were sent empty. */
+/** Refuses a form with missing required fields; for a stored product, only those that were sent empty. */
 export function refuseMissing(body: ProductBody, { isNew, asksForBusiness }: { isNew: boolean; asksForBusiness: boolean }): void {
   const fields: string[] = REQUIRED.filter((name) => {
     const value = body[name]
@@ -38,7 +38,7 @@ const priceOf = (value: Typed): number | null => {
   return cents !== null && cents > 0 && cents <= MAX_PRICE_CENTS ? cents : null
 }
 
-/** The prices of a form in cents, those that it has. Refuses what is no price. */
+/** Returns the prices in the form, in cents. Refuses invalid ones. */
 export function readPrices(form: { priceUSD?: Typed; priceEUR?: Typed }): Partial<Pick<ProductValues, 'priceUsdCents' | 'priceEurCents'>> {
   const errors: FieldError[] = []
   const read = (field: 'priceUSD' | 'priceEUR') => {
@@ -53,7 +53,7 @@ export function readPrices(form: { priceUSD?: Typed; priceEUR?: Typed }): Partia
   return { ...(usd !== undefined && { priceUsdCents: usd }), ...(eur !== undefined && { priceEurCents: eur }) }
 }
 
-/** A stock as a form or a bulk row says it, in pieces; null when it is none. */
+/** Returns a typed stock in units, or null when it is invalid. */
 export function stockOf(value: Typed): number | null {
   if (value === null || value === undefined || value === '') return null
   const read = readStock(value)
@@ -71,7 +71,7 @@ function readRows(given: NonNullable<ProductBody['specifications']>, fail: Fail)
     if (name === '' || value === '') fail(`${field}.${name === '' ? 'name' : 'value'}`, MISSING)
     if (!isPlainText(name)) fail(`${field}.name`, CUSTOMER_SENTENCES.unusual)
     if (name.length > 80) fail(`${field}.name`, 'At most 80 characters are accepted')
-    if (seen.has(name)) fail(`${field}.name`, `${name} is there twice`)
+    if (seen.has(name)) fail(`${field}.name`, `${name} is listed twice`)
     seen.add(name)
     return [{ name, value }]
   })
@@ -94,7 +94,7 @@ function readImages(given: NonNullable<ProductBody['images']>, stored: ProductVa
   return images
 }
 
-/** The one drawing that pages show of a product without pictures is no picture of its own. */
+/** Removes the default drawing: pages show it for a product without pictures, so it is no picture of the product's own. */
 function withoutDefault(images: ProductValues['images'], values: ProductValues, category: string, slug: string): ProductValues['images'] {
   const [only, second] = images
   if (!only || second) return images
@@ -102,14 +102,14 @@ function withoutDefault(images: ProductValues['images'], values: ProductValues, 
   return only.url === `/drawings/${slug}/${defaultScene(category, specifications, values.name)}.svg` ? [] : images
 }
 
-/** What is known when a form is checked; `slugs`: the one it will have, then the one it has. */
+/** Context of a form's check; `slugs`: the slug it will have, then the one it has. */
 export interface FormFacts {
   stored: ProductValues | null
   category: KnownCategory
   slugs: string[]
 }
 
-/** The values that a form sets. Refuses in the order of D279: what is missing comes before, then prices, then every other field at once. */
+/** Returns the values that a form sets. Refuses invalid prices first, then every other invalid field at once. */
 export function readForm(body: ProductBody, { stored, category, slugs }: FormFacts): Partial<ProductValues> {
   const prices = readPrices(body)
   const errors: FieldError[] = []
@@ -163,7 +163,7 @@ const EMPTY: Omit<ProductValues, 'name' | 'type' | 'categoryId' | 'priceUsdCents
   specifications: [],
 }
 
-/** A product's values after the form. */
+/** Returns a product's values after the form. */
 export function valuesAfter(body: ProductBody, facts: FormFacts): ProductValues {
   const { stored, category, slugs } = facts
   const base: ProductValues = stored ?? {

@@ -5,7 +5,7 @@ import { listTakenSlugs } from './product-form.ts'
 
 const ROOM = 5 // for "-9999"
 
-/** The first free address for a product of this name: `mat-cutter`, else `mat-cutter-2`, and so on. */
+/** Returns the first free slug for a product name: `mat-cutter`, else `mat-cutter-2`, and so on. */
 export async function freeSlug(db: Db, name: string): Promise<string> {
   const start = (slugify(name) || 'product').slice(0, MAX_SLUG - ROOM).replace(/-$/, '')
   const taken = await listTakenSlugs(db, start, null)
@@ -15,7 +15,7 @@ export async function freeSlug(db: Db, name: string): Promise<string> {
   }
 }
 
-/** The address that a person typed for a product. Refuses what is no address and `slug_taken`. */
+/** Returns the slug that a user typed, in lower case. Refuses an invalid one and `slug_taken`. */
 export async function wantedSlug(db: Db, typed: string, ownId: string | null): Promise<string> {
   const slug = typed.toLowerCase()
   if (!isSlug(slug)) refuseField('slug', `Please use letters, digits and single hyphens, at most ${MAX_SLUG} characters`)

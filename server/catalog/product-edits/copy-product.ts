@@ -9,7 +9,7 @@ import { valuesOf } from './write-product.ts'
 
 const MAX_NAME = 160
 
-/** Copies a product: Inactive, not featured, without stock, under a name and an address of its own (D231). */
+/** Copies a product under a new name and slug: Inactive, not featured, without stock. */
 export async function copyProduct({ db, now }: Deps, actor: Actor, id: string, requestId: string): Promise<Product> {
   return inTransaction(db, async (tx) => {
     const write = { actor, requestId, now: now() }

@@ -4,34 +4,33 @@ import { sumMovementsSince } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 
-/** A stock that somebody typed for a locked product, after reading the product in a version. */
+/** A stock typed for a locked product. */
 export interface TypedStock {
   id: string
-  /** The units that are there now. */
+  /** The current stock. */
   stock: number
   typed: number
-  /** The version that the person read; undefined: the typed stock counts as it is. */
+  /** The version that the user saw; undefined: the typed stock is stored as it is. */
   read: number | undefined
   /** The form field of the number. */
   field: string
-  /** Named in refusals where a request has several products. */
+  /** Named in refusals when a request has several products. */
   name?: string
 }
 
-/** The sentence of a stock that would fall below zero; `since`: the units that came, or left, after the product was read. */
+/** Returns the message for a stock that would fall below zero; `since`: the change of stock since the product was read. */
 const wordsOf = ({ stock, since, name }: TypedStock & { since: number }): string =>
   `${name ? `${name}: ` : ''}Stock changed while you were editing: it was ${stock - since}, and it's ${stock} now. Nothing was saved. Reload to enter a new count.`
 
 /**
- * Counts the stocks that products have once what was typed is stored. A stock that was typed over the one of a version is applied as their difference,
- * so that units which were sold meanwhile stay sold; the stock of the version itself changes nothing.
- * @throws RefusalError 409 `stock_below_zero` when more is taken away than there is, 422 above the largest stock
+ * Returns the stocks to store. A stock typed over that of a version is applied as the difference, so that units sold meanwhile stay sold.
+ * @throws RefusalError 409 `stock_below_zero` when more is taken away than there is, 422 above the maximum stock
  */
 export async function countStocks(tx: Db, rows: readonly TypedStock[]): Promise<Map<string, number>> {
   const reads = rows.flatMap(({ id, read }) => (read === undefined ? [] : [{ id, version: read }]))
-  const moved = await sumMovementsSince(tx, reads)
+  const changes = await sumMovementsSince(tx, reads)
   const counted = rows.map((row) => {
-    const since = row.read === undefined ? 0 : (moved.get(row.id) ?? 0)
+    const since = row.read === undefined ? 0 : (changes.get(row.id) ?? 0)
     return { ...row, since, after: row.read === undefined ? row.typed : row.typed + since }
   })
   const wrong = counted.flatMap((row): FieldError[] => (row.after < 0 ? [{ field: row.field, message: wordsOf(row) }] : []))

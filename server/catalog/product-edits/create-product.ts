@@ -19,7 +19,7 @@ import { refuseLostPictures, type Write } from './write-product.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The business that a new product belongs to: a seller's own, whatever the form says; the one that staff name. */
+/** Returns the business of a new product: a seller's own, whatever the form says, or the one that staff name. */
 async function findOwner(tx: Db, actor: Actor, typed: string | null | undefined) {
   if (isSeller(actor)) return found(await findSeller(tx, found(actor.businessId)))
   if (!typed || !UUID.test(typed)) return refuseField('businessId', 'Please choose a business')
@@ -33,7 +33,10 @@ interface NewRow {
 }
 type NewAction = 'product.create' | 'product.duplicate'
 
-/** Stores a new product with its first stock. @returns its id; null when somebody took its address in the same moment */
+/**
+ * Stores a new product with its initial stock.
+ * @returns its id, or null when its slug was taken concurrently
+ */
 async function insertNew(tx: Db, row: NewRow, { actor, requestId, now }: Write, action: NewAction): Promise<string | null> {
   const id = (await insertProducts(tx, [row], now)).get(row.slug)
   if (!id) return null
@@ -50,7 +53,10 @@ const MAX_TRIES = 100
 
 const refuseTaken = (): never => refuse('slug_taken', { errors: [{ field: 'slug', message: 'Another product has this address' }] })
 
-/** Stores a new product under the first free address for its name, the next one when somebody else takes that in the same moment. @returns its id */
+/**
+ * Stores a new product under the first free slug for its name, retrying when the slug is taken concurrently.
+ * @returns its id
+ */
 export async function insertNamed(
   tx: Db,
   name: string,
@@ -66,15 +72,15 @@ export async function insertNamed(
 }
 
 /**
- * Makes a new product: Active when its business may sell (and, of a seller, when the shop does not look at it first), else Inactive (D213).
- * Refuses missing fields, then prices, then every other field; `slug_taken`; 404 for a business that is not there.
+ * Creates a product: Active when its business may sell (and, for a seller, when the shop does not review products first), else Inactive.
+ * Refuses missing fields, then prices, then every other field; `slug_taken`; 404 for an unknown business.
  */
 export async function createProduct({ db, now }: Deps, actor: Actor, body: ProductBody, requestId: string): Promise<Product> {
   refuseMissing(body, { isNew: true, asksForBusiness: !isSeller(actor) })
   return inTransaction(db, async (tx) => {
     const owner = await findOwner(tx, actor, body.businessId)
     const category = await findCategory(tx, body.category ?? '')
-    if (!category) return refuseField('category', 'Please choose a category of the list')
+    if (!category) return refuseField('category', 'Please choose a category from the list')
     const isShown = isSellable(owner.status, owner.businessStatus) && !(isSeller(actor) && (await readSwitches(tx)).reviewNewProducts)
     const rowOf = async (slug: string): Promise<NewRow> => {
       const values = valuesAfter(body, { stored: null, category, slugs: [slug] })

@@ -6,7 +6,7 @@ import { presentStored } from './present-form.ts'
 import { lockOne } from './update-product.ts'
 import { valuesOf, writeValues } from './write-product.ts'
 
-/** Features a product or takes it out of the featured ones; nothing else of it changes (D277). */
+/** Features or unfeatures a product. */
 export async function featureProduct(
   { db, now }: Deps,
   actor: Actor,

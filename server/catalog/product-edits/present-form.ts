@@ -9,7 +9,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import type { FormRow } from './product-form.ts'
 
-/** A product as it is stored, for its form. */
+/** Presents a stored product for its form. */
 export function presentForm({
   priceUsdCents,
   priceEurCents,
@@ -28,7 +28,7 @@ export function presentForm({
   }
 }
 
-/** The stored product, in the shape that reads answer. */
+/** Returns the stored product as the public API presents it. */
 export async function presentStored(db: Db, actor: Actor, id: string, now: Date): Promise<Product> {
   const product = found(await findProduct(db, actor, id))
   return presentProduct(product, await readOnTime(db, product.businessId, now))

@@ -27,7 +27,7 @@ const own = () => seller.user.businessId ?? ''
 const rowOf = async (id: string) => (await shop.deps.db.select().from(products).where(eq(products.id, id)))[0]
 const movementsOf = (id: string) => shop.deps.db.select().from(stockMovements).where(eq(stockMovements.productId, id))
 
-test('B258 B166-B169 B216 a seller makes a product of the own business, whatever the form says: 201 with the stored product, in the shape of a read', async () => {
+test('B258 B166-B169 B216 a seller makes a product of its own business, whatever the form says: 201 with the stored product, in the shape of a read', async () => {
   const other = await shop.make.business()
   const answer = await shop.app.inject({
     method: 'POST',
@@ -136,7 +136,7 @@ test('B211 B212 B215 missing fields come first (0 is no price), then prices, the
   })
 })
 
-test('staff name the business of a new product: unknown is 404, none is a missing field; goods of a business that may not sell start Inactive', async () => {
+test('staff name the business of a new product: unknown is 404, none is a missing field; products of a business that may not sell start Inactive', async () => {
   const waiting = await shop.make.business({ businessStatus: 'pending' })
   expect(await refusalOf(staff.productEdits.create({ body: NEW }))).toMatchObject({ status: 422, errors: [{ field: 'businessId' }] })
   const unknown = { ...NEW, businessId: '3f0e7b0c-6f0f-4f43-9a5e-0d6c2f5b8a11' }
@@ -243,7 +243,7 @@ test('a deleted product with the longest address comes back under it', async () 
   expect(await boss.staffProducts.setStatus({ params: { productId: id }, body: { status: 'Active' } })).toMatchObject({ slug })
 })
 
-test('a specification with unusual characters in its name is told at its place', async () => {
+test('a specification with unusual characters in its name is reported at its place', async () => {
   for (const name of ['a\u0000b', '\ud800'])
     expect(await refusalOf(seller.productEdits.create({ body: { ...NEW, specifications: { Width: '1', [name]: '2' } } }))).toMatchObject({
       status: 422,
@@ -285,7 +285,7 @@ test('B234 another business’s product is not there for a seller, in any call; 
   expect(await staff.productEdits.update({ params, body: { name: 'Corrected' } })).toMatchObject({ name: 'Corrected' })
 })
 
-test('B180 B3 a business that waits, is suspended or rejected writes no goods', async () => {
+test('B180 B3 a business that waits, is suspended or rejected writes no products', async () => {
   for (const businessStatus of ['pending', 'suspended', 'rejected'] as const) {
     const business = await shop.make.business({ businessStatus })
     const product = await shop.make.product({ businessId: business.id })

@@ -7,7 +7,7 @@ import { editedVersion, NEXT_VERSION } from '#server/platform/db/product-version
 import { businesses, categories, categoryValues, mediaFiles, productSlugs, products } from '#server/platform/db/schema.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
-/** The products that this actor edits: a seller its own, staff all; deleted ones nobody. */
+/** Matches the products that this actor may edit: a seller's own, all for staff; never deleted ones. */
 const editableBy = ({ role, businessId }: Pick<Actor, 'role' | 'businessId'>) =>
   and(
     ne(products.status, 'Deleted'),
@@ -24,8 +24,8 @@ const formColumns = {
 } as const
 
 /**
- * The products with these ids that this actor edits, in the order of their ids; nobody else changes them until the transaction ends.
- * Shorter than `ids` when one is unknown, foreign or deleted.
+ * Locks those of these products that this actor may edit, in the order of their ids, until the transaction ends. Shorter than `ids` when one is
+ * unknown, another seller's or deleted.
  */
 export function lockProducts(tx: Db, actor: Actor, ids: readonly string[]) {
   return tx
@@ -36,10 +36,10 @@ export function lockProducts(tx: Db, actor: Actor, ids: readonly string[]) {
     .for('update')
 }
 
-/** A product that is locked for a change. */
+/** A product locked for a change. */
 export type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 
-/** Whether this actor edits the product with this id. */
+/** Returns whether this actor may edit the product with this id. */
 export async function mayEdit(db: Db, actor: Actor, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: products.id })
@@ -50,7 +50,7 @@ export async function mayEdit(db: Db, actor: Actor, id: string): Promise<boolean
 
 const isStaff = ({ role }: Pick<Actor, 'role'>) => role === 'application_admin' || role === 'super_admin'
 
-/** A product as its form shows it; null when this actor does not edit it. Staff look at deleted ones too. */
+/** Returns a product for its form, or null when this actor may not edit it. Staff may open deleted ones, too. */
 export async function findForm(db: Db, actor: Actor, id: string) {
   const [row] = await db
     .select({
@@ -71,7 +71,7 @@ export async function findForm(db: Db, actor: Actor, id: string) {
 /** A product with the names of its category and its business. */
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
 
-/** The category that this value, or a value it once had, names; null for none. */
+/** Returns the category with this current or former value, or null. */
 export async function findCategory(db: Db, value: string): Promise<KnownCategory | null> {
   const columns = { id: categories.id, value: categories.value, label: categories.label, kind: categories.kind }
   const [present] = await db.select(columns).from(categories).where(eq(categories.value, value))
@@ -84,14 +84,13 @@ export async function findCategory(db: Db, value: string): Promise<KnownCategory
   return former ?? null
 }
 
-/** The category with this id. */
 export async function findCategoryById(db: Db, id: string): Promise<KnownCategory | null> {
   const columns = { id: categories.id, value: categories.value, label: categories.label, kind: categories.kind }
   const [row] = await db.select(columns).from(categories).where(eq(categories.id, id))
   return row ?? null
 }
 
-/** What decides whether a business's new goods are shown; null when there is no such business or it is deleted. */
+/** Returns the statuses that decide whether a business may sell, or null when it is unknown or deleted. */
 export async function findSeller(
   db: Db,
   id: string,
@@ -103,7 +102,7 @@ export async function findSeller(
   return row ?? null
 }
 
-/** Slugs beginning with `start` that a product has or once had, without those of the product `except`. */
+/** Returns the slugs beginning with `start` that products have or once had, leaving out those of the product `except`. */
 export async function listTakenSlugs(db: Db, start: string, except: string | null): Promise<Set<string>> {
   const pattern = `${start.replace(/[\\%_]/g, '\\$&')}%`
   const present = await db.select({ id: products.id, slug: products.slug }).from(products).where(like(products.slug, pattern))
@@ -114,22 +113,22 @@ export async function listTakenSlugs(db: Db, start: string, except: string | nul
   return new Set([...present, ...former].filter(({ id }) => id !== except).map(({ slug }) => slug))
 }
 
-/** Gives a product another slug; the one before keeps leading to it. */
+/** Changes a product's slug; the old one redirects to it. */
 export async function changeSlug(tx: Db, { id, slug }: { id: string; slug: string }, next: string): Promise<void> {
   await tx.delete(productSlugs).where(and(eq(productSlugs.slug, next), eq(productSlugs.productId, id)))
   await tx.update(products).set({ slug: next }).where(eq(products.id, id))
   await tx.insert(productSlugs).values({ slug, productId: id }).onConflictDoNothing()
 }
 
-/** Takes away what the impact calculator knows of a product that is no machine any more. */
+/** Deletes the impact model of a product that is no longer a machine. */
 export async function clearImpactModel(tx: Db, id: string): Promise<void> {
   await tx.update(products).set({ impactModel: null }).where(eq(products.id, id))
 }
 
-/** What a bulk call sets of one product. */
+/** A bulk call's change of one product. */
 export type BulkChange = { id: string } & Partial<Pick<LockedProduct, 'stock' | 'featured' | 'priceUsdCents' | 'priceEurCents'>>
 
-/** Stores many small changes with one statement; the version of each goes up. */
+/** Stores many changes in one statement and increments each version. */
 export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Date): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(sql`
@@ -146,7 +145,7 @@ export async function updateMany(tx: Db, changes: readonly BulkChange[], now: Da
     where p.id = v.id`)
 }
 
-/** Marks products deleted: out of the shop at once, their addresses free for others. */
+/** Marks products as deleted and frees their slugs. */
 export async function markDeleted(tx: Db, rows: readonly { id: string; slug: string }[], now: Date): Promise<void> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
@@ -163,7 +162,6 @@ export async function markDeleted(tx: Db, rows: readonly { id: string; slug: str
     .where(inArray(products.id, ids))
 }
 
-/** Changes whether customers see a product. */
 export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inactive', now: Date): Promise<void> {
   await tx
     .update(products)
@@ -171,8 +169,11 @@ export async function updateStatus(tx: Db, id: string, status: 'Active' | 'Inact
     .where(eq(products.id, id))
 }
 
-/** Which of these addresses of uploaded pictures are there for this actor: a seller shows its own and those of staff, none of other sellers. They stay until the transaction ends. */
-export async function keepPictures(
+/**
+ * Returns which of these uploaded pictures exist for this actor: a seller may use its own and those of staff, not other sellers'. They are locked
+ * until the transaction ends.
+ */
+export async function lockPictures(
   tx: Db,
   { role, businessId }: Pick<Actor, 'role' | 'businessId'>,
   urls: readonly string[],

@@ -14,13 +14,13 @@ import { presentForm } from './present-form.ts'
 import { findForm, mayEdit } from './product-form.ts'
 import { updateProduct } from './update-product.ts'
 
-/** Many products at once: 500 rows of a bulk call, or the longest form. */
+/** Maximum body: 500 rows of a bulk call, or the longest form. */
 const BODY_LIMIT = 512 * 1024
 
-/** A bare array is the list that the body would name. */
+/** Accepts a bare array in place of the body's list. */
 const listed = (name: string) => async (request: FastifyRequest) => (Array.isArray(request.body) ? { [name]: request.body } : request.body)
 
-/** Products as sellers and staff write them: one by one, and many at once. */
+/** Routes by which sellers and staff edit products, singly and in bulk. */
 export function productEditRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   const seller = async ({ actor }: { actor: Actor }) => {

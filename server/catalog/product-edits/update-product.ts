@@ -16,10 +16,10 @@ import { refuseLostPictures, valuesOf, type Write, writeValues } from './write-p
 
 async function categoryOf(tx: Db, body: ProductBody, stored: LockedProduct): Promise<KnownCategory> {
   if (body.category === undefined) return found(await findCategoryById(tx, stored.categoryId))
-  return (await findCategory(tx, body.category)) ?? refuseField('category', 'Please choose a category of the list')
+  return (await findCategory(tx, body.category)) ?? refuseField('category', 'Please choose a category from the list')
 }
 
-/** The drawings of a product carry its address. */
+/** Puts the product's slug into the addresses of its drawings. */
 const underSlug = (values: ProductValues, slug: string): ProductValues => ({
   ...values,
   images: values.images.map(({ url, alt }) => ({ url: url.replace(/^\/drawings\/[^/]+\/([^/]+\.svg)$/, `/drawings/${slug}/$1`), alt })),
@@ -39,7 +39,7 @@ async function moveTo(tx: Db, stored: LockedProduct, slug: string, { actor, requ
   })
 }
 
-/** Locks one product that this actor edits. Refuses 404, and `edit_conflict` with the `current` product. */
+/** Locks one product that this actor may edit. Refuses 404, and `edit_conflict` with the `current` product. */
 export async function lockOne(tx: Db, id: string, version: number | undefined, { actor, now }: Write): Promise<LockedProduct> {
   const [row] = await lockProducts(tx, actor, [id])
   const stored = found(row)
@@ -50,8 +50,8 @@ export async function lockOne(tx: Db, id: string, version: number | undefined, {
 }
 
 /**
- * Changes a product as its form says; fields that are left out stay, and so do its status and its business, whatever is sent (ruling 8).
- * A stock that is sent with a version is applied as the difference to the stock of that version; without one it becomes the stock.
+ * Changes a product; omitted fields stay, and so do its status and business, whatever is sent (ruling 8).
+ * A stock sent with a version is applied as the difference to that version's stock; without one it replaces the stock.
  */
 export async function updateProduct({ db, now }: Deps, actor: Actor, id: string, body: ProductBody, requestId: string): Promise<Product> {
   return inTransaction(db, async (tx) => {

@@ -6,16 +6,16 @@ import { type AuditEntry, recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
-import { clearImpactModel, keepPictures, type LockedProduct } from './product-form.ts'
+import { clearImpactModel, type LockedProduct, lockPictures } from './product-form.ts'
 
-/** Which request writes, for whom and when; `requestId` is also the reference of its movements of stock. */
+/** The request that writes; `requestId` is also the reference of its stock movements. */
 export interface Write {
   actor: Actor
   requestId: string
   now: Date
 }
 
-/** What a product says, without what belongs to its row. */
+/** Returns a product's values. */
 export function valuesOf({
   id: _id,
   slug: _slug,
@@ -27,15 +27,15 @@ export function valuesOf({
   return values
 }
 
-/** What really changes, before and after; null: nothing does. */
-export function changedParts(before: object, after: object): Pick<AuditEntry, 'before' | 'after'> | null {
-  const old = before as Record<string, unknown> // its names are looked up one by one
+/** Returns the fields that differ, before and after, or null. */
+export function changedFields(before: object, after: object): Pick<AuditEntry, 'before' | 'after'> | null {
+  const old = before as Record<string, unknown> // fields are looked up by name
   const entries = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(old[name], value))
   if (entries.length === 0) return null
   return { before: Object.fromEntries(entries.map(([name]) => [name, old[name]])), after: Object.fromEntries(entries) }
 }
 
-/** Refuses pictures of this shop that are not there (any more), or that are another seller's. */
+/** Refuses uploaded pictures that no longer exist or are another seller's. */
 export async function refuseLostPictures(
   tx: Db,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function refuseLostPictures(
 ): Promise<void> {
   const known = new Set(stored.map(({ url }) => url))
   const wanted = images.filter(({ url }) => url.startsWith('/media/') && !known.has(url))
-  const there = await keepPictures(
+  const there = await lockPictures(
     tx,
     actor,
     wanted.map(({ url }) => url),
@@ -53,14 +53,14 @@ export async function refuseLostPictures(
   if (lost.length === 0) return
   const errors = lost.map(({ url }) => ({
     field: `images.${images.findIndex((image) => image.url === url)}`,
-    message: 'This picture is not there any more. Please upload it again',
+    message: 'This picture no longer exists. Please upload it again',
   }))
   refuse('invalid_input', { errors })
 }
 
-/** Stores what a locked product says now, with the movement of its stock and the entry of the audit log; nothing when nothing changes. */
+/** Stores a locked product's new values with its stock movement and audit entry; does nothing when nothing differs. */
 export async function writeValues(tx: Db, stored: LockedProduct, after: ProductValues, { actor, requestId, now }: Write): Promise<void> {
-  const changed = changedParts(stored, after)
+  const changed = changedFields(stored, after)
   if (!changed) return
   await updateProduct(tx, stored.id, after, now)
   if (stored.type === 'machine' && after.type !== 'machine') await clearImpactModel(tx, stored.id)

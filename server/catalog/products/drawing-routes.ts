@@ -13,16 +13,16 @@ const MAX_DRAWINGS = 500
 const MAX_CARDS = 100
 const FOREVER = 'public, max-age=31536000, immutable'
 const MINUTES = 'public, max-age=300'
-/** What stands on the card of a scene, which belongs to no product. */
+/** Text on the social card of a scene, which belongs to no product. */
 const SLOGAN = 'Boxes in. Packing out.'
 
 interface File {
   scene: SceneName
-  /** The drawing itself, or the card that other sites show beside a link. */
+  /** The drawing itself, or its social card. */
   kind: 'svg' | 'png'
 }
 
-/** What a file name such as `mat-maker.svg` asks for; null where there is no scene of that name. */
+/** Parses a file name such as `mat-maker.svg`; null for an unknown scene. */
 function fileOf(name: string): File | null {
   const [, scene = '', kind] = /^([a-z-]{1,40})\.(svg|png)$/.exec(name) ?? []
   return isSceneName(scene) && (kind === 'svg' || kind === 'png') ? { scene, kind } : null
@@ -47,7 +47,7 @@ interface DrawingRequest {
   Querystring: { v?: string }
 }
 
-/** The pictures of the shop: drawn from a product's specifications, or one of the shop's own scenes; as SVG, or as a card in PNG. */
+/** Routes of the shop's drawings, made from a product's specifications or from one of the shop's own scenes: SVG, or a social card as PNG. */
 export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
   const drawings = new LRUCache<string, string, { scene: SceneName; subject: DrawingSubject }>({
     max: MAX_DRAWINGS,
@@ -75,7 +75,7 @@ export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
       specifications: Object.fromEntries(product.specifications.map(({ name, value }) => [name, value])),
     }
     const picture = await pictureOf(`${product.slug}/${file.scene}/${version}`, file, subject)
-    // only the drawing of the version that stands in the address may be kept for good
+    // immutable only with the version in the address
     return sendPicture(reply, file.kind, picture, request.query.v === String(version) ? FOREVER : MINUTES)
   })
 }

@@ -6,8 +6,8 @@ import { productSlugs, products } from '#server/platform/db/schema.ts'
 const columns = { slug: products.slug, name: products.name, specifications: products.specifications, version: editedVersion }
 
 /**
- * What a drawing of a product is made from, by its slug or one that it once had; null for an unknown slug.
- * Hidden and deleted products are drawn too: sellers look at their drafts and customers at their old orders.
+ * Returns the values that a product's drawing is made from, by current or former slug, or null.
+ * Hidden and deleted products are included: sellers see their drafts and customers their old orders.
  */
 export async function findDrawnProduct(db: Db, slug: string) {
   const [row] = await db.select(columns).from(products).where(eq(products.slug, slug))

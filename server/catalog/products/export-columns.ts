@@ -2,10 +2,10 @@ import type { ProductSummary } from '#contract/catalog/products.ts'
 import { type StockLevels, stockBadge } from '#domain/stock.ts'
 import type { ExportColumn } from '#server/platform/http/export-route.ts'
 
-/** A product with the stock levels that its word follows from. */
+/** A product with the stock levels that its stock status depends on. */
 export type LeveledProduct = ProductSummary & { levels: StockLevels }
 
-/** The columns of an exported list of products, for sellers and for staff. */
+/** Columns of a product export, for sellers and for staff. */
 export const PRODUCT_COLUMNS: readonly ExportColumn<LeveledProduct>[] = [
   { title: 'Name', width: 36, value: ({ name }) => name },
   { title: 'Slug', width: 30, value: ({ slug }) => slug },

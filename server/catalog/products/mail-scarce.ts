@@ -3,16 +3,16 @@ import { queueMail } from '#server/platform/mail/outbox.ts'
 import { listMailed, listScarce, listWarned, type WarnedSeller } from './scarce-products.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** What was told longer ago is not news any more, even if no mail of that day left. */
+/** Maximum age of a notification that an email still reports. */
 const NEWS_DAYS = 7
-/** So many products stand in one mail; the list of all is a click away. */
-const MOST_NAMED = 30
+/** Maximum number of products in an email. */
+const MAX_NAMED = 30
 
 const keyOf = (userId: string, day: Date) => `low-stock:${userId}:${day.toISOString().slice(0, 10)}`
 
 /**
- * Mails the people of sellers, at most once a day, what is low or out of stock, where anything became so since their last such mail.
- * @returns what came of it, in words
+ * Emails sellers about products that are low or out of stock, at most once a day and only when one became so since their last such email.
+ * @returns a summary for the job log
  */
 export async function mailScarce({ db, config, now }: Deps): Promise<string> {
   const at = now()
@@ -22,15 +22,15 @@ export async function mailScarce({ db, config, now }: Deps): Promise<string> {
     db,
     warned.flatMap(({ userId }) => days.map((day) => keyOf(userId, day))),
   )
-  const isNews = ({ userId, toldAt }: WarnedSeller) => days.every((day) => (mailed.get(keyOf(userId, day)) ?? new Date(0)) < toldAt)
+  const isNews = ({ userId, notifiedAt }: WarnedSeller) => days.every((day) => (mailed.get(keyOf(userId, day)) ?? new Date(0)) < notifiedAt)
   let sent = 0
   for (const seller of warned.filter(isNews)) {
     const scarce = await listScarce(db, seller.businessId)
-    if (scarce.length === 0) continue // they have added pieces since
+    if (scarce.length === 0) continue // restocked since
     const facts = {
       userId: seller.userId,
       name: seller.name,
-      products: scarce.slice(0, MOST_NAMED).map(({ name, stock }) => ({ name, left: stock === 0 ? 'out of stock' : `${stock} left` })),
+      products: scarce.slice(0, MAX_NAMED).map(({ name, stock }) => ({ name, left: stock === 0 ? 'out of stock' : `${stock} left` })),
       total: scarce.length,
       link: `${config.publicUrl}/business/dashboard?tab=low-stock`,
     }

@@ -2,15 +2,15 @@ import type { Db } from '#server/platform/db/client.ts'
 import { type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import type { Taken } from './product-record.ts'
 
-/** Goods that were just taken off the shelf: how many pieces, and what is left. */
-export interface ScarceGoods extends Taken {
+/** A product just taken off the shelf: the units taken, and those left. */
+export interface ScarceProduct extends Taken {
   product: { id: string; name: string; businessId: string }
   quantity: number
 }
 
-/** What the seller is told of goods whose stock has just fallen below the low level, or to nothing; null for others. */
-function noticeOf(
-  { product, quantity, left, low }: ScarceGoods,
+/** Returns the notification for a product whose stock just fell below the low level or to zero; null for others. */
+function notificationOf(
+  { product, quantity, left, low }: ScarceProduct,
   { reference, at }: { reference: string; at: Date },
 ): NewNotification | null {
   const isOut = left === 0
@@ -21,7 +21,7 @@ function noticeOf(
     audience: { businessId: product.businessId },
     kind,
     title: isOut ? `${product.name} is out of stock` : `${product.name} is low in stock`,
-    text: isOut ? 'It cannot be ordered until you add pieces.' : `${left === 1 ? '1 piece is' : `${left} pieces are`} left.`,
+    text: isOut ? 'It cannot be ordered until you add stock.' : `${left === 1 ? '1 unit is' : `${left} units are`} left.`,
     path: `/business/products/${product.id}/edit`,
     dedupeKey: `${kind}:${product.id}:${reference}`,
     at,
@@ -29,12 +29,12 @@ function noticeOf(
 }
 
 /**
- * Tells sellers, in the transaction that took the goods, what has just become scarce: once for each time that stock falls below the low level,
- * once more when it is gone. `reference` is what the goods were taken for.
+ * Notifies sellers of products that have just become scarce: once when stock falls below the low level, once when it reaches zero. Call it in the
+ * transaction that took the stock. `reference` identifies the cause.
  */
-export async function notifyScarce(tx: Db, goods: readonly ScarceGoods[], cause: { reference: string; at: Date }): Promise<void> {
+export async function notifyScarce(tx: Db, scarce: readonly ScarceProduct[], cause: { reference: string; at: Date }): Promise<void> {
   await notifyAll(
     tx,
-    goods.flatMap((one) => noticeOf(one, cause) ?? []),
+    scarce.flatMap((product) => notificationOf(product, cause) ?? []),
   )
 }

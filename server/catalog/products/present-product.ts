@@ -10,21 +10,19 @@ import { warrantyOf } from './product-terms.ts'
 
 type Pictured = Pick<SummaryRow, 'slug' | 'name' | 'images' | 'specifications' | 'editedVersion' | 'category'>
 
-/** Specifications by name. */
 const toRecord = (rows: Pictured['specifications']): Record<string, string> =>
   Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 
-/** The scene of an address such as `/drawings/ecomat-1000/mat-maker.svg`; null for any other address. */
+/** Returns the scene in an address such as `/drawings/ecomat-1000/mat-maker.svg`, or null. */
 function sceneOf(url: string) {
   const name = /^\/drawings\/[^/]+\/([a-z-]+)\.svg$/.exec(url)?.[1]
   return name && isSceneName(name) ? name : null
 }
 
-/** A drawing's address carries the version that it was drawn from, so that it can be cached for good. */
+/** Returns a drawing's address; its version makes it immutable, so that it can be cached for good. */
 const drawingOf = ({ slug, editedVersion }: Pick<Pictured, 'slug' | 'editedVersion'>, scene: SceneName) =>
   `/drawings/${slug}/${scene}.svg?v=${editedVersion}`
 
-/** The address of a product's first picture. */
 export function firstPicture(row: Pictured): string {
   const [first] = row.images
   if (!first) return drawingOf(row, defaultScene(row.category, toRecord(row.specifications), row.name))
@@ -32,9 +30,7 @@ export function firstPicture(row: Pictured): string {
   return scene ? drawingOf(row, scene) : first.url
 }
 
-/**
- * The pictures of a product with their words; one drawing where the seller gave none.
- */
+/** Returns a product's pictures with their alt texts, or one drawing when the seller gave none. */
 export function presentPictures(row: Pictured): ProductImage[] {
   const { images } = row
   const subject: DrawingSubject = { slug: row.slug, name: row.name, specifications: toRecord(row.specifications) }
@@ -49,7 +45,7 @@ export function presentPictures(row: Pictured): ProductImage[] {
   })
 }
 
-/** A product as a list shows it: amounts as decimals, instants as ISO texts. */
+/** Presents a product for lists: decimal amounts, ISO 8601 dates. */
 export function presentSummary({ priceUsdCents, priceEurCents, ...row }: SummaryRow): ProductSummary {
   const pictures = presentPictures({ ...row, category: row.baseCategory })
   return {
@@ -64,7 +60,7 @@ export function presentSummary({ priceUsdCents, priceEurCents, ...row }: Summary
   }
 }
 
-/** A product, whole: with its prices by quantity, warranty, return window and seller, whose deliveries were `onTime`. */
+/** Presents a whole product: with its price breaks, warranty, return window, and its seller with the share of deliveries `onTime`. */
 export function presentProduct(row: ProductRow, onTime: OnTime): Product {
   return {
     ...presentSummary(row),

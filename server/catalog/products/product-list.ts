@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
-import { SEEDED_CATEGORIES } from '#domain/product.ts'
+import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
@@ -8,19 +8,13 @@ import { suggestWords } from '#server/platform/text/meant-words.ts'
 import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 
-/** What a list or its counts are narrowed by; prices in whole units of `currency`. */
+/** Filter of the public list and its facets; prices in whole units of `currency`. */
 export type ProductFilter = Omit<ProductQuery, 'page' | 'limit' | 'sort'>
 
-/** What the public may see: Active products of Active and approved businesses (D39, D251). Needs `products` and `businesses` in the query. */
+/** True for what the public may see: Active products of Active and approved businesses. Needs `products` and `businesses` in the query. */
 export const visibleToPublic: SQL = sql`(${products.status} = 'Active' and ${businesses.status} = 'Active' and ${businesses.businessStatus} = 'approved')`
 
-const RULED = sql.raw(SEEDED_CATEGORIES.map(({ value }) => `'${value}'`).join(', '))
-
-/** The value by which the shop's own rules (prices by quantity, warranty, returns) know a category: of a renamed one, the value that it had before. */
-export const baseCategory = sql<string>`case when ${categories.value} in (${RULED}) then ${categories.value} else coalesce(
-  (select v.value from ${categoryValues} v where v.category_id = ${categories.id} and v.value in (${RULED}) limit 1), ${categories.value}) end`
-
-/** What a list shows of a product. */
+/** Columns of a product in a list. */
 export const summaryColumns = {
   id: products.id,
   slug: products.slug,
@@ -49,14 +43,11 @@ export const summaryColumns = {
   editedVersion,
 } as const
 
-/** A product as a list reads it. */
 export type SummaryRow = Awaited<ReturnType<typeof searchProducts>>['rows'][number]
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NOTHING: SQL = sql`false`
 
-/** One word, somewhere: in the product's own text, or in the name of its category or business (each of these read once, not for every product). */
-/** Categories and firms are few: those with the word are looked up once, not for every product. */
+/** Categories and businesses are few: those that match are looked up once, not for every product. */
 const categoriesLike = (pattern: string) =>
   sql`${products.categoryId} = any(array(select c.id from ${categories} c where ${normalized(sql`c.label`)} like ${pattern}))`
 const businessesLike = (pattern: string) =>
@@ -77,17 +68,17 @@ const hasAllWords = (words: readonly SearchWord[]) => and(...words.map(hasWord))
 const priceColumn = (filter: ProductFilter) => (filter.currency === 'EUR' ? products.priceEurCents : products.priceUsdCents)
 const toCents = (amount: number) => Math.round(amount * 100)
 
-/** Products of the category that has this value, or had it before it was renamed (D264). */
+/** Matches products of the category that has, or once had, this value. */
 export const inCategory = (value: string): SQL =>
   sql`${products.categoryId} = any(array(
     select c.id from ${categories} c where c.value = ${value} union select v.category_id from ${categoryValues} v where v.value = ${value}))`
 
 const byCategory = ({ category }: ProductFilter) => (category ? inCategory(category) : undefined)
 
-function byBusiness({ businessId }: ProductFilter): SQL | undefined {
-  if (!businessId) return undefined
-  return UUID.test(businessId) ? eq(products.businessId, businessId) : NOTHING
-}
+/** Matches products of the business with this id; an id that is no UUID matches none. */
+export const inBusiness = (businessId: string): SQL => (UUID.test(businessId) ? eq(products.businessId, businessId) : sql`false`)
+
+const byBusiness = ({ businessId }: ProductFilter) => (businessId ? inBusiness(businessId) : undefined)
 
 function byPrice(filter: ProductFilter): SQL | undefined {
   const { minPrice, maxPrice } = filter
@@ -100,7 +91,7 @@ function byPrice(filter: ProductFilter): SQL | undefined {
 const byStock = ({ inStock }: ProductFilter) =>
   inStock === undefined ? undefined : inStock ? gt(products.stock, 0) : eq(products.stock, 0)
 
-/** Goods whose specification `Fits`, a list of names with commas, has the name of the product with this slug. */
+/** Matches products whose specification `Fits`, a comma-separated list of names, contains the name of the product with this slug. */
 function byMachine({ fits }: ProductFilter): SQL | undefined {
   if (fits === undefined) return undefined
   return sql`exists (
@@ -110,7 +101,7 @@ function byMachine({ fits }: ProductFilter): SQL | undefined {
   )`
 }
 
-/** The filters that have no group of counts of their own. */
+/** Filters without facet counts of their own. */
 function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | undefined {
   const { type, businessType, featured } = filter
   return and(
@@ -126,7 +117,7 @@ function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | unde
 const byAll = (filter: ProductFilter, words: readonly SearchWord[]) =>
   and(byRest(filter, words), byCategory(filter), byBusiness(filter), byPrice(filter), byStock(filter))
 
-/** How well a normalized title fits, 0 best: the words as one phrase that begins a word, the phrase anywhere, all words, any word, none. */
+/** Ranks a normalized title, 0 best: the words as a phrase at the start of a word, the phrase anywhere, all words, any word, none. */
 export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
   const isIn = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${title} like ${likeAnywhere(reading)}`))
   const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
@@ -134,15 +125,15 @@ export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
     when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3 else 4 end`
 }
 
-/** 0 where every word of the search begins a word of the normalized text, 1 where one stands only inside of words. */
+/** 0 where every word of the search begins a word of the normalized text, 1 where one occurs only within words. */
 export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
   const line = sql`' ' || translate(${text}, chr(10), ' ')`
   const begins = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${line} like ${likeWordStart(reading)}`))
   return sql`case when ${and(...words.map(begins))} then 0 else 1 end`
 }
 
-/** The same order on both databases, whatever their language. */
-const byName = sql`lower(${products.name}) collate "C"`
+/** Order by name, the same on both databases whatever their locale. */
+export const byName = sql`(lower(${products.name}) collate "C")`
 
 const bestFirst = (words: readonly SearchWord[]) => [
   relevance(normalized(products.name), words),
@@ -166,7 +157,7 @@ function orderOf(filter: ProductFilter, words: readonly SearchWord[], sort: Prod
 
 const vocabularies = new WeakMap<Db, { version: string; words: string[] }>()
 
-/** Every word that the public catalog has, kept until a product is added or changed. */
+/** Returns every word of the public catalog, cached until a product is added or changed. */
 export async function vocabularyOf(db: Db): Promise<string[]> {
   const [state] = await db
     .select({
@@ -189,7 +180,7 @@ export async function vocabularyOf(db: Db): Promise<string[]> {
   return words
 }
 
-/** The order of a page first, over narrow rows; then what a list shows of those on the page. */
+/** Returns one page: ids in order first, over narrow rows, then the columns of a list. */
 async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWord[], { sort, limit, offset }: ProductPage) {
   const order = sql.join(orderOf(filter, words, sort), sql`, `)
   const page = db
@@ -216,7 +207,7 @@ async function findPage(db: Db, filter: ProductFilter, words: readonly SearchWor
     .orderBy(page.place)
 }
 
-/** Which part of a sorted list is asked for. */
+/** A page of a sorted list. */
 export interface ProductPage {
   sort: ProductQuery['sort']
   limit: number
@@ -224,8 +215,8 @@ export interface ProductPage {
 }
 
 /**
- * One page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
- * `machines`: how many of all are machines; `words`: the search as it was read in the end.
+ * Returns one page of the public products that pass `filter`, and how many pass in all. A search without `sort` is ranked.
+ * `machines`: how many of all are machines; `words`: the search after spelling correction.
  */
 export async function searchProducts(db: Db, filter: ProductFilter, page: ProductPage) {
   const words = searchWords(filter.search)
@@ -245,7 +236,7 @@ export async function searchProducts(db: Db, filter: ProductFilter, page: Produc
   return meant ? read(meant) : found
 }
 
-/** Counts for each filter value; prices in cents of the filter's currency, null where no product is left. */
+/** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
 export interface FacetCounts {
   total: number
   categories: { value: string; label: string; count: number }[]
@@ -254,8 +245,8 @@ export interface FacetCounts {
   inStock: number
 }
 
-/** Most businesses that are offered as a filter: those with the most goods. */
-const MOST_BUSINESSES = 100
+/** Maximum number of businesses offered as filters: those with the most products. */
+const MAX_BUSINESSES = 100
 
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
@@ -275,7 +266,7 @@ async function countOnce(db: Db, filter: ProductFilter, words: readonly SearchWo
       select category, label, position, count(*) as count from matches where in_business and in_price and in_stock group by 1, 2, 3
     ), by_business as (
       select business_id, business_name, count(*) as count from matches where in_category and in_price and in_stock group by 1, 2
-      order by count(*) desc, 1 limit ${MOST_BUSINESSES}
+      order by count(*) desc, 1 limit ${MAX_BUSINESSES}
     ), by_price as (
       select min(price) as min, max(price) as max from matches where in_category and in_business and in_stock
     )
@@ -291,7 +282,7 @@ async function countOnce(db: Db, filter: ProductFilter, words: readonly SearchWo
   return counts
 }
 
-/** How many public products each filter value would leave. */
+/** Counts the public products that each filter value would leave. */
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const words = searchWords(filter.search)
   const counts = await countOnce(db, filter, words)

@@ -1,13 +1,14 @@
 import { and, asc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isSellable } from '#domain/business.ts'
+import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { executePrepared } from '#server/platform/db/prepared.ts'
 import { editedVersion, NEXT_STOCK_VERSION } from '#server/platform/db/product-version.ts'
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
-import { baseCategory, summaryColumns, visibleToPublic } from './product-list.ts'
+import { summaryColumns, visibleToPublic } from './product-list.ts'
 
-/** Who looks: only the role and the own business matter; null is a visitor. */
+/** The role and business of the reader; null is a visitor. */
 export type Viewer = { role: string; businessId: string | null } | null
 
 /** Products that this viewer may see: staff all, a seller its own in any status but Deleted, everybody what is public. `name` tells the conditions apart. */
@@ -48,15 +49,15 @@ async function findOne(db: Db, viewer: Viewer, key: 'id' | 'slug', value: string
   return row ?? null
 }
 
-/** A product, whole, as one page of the shop needs it. */
+/** A product with every column that its page needs. */
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
 
-/** The product with this id; null when there is none or the viewer may not know of it. */
+/** Returns the product with this id, or null when there is none or the viewer may not see it. */
 export function findProduct(db: Db, viewer: Viewer, id: string): Promise<ProductRow | null> {
   return findOne(db, viewer, 'id', id)
 }
 
-/** The product with this slug, or that once had it (the answer then carries its new slug); null as in `findProduct`. */
+/** Returns the product with this current or former slug, or null as in `findProduct`. */
 export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): Promise<ProductRow | null> {
   const found = await findOne(db, viewer, 'slug', slug)
   if (found) return found
@@ -64,10 +65,10 @@ export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): P
   return old ? findOne(db, viewer, 'id', old.productId) : null
 }
 
-/** The pieces that wait for the payment of this buyer's own open card order; none for null. */
+/** Sums the units reserved by this buyer's own unpaid card order; 0 for null. */
 function heldFor(db: Db, buyerId: string | null) {
   return db
-    .select({ productId: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})::int`.as('pieces') })
+    .select({ productId: orderLines.productId, units: sql<number>`sum(${orderLines.quantity})::int`.as('units') })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(and(sql`${orders.userId} = ${buyerId}::uuid`, isNotNull(orders.holdUntil)))
@@ -76,8 +77,9 @@ function heldFor(db: Db, buyerId: string | null) {
 }
 
 /**
- * The products of a buyer's cart, ordered by id (the order in which rows are locked); unknown ids are left out. `ladder` null: that of its category.
- * `stock` is what this buyer can have: pieces that wait for the buyer's own payment count as there; with null only what is on the shelf.
+ * Returns the products of a buyer's cart by id, the order in which rows are locked; unknown ids are left out.
+ * `ladder` null: the category's price breaks apply. `stock` includes units reserved by this buyer's own payment; with null it is the stock on the
+ * shelf.
  */
 export async function listProductsForCart(db: Db, ids: readonly string[], buyerId: string | null) {
   if (ids.length === 0) return []
@@ -93,7 +95,7 @@ export async function listProductsForCart(db: Db, ids: readonly string[], buyerI
       businessName: businesses.name,
       priceUsdCents: products.priceUsdCents,
       priceEurCents: products.priceEurCents,
-      stock: sql<number>`${products.stock} + coalesce(${held.pieces}, 0)`,
+      stock: sql<number>`${products.stock} + coalesce(${held.units}, 0)`,
       shippingClass: products.shippingClass,
       leadTimeDays: products.leadTimeDays,
       ladder: products.ladder,
@@ -113,23 +115,23 @@ export async function listProductsForCart(db: Db, ids: readonly string[], buyerI
     .execute()
   return rows.map(({ productStatus, businessStatus, approval, ...row }) => ({
     ...row,
-    /** Active, of a business that may sell. */
+    /** Active, of a business that may sell */
     isBuyable: productStatus === 'Active' && isSellable(businessStatus, approval),
   }))
 }
 
-/** A product as carts and orders need it. */
+/** A product's columns for carts and orders. */
 export type CartProduct = Awaited<ReturnType<typeof listProductsForCart>>[number]
 
-/** What is left of a product after some was taken, and below how many pieces its stock is low. */
+/** The stock left after units were taken, and the level below which it is low. */
 export interface Taken {
   left: number
   low: number
 }
 
 /**
- * Takes `quantity` units of a product off the shelf. Take several products in the order of their ids.
- * @returns null, changing nothing, when fewer than `quantity` are left or it may not be sold now.
+ * Takes `quantity` units off the shelf. Take several products in the order of their ids.
+ * @returns null, changing nothing, when fewer than `quantity` are left or the product may not be sold now
  */
 export async function takeStock(db: Db, productId: string, quantity: number): Promise<Taken | null> {
   const [taken] = await db
@@ -147,7 +149,7 @@ export async function takeStock(db: Db, productId: string, quantity: number): Pr
   return taken ?? null
 }
 
-/** Pieces of a product that are wanted: a whole number from 1. */
+/** Wanted units of a product: a whole number of 1 or more. */
 export interface Wanted {
   productId: string
   quantity: number
@@ -156,9 +158,9 @@ export interface Wanted {
 const maySell = sql`p.status = 'Active' and exists (select 1 from ${businesses} b where b.id = p.business_id and b.status = 'Active' and b.business_status = 'approved')`
 
 /**
- * Takes many products off the shelf in one statement, each named once, and writes the movements down. The rows are locked in the order of their ids,
- * in which everybody locks products.
- * @returns what is left of each by its id; a product that is missing could not be taken: the caller then gives the transaction up
+ * Takes many products off the shelf in one statement, each named once, and records the movements. Rows are locked in the order of their ids, as
+ * everywhere.
+ * @returns the stock left by id; a missing product could not be taken, and the caller must roll the transaction back
  */
 export async function takeStocks(
   tx: Db,
@@ -172,32 +174,32 @@ export async function takeStocks(
     tx,
     'take_stocks',
     sql`
-    with wanted(id, pieces) as (select * from unnest(${ids}::uuid[], ${quantities}::int[])),
+    with wanted(id, units) as (select * from unnest(${ids}::uuid[], ${quantities}::int[])),
     locked as (
-      select p.id, w.pieces from ${products} p join wanted w on w.id = p.id
-      where p.stock >= w.pieces and ${maySell} order by p.id for no key update of p
+      select p.id, w.units from ${products} p join wanted w on w.id = p.id
+      where p.stock >= w.units and ${maySell} order by p.id for no key update of p
     ),
     taken as (
-      update ${products} p set stock = p.stock - l.pieces, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
+      update ${products} p set stock = p.stock - l.units, version = p.version + 1, edited_version = coalesce(p.edited_version, p.version)
       from locked l
-      where p.id = l.id and p.stock >= l.pieces and p.status = 'Active'
-      returning p.id, p.stock, p.version, l.pieces
+      where p.id = l.id and p.stock >= l.units and p.status = 'Active'
+      returning p.id, p.stock, p.version, l.units
     ),
     moved as (
       insert into ${stockMovements} (product_id, delta, reason, reference, actor_id, version)
-      select id, -pieces, ${reason}, ${reference}, ${actorId}::uuid, version from taken order by id
+      select id, -units, ${reason}, ${reference}, ${actorId}::uuid, version from taken order by id
     )
     select id, stock as left, ${lowStockLevel()} as low from taken`,
   )
   return new Map(taken.map(({ id, ...left }) => [id, left]))
 }
 
-/** Of how many of these products nothing is left. */
+/** Counts those of these products that are out of stock. */
 export async function countEmpty(db: Db, ids: readonly string[]): Promise<number> {
   return db.$count(products, and(inArray(products.id, [...ids]), eq(products.stock, 0)))
 }
 
-/** Puts `quantity` units of a product back on the shelf, whatever its status is by now. */
+/** Puts `quantity` units back on the shelf, whatever the product's status. */
 export async function returnStock(db: Db, productId: string, quantity: number): Promise<void> {
   await db
     .update(products)
@@ -205,7 +207,7 @@ export async function returnStock(db: Db, productId: string, quantity: number): 
     .where(eq(products.id, productId))
 }
 
-/** One change of a product's stock: `delta` pieces, never 0; `reference` is the order, import or edit; `actorId` null: the shop itself. */
+/** A change of a product's stock by `delta` units, never 0; `reference` is the order, import or edit; `actorId` null: the system. */
 export interface StockMovement {
   productId: string
   delta: number
@@ -214,16 +216,13 @@ export interface StockMovement {
   actorId: string | null
 }
 
-/** A movement's row, with the version that its product has now. */
+/** Returns a movement's row, with the product's current version. */
 const movementRow = (movement: StockMovement) => ({
   ...movement,
   version: sql`(select version from products where id = ${movement.productId})`,
 })
 
-/**
- * Puts units back on the shelf and writes the movement down, in the order of the products' ids when there are several.
- * Does nothing when this product, reason and reference were written down before.
- */
+/** Restocks a product and records the movement, once for each product, reason and reference. Restock several products in the order of their ids. */
 export async function restockOnce(tx: Db, { productId, delta, reason, reference, actorId }: StockMovement): Promise<void> {
   await tx.execute(sql`
     with locked as (
@@ -238,17 +237,17 @@ export async function restockOnce(tx: Db, { productId, delta, reason, reference,
     from moved m where p.id = m.product_id`)
 }
 
-/** Writes down a change of stock, in the transaction that has just made it. */
+/** Records a change of stock, in the transaction that made it. */
 export async function recordMovement(db: Db, movement: StockMovement): Promise<void> {
   await db.insert(stockMovements).values(movementRow(movement)).onConflictDoNothing()
 }
 
-/** Writes down many changes of stock of one import or edit, in the transaction that has just made them. */
+/** Records many changes of stock by one import or edit, in the transaction that made them. */
 export async function recordMovements(db: Db, movements: readonly StockMovement[]): Promise<void> {
   if (movements.length > 0) await db.insert(stockMovements).values(movements.map(movementRow)).onConflictDoNothing()
 }
 
-/** Units by which the stock of each of these products has changed since it had that version. Their rows are locked by the caller. */
+/** Sums the units by which each product's stock has changed since the given version. The caller must hold locks on their rows. */
 export async function sumMovementsSince(tx: Db, reads: readonly { id: string; version: number }[]): Promise<Map<string, number>> {
   if (reads.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; moved: number }>(sql`

@@ -19,7 +19,7 @@ const statusOf = (call: Promise<unknown>) =>
 
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ method: 'GET', url, headers })
 
-/** A small catalog of two firms. */
+/** A small catalog of two businesses. */
 async function makeCatalog() {
   await shop.reset()
   const fold = await shop.make.business({ name: 'North Fold Works' })
@@ -186,7 +186,7 @@ test('S186 S189 S190 S191 a product carries every field of the specification', a
   })
 })
 
-test('S187 S188 every category of the specification has goods of its own kind', async () => {
+test('S187 S188 every category of the specification has products of its own kind', async () => {
   await shop.reset()
   const kinds = {
     'mat-maker': 'machine',

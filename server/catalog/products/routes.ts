@@ -6,25 +6,24 @@ import type { Deps } from '#server/platform/deps.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
-import { chooseHomeGoods } from './choose-home-goods.ts'
+import { chooseHomeProducts } from './choose-home-products.ts'
 import { presentProduct, presentSummary } from './present-product.ts'
 import { countFacets, type ProductFilter, searchProducts } from './product-list.ts'
 import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
-import { noteMisses } from './record-zero-results.ts'
+import { recordZeroResults } from './record-zero-results.ts'
 
 const toAmount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
-/** Whether a list shows only some of what a search finds: then nothing found says little about the shop. */
+/** Returns whether filters narrow the search, so that no result says little about the catalog. */
 const isNarrowed = ({ category, businessId, featured, inStock, minPrice, maxPrice, fits }: ProductFilter) =>
   [category, businessId, featured, inStock, minPrice, maxPrice, fits].some((filter) => filter !== undefined)
 
-/** Products as the public reads them. */
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
-  const noteMiss = noteMisses(deps)
+  const recordZeroResult = recordZeroResults(deps)
   route(app, products.list, async ({ actor, request, query: { page = 1, limit = PAGE_LIMIT, sort, ...filter } }) => {
     const { rows, total } = await searchProducts(db, filter, { sort, limit, offset: (page - 1) * limit })
-    if (total === 0 && filter.search && !isNarrowed(filter)) noteMiss({ search: filter.search, actor, request })
+    if (total === 0 && filter.search && !isNarrowed(filter)) recordZeroResult({ search: filter.search, actor, request })
     return { items: rows.map(presentSummary), total }
   })
 
@@ -34,7 +33,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, products.featured, async () => {
-    const items = await chooseHomeGoods(deps)
+    const items = await chooseHomeProducts(deps)
     return { items, total: items.length }
   })
 

@@ -3,16 +3,16 @@ import type { Db } from '#server/platform/db/client.ts'
 import { notifications, outbox, products, users } from '#server/platform/db/schema.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
 
-/** Somebody of a seller who was told of scarce goods, and when last. */
+/** A user of a seller who was notified of scarce products, and when last. */
 export interface WarnedSeller {
   userId: string
   name: string
   email: string
   businessId: string
-  toldAt: Date
+  notifiedAt: Date
 }
 
-/** The people of sellers who were told of scarce goods since `since` and may sign in. */
+/** Returns the active users of sellers who were notified of scarce products since `since`. */
 export async function listWarned(db: Db, since: Date): Promise<WarnedSeller[]> {
   const rows = await db
     .select({
@@ -20,7 +20,7 @@ export async function listWarned(db: Db, since: Date): Promise<WarnedSeller[]> {
       name: users.name,
       email: users.email,
       businessId: users.businessId,
-      toldAt: max(notifications.createdAt),
+      notifiedAt: max(notifications.createdAt),
     })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
@@ -33,10 +33,10 @@ export async function listWarned(db: Db, since: Date): Promise<WarnedSeller[]> {
       ),
     )
     .groupBy(users.id)
-  return rows.flatMap(({ businessId, toldAt, ...user }) => (businessId && toldAt ? [{ ...user, businessId, toldAt }] : []))
+  return rows.flatMap(({ businessId, notifiedAt, ...user }) => (businessId && notifiedAt ? [{ ...user, businessId, notifiedAt }] : []))
 }
 
-/** When the mails of these keys were written, by their keys. */
+/** Returns when the emails with these dedupe keys were created, by key. */
 export async function listMailed(db: Db, keys: readonly string[]): Promise<Map<string, Date>> {
   if (keys.length === 0) return new Map()
   const rows = await db
@@ -46,7 +46,7 @@ export async function listMailed(db: Db, keys: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
-/** The products on sale of a seller whose stock is low, the fewest pieces first. */
+/** Returns a seller's products on sale whose stock is low, lowest first. */
 export async function listScarce(db: Db, businessId: string): Promise<{ name: string; stock: number }[]> {
   return db
     .select({ name: products.name, stock: products.stock })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { composePng, type Layer } from '#server/platform/vendors/image.ts'
 
-/** Size of the picture that other sites show beside a link, in pixels. */
+/** Size of a social card, in pixels. */
 export const CARD = { width: 1200, height: 630 } as const
 
 const DRAWING = { width: 840, height: 630 } as const // 4:3, as all drawings
@@ -11,14 +11,14 @@ const TEXT_WIDTH = PANEL.width - 2 * MARGIN
 const PAPER = '#ffffff'
 const INK = '#12173a'
 const FONT = { file: join(import.meta.dirname, '../../platform/vendors/fonts/archivo-display.ttf'), family: 'Archivo SemiBold' } as const
-/** From this many characters on, a name is set smaller. */
+/** Length from which a name is set in smaller type. */
 const LONG_NAME = 34
 const SHOP_TOP = CARD.height - MARGIN - 34
 
-/** The fold between drawing and panel, and the mark: two liners and a wave. */
+/** The fold between drawing and panel, and the logo: two liners and a flute. */
 const PANEL_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="${PANEL.width}" height="${CARD.height}"><path d="M0 0h${PANEL.width}v${CARD.height}H0z" fill="${PAPER}"/><path d="M3 0v${CARD.height}" stroke="${INK}" stroke-width="6" stroke-dasharray="22 14"/><g transform="translate(${MARGIN} ${SHOP_TOP - 4}) scale(1.6)" fill="none"><path d="M0 3h34M0 21h34" stroke="${INK}" stroke-width="2.6"/><path d="M1 12q4-9 8 0t8 0 8 0 8 0" stroke="#c99b5f" stroke-width="3"/></g></svg>`
 
-/** The card of a page: its drawing, its name and the shop's, as a PNG. */
+/** Draws the social card of a page, a PNG of its drawing, its name and the shop's name. */
 export function drawSocialCard(svg: string, name: string, shop: string): Promise<Buffer> {
   const size = name.length >= LONG_NAME ? 32 : 42
   const layers: Layer[] = [

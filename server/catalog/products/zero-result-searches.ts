@@ -2,16 +2,16 @@ import { desc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { zeroResultSearches } from '#server/platform/db/schema.ts'
 
-/** Counts one more search for `term` that found nothing. */
-export async function countMiss(db: Db, term: string, at: Date): Promise<void> {
+/** Counts one more search for `term` without results. */
+export async function countZeroResult(db: Db, term: string, at: Date): Promise<void> {
   await db
     .insert(zeroResultSearches)
     .values({ term, lastAt: at })
     .onConflictDoUpdate({ target: zeroResultSearches.term, set: { times: sql`${zeroResultSearches.times} + 1`, lastAt: at } })
 }
 
-/** Forgets all but the `most` terms that were searched most often, then last. */
-export async function forgetRareMisses(db: Db, most: number): Promise<void> {
+/** Deletes all but the `most` most frequent, then most recent, terms. */
+export async function deleteRareSearches(db: Db, most: number): Promise<void> {
   const rare = db
     .select({ term: zeroResultSearches.term })
     .from(zeroResultSearches)

@@ -3,22 +3,22 @@ import { type OwnProductQuery, sellerProducts } from '#contract/catalog/seller-p
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import { PRODUCT_COLUMNS } from '#server/catalog/products/export-columns.ts'
+import { listManagedProducts, type ManagedProductFilter, readManagedProducts } from '#server/catalog/products/managed-products.ts'
 import { presentSummary } from '#server/catalog/products/present-product.ts'
-import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
-import { countMatching, countOwn, type OwnProductFilter, readOwnProducts } from './own-product-list.ts'
+import { readSellerStats } from './seller-stats.ts'
 
-/** What a query asks for; what counts as low stock is a setting. */
-async function filterOf(db: Db, { lowStock, ...filter }: Omit<OwnProductQuery, 'page' | 'limit'>): Promise<OwnProductFilter> {
-  return lowStock ? { ...filter, stockBelow: (await readSettings(db)).stock.low } : filter
+/** Filter of a seller's product list: own products in every status but Deleted, by name by default. */
+function filterOf(actor: { businessId: string | null }, query: Omit<OwnProductQuery, 'page' | 'limit'>): ManagedProductFilter {
+  return { sort: 'name', ...query, businessId: found(actor.businessId), hidesDeleted: true }
 }
 
-/** A seller's own products: list, export and figures. */
+/** Routes by which sellers list, export and count their own products. */
 export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   const exists = async ({ actor }: { actor: { businessId: string | null } }) =>
@@ -28,11 +28,7 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     sellerProducts.products,
     async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
-      const businessId = found(actor.businessId)
-      const filter = await filterOf(db, query)
-      const total = await countMatching(db, businessId, filter)
-      const offset = (page - 1) * limit
-      const rows = offset < total ? await readOwnProducts(db, businessId, filter, { limit, offset }) : [] // to look for none would mean to look through all
+      const { rows, total } = await listManagedProducts(db, filterOf(actor, query), { limit, offset: (page - 1) * limit })
       return { items: rows.map(presentSummary), total }
     },
     { exists },
@@ -40,9 +36,9 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, sellerProducts.exportProducts, {
     name: 'products',
     columns: PRODUCT_COLUMNS,
-    rows: async (tx, { actor, query }, part) => {
+    rows: async (tx, { actor, query }, range) => {
       const { stock: levels } = await readSettings(tx)
-      const rows = await readOwnProducts(tx, found(actor.businessId), await filterOf(tx, query), part)
+      const rows = await readManagedProducts(tx, filterOf(actor, query), range)
       return rows.map((row) => ({ ...presentSummary(row), levels }))
     },
   })
@@ -51,7 +47,11 @@ export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     sellerProducts.stats,
     async ({ actor }) => {
-      const { inventoryCents, revenueCents, ...counts } = await countOwn(db, found(actor.businessId), (await readSettings(db)).stock.low)
+      const { inventoryCents, revenueCents, ...counts } = await readSellerStats(
+        db,
+        found(actor.businessId),
+        (await readSettings(db)).stock.low,
+      )
       return { ...counts, inventoryValue: toDecimal(inventoryCents), revenue: toDecimal(revenueCents) }
     },
     { exists },

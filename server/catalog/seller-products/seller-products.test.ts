@@ -29,7 +29,7 @@ function formOf(fields: Record<string, string>, logo?: Buffer): FormData {
   return form
 }
 
-test('B233 B280 a business admin reads the own profile; other roles may not, and one without a business finds none', async () => {
+test('B233 B280 a business admin reads its own profile; other roles may not, and one without a business finds none', async () => {
   const seller = await shop.signIn('business_admin')
   expect(await seller.business.profile()).toMatchObject({ id: seller.user.businessId, businessStatus: 'approved', review: null })
   const lost = await shop.signIn('business_admin', { businessId: null })
@@ -132,7 +132,7 @@ test('a business sees its own products in every status but Deleted, never those 
   expect([items.map(({ name }) => name), total]).toEqual([['Hidden', 'Shown'], 2])
 })
 
-test('the numbers of a business count its own goods only: stock value, low stock, and what was sold and not cancelled', async () => {
+test('the numbers of a business count its own products only: stock value, low stock, and sales that were not canceled', async () => {
   const seller = await shop.signIn('business_admin')
   const businessId = seller.user.businessId ?? ''
   const box = await shop.make.product({ businessId, category: 'mat', priceUsdCents: 1250, priceEurCents: 1000, stock: 12, featured: true })
@@ -170,7 +170,7 @@ test('the numbers of a business count its own goods only: stock value, low stock
   expect((await seller.business.products({ query: { featured: 'true' } })).items.map(({ id }) => id)).toEqual([box.id])
 })
 
-test('B262 B234 the own products are searched, narrowed, sorted and exported on the server, and nothing of others is in the file', async () => {
+test('B262 B234 products of a seller are searched, narrowed, sorted and exported on the server, and nothing of others is in the file', async () => {
   const seller = await shop.signIn('business_admin')
   const businessId = seller.user.businessId ?? ''
   const make = (name: string, input: object) =>

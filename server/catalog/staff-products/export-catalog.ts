@@ -1,11 +1,12 @@
 import { MAX_SHEET_ROWS } from '#contract/export.ts'
+import type { ManagedProductFilter } from '#server/catalog/products/managed-products.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { MAX_CSV_COLUMNS } from '#server/platform/vendors/spreadsheet-guard.ts'
-import { listForWorkbook, listSharedNames, type StaffProductFilter, type WorkbookRow } from './staff-product-list.ts'
+import { listForWorkbook, listSharedNames, type WorkbookRow } from './workbook-rows.ts'
 import { writeCsv, writeXlsx } from './write-workbook.ts'
 
 const CHUNK = 2000
@@ -14,25 +15,25 @@ function refuseTooLarge(): never {
   refuse('export_too_large', { facts: { rows: MAX_SHEET_ROWS.toLocaleString('en-US') } })
 }
 
-async function readAll(tx: Db, filter: StaffProductFilter): Promise<WorkbookRow[]> {
+async function readAll(tx: Db, filter: ManagedProductFilter): Promise<WorkbookRow[]> {
   const all: WorkbookRow[] = []
   for (;;) {
-    const part = await listForWorkbook(tx, filter, { limit: CHUNK, offset: all.length })
-    all.push(...part)
+    const chunk = await listForWorkbook(tx, filter, { limit: CHUNK, offset: all.length })
+    all.push(...chunk)
     if (all.length > MAX_SHEET_ROWS) refuseTooLarge()
-    if (part.length < CHUNK) return all
+    if (chunk.length < CHUNK) return all
   }
 }
 
 /**
- * The products that the filter leaves, at one moment, as the file that the import reads; the audit log keeps who took it.
+ * Writes the products that match, from one snapshot, to a file that the import can read, and records the export in the audit log.
  * Refuses `export_too_large`.
- * @returns the bytes and how many products they hold
+ * @returns the file and its number of products
  */
 export async function exportCatalog(
   { db }: Deps,
   actor: Actor,
-  { format, filter, requestId }: { format: 'xlsx' | 'csv'; filter: StaffProductFilter; requestId: string },
+  { format, filter, requestId }: { format: 'xlsx' | 'csv'; filter: ManagedProductFilter; requestId: string },
 ): Promise<{ bytes: Buffer; total: number }> {
   const { rows, shared } = await inSnapshot(db, async (tx) => ({ rows: await readAll(tx, filter), shared: await listSharedNames(tx) }))
   const bytes = format === 'csv' ? writeCsv(rows, shared, MAX_CSV_COLUMNS) : await writeXlsx(rows, shared)

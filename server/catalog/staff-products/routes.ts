@@ -2,25 +2,27 @@ import type { FastifyInstance } from 'fastify'
 import { staffProducts } from '#contract/catalog/staff-products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { EXPORT_TYPES } from '#contract/export.ts'
+import { listManagedProducts } from '#server/catalog/products/managed-products.ts'
 import { presentSummary } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { exportCatalog } from './export-catalog.ts'
+import { listHistory } from './product-history.ts'
+import { countProducts } from './product-status.ts'
 import { setStatus } from './set-status.ts'
-import { countProducts, listHistory, listProducts } from './staff-product-list.ts'
 
-/** A stored value of the audit log as members; null where it holds none. */
+/** Returns the members of an audit log's value, or null when it is no object. */
 const membersOf = (value: unknown) => (typeof value === 'object' && value !== null ? { ...value } : null)
 
-/** The catalog as staff run it. */
+/** Routes by which staff manage products. */
 export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const exists = async ({ actor, params }: { actor: Parameters<typeof findProduct>[1]; params: { productId: string } }) =>
     (await findProduct(db, actor, params.productId)) !== null
 
   route(app, staffProducts.list, async ({ query: { page = 1, limit = PAGE_LIMIT, ...filter } }) => {
-    const { rows, total } = await listProducts(db, filter, { limit, offset: (page - 1) * limit })
+    const { rows, total } = await listManagedProducts(db, filter, { limit, offset: (page - 1) * limit })
     return { items: rows.map(presentSummary), total }
   })
   route(app, staffProducts.counts, () => countProducts(db))
@@ -33,7 +35,7 @@ export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'private, no-store')
       .header('x-total-count', String(total))
     await reply.send(bytes)
-    return undefined as never // the answer has left
+    return undefined as never // already sent
   })
   route(
     app,

@@ -12,33 +12,33 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
-import { type LockedState, lockState, storeStatus } from './staff-product-list.ts'
+import { type LockedProduct, lockProduct, storeStatus } from './product-status.ts'
 
-/** The address that a deleted product had, where nobody took it meanwhile; else another one. */
-async function slugBack(tx: Db, { id, slug, name }: LockedState): Promise<string> {
+/** Returns the slug that a deleted product had, or a new one when another product has taken it. */
+async function restoredSlug(tx: Db, { id, slug, name }: LockedProduct): Promise<string> {
   const former = slug.replace(/-deleted-[0-9a-f]{8}$/, '')
   return (await listTakenSlugs(tx, former, id)).has(former) ? freeSlug(tx, name) : former
 }
 
-/** Stores the status; a deleted product that comes back has its address again. @returns what the audit log keeps */
-async function change(tx: Db, row: LockedState, status: ProductStatus, now: Date) {
+/** Stores the status; a restored product gets its slug back. @returns the audit entry's values */
+async function change(tx: Db, row: LockedProduct, status: ProductStatus, now: Date) {
   if (status === 'Deleted') {
     await markDeleted(tx, [row], now)
     return { before: { status: row.status }, after: { status } }
   }
-  const slug = row.status === 'Deleted' ? await slugBack(tx, row) : row.slug
+  const slug = row.status === 'Deleted' ? await restoredSlug(tx, row) : row.slug
   await storeStatus(tx, row.id, { status, slug }, now)
-  const isMoved = slug !== row.slug
-  return { before: { status: row.status, ...(isMoved && { slug: row.slug }) }, after: { status, ...(isMoved && { slug }) } }
+  const hasNewSlug = slug !== row.slug
+  return { before: { status: row.status, ...(hasNewSlug && { slug: row.slug }) }, after: { status, ...(hasNewSlug && { slug }) } }
 }
 
-/** Tells the seller what staff decided about a product; a deleted one has no page any more. */
-async function notifySeller(tx: Db, { id, name, businessId, version }: LockedState, status: ProductStatus, at: Date): Promise<void> {
+/** Notifies the seller of the new status; a deleted product has no page to link to. */
+async function notifySeller(tx: Db, { id, name, businessId, version }: LockedProduct, status: ProductStatus, at: Date): Promise<void> {
   await notify(tx, {
     audience: { businessId },
     kind: 'product-status',
     title: `${name} is now ${status}`,
-    text: status === 'Active' ? 'Buyers can see it and order it.' : 'Our team has set this status. Buyers do not see it.',
+    text: status === 'Active' ? 'Buyers can see it and order it.' : "Our team set this status. Buyers can't see it.",
     path: status === 'Deleted' ? '/business/dashboard?tab=products' : `/business/products/${id}/edit`,
     dedupeKey: `product-status:${id}:${version}`,
     at,
@@ -46,7 +46,7 @@ async function notifySeller(tx: Db, { id, name, businessId, version }: LockedSta
 }
 
 /**
- * Sets the status of a product, any after any (D223). Deleted takes it out of the shop, any other status brings it back.
+ * Sets the status of a product; every change of status is allowed. Deleted removes it from the shop, any other status restores it.
  * Refuses `edit_conflict` with the `current` product.
  */
 export async function setStatus(
@@ -56,15 +56,15 @@ export async function setStatus(
   requestId: string,
 ): Promise<Product> {
   return inTransaction(db, async (tx) => {
-    const row = found(await lockState(tx, productId))
+    const row = found(await lockProduct(tx, productId))
     const present = async () => {
       const product = found(await findProduct(tx, actor, productId))
       return presentProduct(product, await readOnTime(tx, product.businessId, now()))
     }
     if (isStale(version, row)) refuse('edit_conflict', { extra: { current: await present() } })
     if (status !== row.status) {
-      const parts = await change(tx, row, status, now())
-      await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: productId, ...parts, requestId })
+      const values = await change(tx, row, status, now())
+      await recordAudit(tx, { actor, action: 'product.status', targetType: 'product', targetId: productId, ...values, requestId })
       await notifySeller(tx, row, status, now())
     }
     return present()

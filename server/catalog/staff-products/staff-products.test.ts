@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 type Query = NonNullable<Parameters<typeof staff.staffProducts.list>[0]>['query']
 const names = async (query: Query = {}) => (await staff.staffProducts.list({ query })).items.map(({ name }) => name)
 
-test('B267 staff see the products of every business with its name, whatever their status or its standing; deleted ones only when asked for', async () => {
+test('B267 staff see the products of every business with its name, whatever their status or its approval; deleted ones only when asked for', async () => {
   const waiting = await shop.make.business({ name: 'Waiting Works', businessStatus: 'pending' })
   await shop.make.product({ name: 'Alpha', businessId: waiting.id, createdAt: new Date('2026-01-01') })
   await shop.make.product({ name: 'Beta', status: 'Suspended', createdAt: new Date('2026-01-02') })
@@ -91,8 +91,8 @@ async function importFile(bytes: Uint8Array, format: 'xlsx' | 'csv') {
   return staff.imports.importExcel({ form })
 }
 
-/** Goods that are hard to write into a file. */
-async function makeGoods() {
+/** Products that are hard to write to a file. */
+async function makeProducts() {
   const twin = await shop.make.business({ name: 'Twin Works' })
   await shop.make.business({ name: 'twin works', slug: 'twin-works-2' })
   const closed = await shop.make.business({ name: 'Closed', status: 'Deleted' })
@@ -124,14 +124,14 @@ async function makeGoods() {
     status: 'Inactive',
     specifications: [{ name: 'Volume', value: '+5 l' }],
   })
-  await shop.make.product({ name: '@Closed Goods', slug: 'closed-goods', businessId: closed.id, features: ['Two\nlines'] })
+  await shop.make.product({ name: '@Closed Product', slug: 'closed-product', businessId: closed.id, features: ['Two\nlines'] })
 }
 
 const readAll = () => shop.deps.db.select().from(products).orderBy(products.slug)
 
 for (const format of ['xlsx', 'csv'] as const) {
   test(`the ${format} export comes back through the import without changing anything, and edited it changes only what was edited`, async () => {
-    await makeGoods()
+    await makeProducts()
     const before = await readAll()
     const { bytes, headers } = await download(format)
     expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="products-\\d{4}-\\d\\d-\\d\\d\\.${format}"$`))
@@ -155,7 +155,7 @@ for (const format of ['xlsx', 'csv'] as const) {
 }
 
 test('the export has the filters of the list; a csv runs no formula, and the audit log keeps who took it', async () => {
-  await makeGoods()
+  await makeProducts()
   const { bytes } = await download('csv', '&category=mat-maker&search=machine')
   const text = bytes.toString('utf8')
   expect(text.split('\r\n')[0]).toBe(

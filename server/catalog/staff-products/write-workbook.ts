@@ -1,8 +1,8 @@
 import { toDecimal } from '#domain/money.ts'
 import { csvRecords, type TableSheet, type TableValue, xlsxFile } from '#server/platform/vendors/table-file.ts'
-import type { WorkbookRow } from './staff-product-list.ts'
+import type { WorkbookRow } from './workbook-rows.ts'
 
-/* The file that the import reads (api.md, "The catalogue workbook"): what leaves here and comes back unedited changes nothing. */
+/* Writes the file that the import reads: a file that is imported again without edits changes nothing. */
 
 interface Column {
   title: string
@@ -10,7 +10,7 @@ interface Column {
   value: (row: WorkbookRow, shared: ReadonlySet<string>) => TableValue
 }
 
-/** The business as the import finds it again: its name, its id where others have the same name; nothing where it is deleted. */
+/** Returns the business as the import identifies it: its name, its id where another business has the same name, nothing when it is deleted. */
 function businessCell({ businessId, businessName, businessStatus }: WorkbookRow, shared: ReadonlySet<string>): TableValue {
   if (businessStatus === 'Deleted') return null
   return shared.has(businessName.trim().toLowerCase()) ? businessId : businessName
@@ -36,10 +36,10 @@ const COLUMNS: readonly Column[] = [
   { title: 'shippingClass', width: 13, value: ({ shippingClass }) => shippingClass },
 ]
 
-/** A drawing stands in the file under the product's slug of today. */
+/** Puts the product's current slug into a drawing's address. */
 const addressOf = (url: string, slug: string) => url.replace(/^\/drawings\/[^/]+\//, `/drawings/${slug}/`)
 
-/** The workbook: the sheets Products, Features, Images and Specifications. */
+/** Writes the workbook with the sheets Products, Features, Images and Specifications. */
 export function writeXlsx(rows: readonly WorkbookRow[], shared: ReadonlySet<string>): Promise<Buffer> {
   const lists: TableSheet[] = [
     {
@@ -61,22 +61,22 @@ export function writeXlsx(rows: readonly WorkbookRow[], shared: ReadonlySet<stri
       rows: rows.flatMap(({ slug, specifications }) => specifications.map(({ name, value }) => [slug, name, value])),
     },
   ]
-  const goods: TableSheet = {
+  const products: TableSheet = {
     name: 'Products',
     titles: COLUMNS.map(({ title }) => title),
     widths: COLUMNS.map(({ width }) => width),
     rows: rows.map((row) => COLUMNS.map(({ value }) => value(row, shared))),
   }
-  return xlsxFile([goods, ...lists])
+  return xlsxFile([products, ...lists])
 }
 
-/** A list in one cell, one entry a line; an entry that has lines itself leaves the cell empty, which keeps what is stored. */
+/** Joins a list into one cell, one entry a line. A list with a multi-line entry leaves the cell empty, which keeps the stored list at import. */
 const linesCell = (lines: readonly string[]): TableValue => (lines.some((line) => /[\r\n]/.test(line)) ? null : lines.join('\n'))
 
 const imagesCell = ({ images, slug }: WorkbookRow) =>
   linesCell(images.map(({ url, alt }) => [addressOf(url, slug), alt].filter(Boolean).join(' | ')))
 
-/** The names of all specifications, those that most products have first: as many as the import takes columns for. */
+/** Returns the names of specifications by number of products, up to `most`: the import accepts no more columns. */
 function specificationNames(rows: readonly WorkbookRow[], most: number): string[] {
   const counts = new Map<string, number>()
   for (const { name } of rows.flatMap(({ specifications }) => specifications)) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -84,9 +84,12 @@ function specificationNames(rows: readonly WorkbookRow[], most: number): string[
   return names.slice(0, most).map(([name]) => name)
 }
 
-/** The one sheet of a .csv file: the columns of Products, `features` and `images` one a line, and a column `spec: NAME` for each specification. */
-export function writeCsv(rows: readonly WorkbookRow[], shared: ReadonlySet<string>, mostColumns: number): Buffer {
-  const names = specificationNames(rows, mostColumns - COLUMNS.length - 2)
+/**
+ * Writes the single sheet of a .csv file: the columns of Products, `features` and `images` one a line, and a column `spec: NAME` for each
+ * specification.
+ */
+export function writeCsv(rows: readonly WorkbookRow[], shared: ReadonlySet<string>, maxColumns: number): Buffer {
+  const names = specificationNames(rows, maxColumns - COLUMNS.length - 2)
   const titles = [...COLUMNS.map(({ title }) => title), 'features', 'images', ...names.map((name) => `spec: ${name}`)]
   const records = rows.map((row) => {
     const specifications = new Map(row.specifications.map(({ name, value }) => [name, value]))

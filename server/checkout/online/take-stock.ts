@@ -1,5 +1,5 @@
 import type { PricedCart } from '#server/cart/price-cart.ts'
-import { notifyScarce, type ScarceGoods } from '#server/catalog/products/notify-scarce.ts'
+import { notifyScarce, type ScarceProduct } from '#server/catalog/products/notify-scarce.ts'
 import { countEmpty, recordMovement, returnStock, takeStock, takeStocks } from '#server/catalog/products/product-record.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -40,7 +40,7 @@ export async function takeOrderStock(
   const had = new Map(open.lines.map(({ productId, quantity }) => [productId, quantity]))
   const ids = [...new Set([...wanted.keys(), ...had.keys()])].sort()
   const reference = `${orderId}:${open.order.version}`
-  const scarce: ScarceGoods[] = []
+  const scarce: ScarceProduct[] = []
   for (const productId of ids) {
     const more = (wanted.get(productId) ?? 0) - (had.get(productId) ?? 0)
     if (more > 0) {
@@ -66,7 +66,7 @@ async function takeAll(
 ): Promise<number> {
   const wanted = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))
   const taken = await takeStocks(tx, wanted, { reason: isHold ? 'hold' : 'order', reference: orderId, actorId })
-  const scarce = lines.map(({ product, quantity }): ScarceGoods => {
+  const scarce = lines.map(({ product, quantity }): ScarceProduct => {
     const left = taken.get(product.id)
     if (!left) throw new StockConflictError('stock')
     return { ...left, product, quantity }

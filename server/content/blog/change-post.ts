@@ -9,7 +9,7 @@ import { inventSlug, refuseSlug, takeSlug } from './choose-slug.ts'
 import { timeOf } from './create-post.ts'
 import { presentOwnPost } from './present-own-post.ts'
 import type { PostRow } from './published-posts.ts'
-import { findOwnPost, keepFormerSlug, lockPost, type PostValues, updatePost } from './staff-post-list.ts'
+import { findOwnPost, lockPost, type PostValues, storeFormerSlug, updatePost } from './staff-post-list.ts'
 
 type Change = Partial<PostValues>
 
@@ -20,7 +20,7 @@ async function slugOf(tx: Db, post: PostRow, typed: string | null | undefined, t
   return typed ? takeSlug(tx, typed, post.id) : inventSlug(tx, title, post.id)
 }
 
-/** What really changes. */
+/** Returns the fields that differ. */
 async function changeOf(tx: Db, post: PostRow, form: PostBody, now: Date): Promise<Change> {
   const { title = post.title, excerpt = post.excerpt, category = post.category, content = post.content } = form
   const { tags = post.tags, status = post.status } = form
@@ -37,15 +37,15 @@ async function changeOf(tx: Db, post: PostRow, form: PostBody, now: Date): Promi
     authorLabel: form.authorLabel === undefined ? post.authorLabel : form.authorLabel || null,
     slug: await slugOf(tx, post, form.slug, title),
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(post[name as keyof PostRow], value))) // its names are columns
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(post[name as keyof PostRow], value))) // names are columns
 }
 
-/** Before and after for the audit log: of the text only the part that changed. */
+/** Returns the audit entry's values; of a long text, only the part that differs. */
 function auditOf(post: PostRow, change: Change) {
-  const before = Object.fromEntries(Object.keys(change).map((name) => [name, post[name as keyof PostRow]])) // its names are columns
+  const before = Object.fromEntries(Object.keys(change).map((name) => [name, post[name as keyof PostRow]])) // names are columns
   if (change.content === undefined) return { before, after: change }
-  const part = changedPart(post.content, change.content)
-  return { before: { ...before, content: part.before }, after: { ...change, content: part.after } }
+  const difference = changedPart(post.content, change.content)
+  return { before: { ...before, content: difference.before }, after: { ...change, content: difference.after } }
 }
 
 async function store(tx: Db, post: PostRow, change: Change, now: Date): Promise<void> {
@@ -53,11 +53,11 @@ async function store(tx: Db, post: PostRow, change: Change, now: Date): Promise<
     if (violatedConstraint(error) === 'blog_posts_slug_unique') refuseSlug()
     throw error
   })
-  if (change.slug) await keepFormerSlug(tx, post.id, { former: post.slug, present: change.slug })
+  if (change.slug) await storeFormerSlug(tx, post.id, { former: post.slug, present: change.slug })
 }
 
 /**
- * Changes a post; fields that are left out stay, and so does the author.
+ * Changes a post; omitted fields and the author stay.
  * Refuses `not_found` for a deleted one, `post_slug_taken`, and `edit_conflict` with the `current` post.
  */
 export async function changePost(

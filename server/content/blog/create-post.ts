@@ -10,10 +10,10 @@ import { presentOwnPost } from './present-own-post.ts'
 import type { PostRow } from './published-posts.ts'
 import { findOwnPost, insertPost } from './staff-post-list.ts'
 
-/** Two who write the same title at once find the first slug taken only when they store it. */
+/** Retries: posts created concurrently with the same title find their slug taken only on insert. */
 const TRIES = 3
 
-/** A time as it was typed; null where none was. */
+/** Parses a typed time; null when empty. */
 export const timeOf = (typed: string | null | undefined): Date | null => (typed ? new Date(typed) : null)
 
 async function store(tx: Db, actor: Actor, form: NewPostBody, createdAt: Date): Promise<PostRow> {
@@ -29,7 +29,7 @@ async function store(tx: Db, actor: Actor, form: NewPostBody, createdAt: Date): 
   return refuseSlug()
 }
 
-/** Stores a new post; its author is the caller. Refuses `post_slug_taken` for a slug that was typed. */
+/** Creates a post by the caller. Refuses `post_slug_taken` for a typed slug. */
 export async function createPost({ db, now }: Deps, actor: Actor, form: NewPostBody, requestId: string): Promise<OwnPost> {
   return inTransaction(db, async (tx) => {
     const at = now()

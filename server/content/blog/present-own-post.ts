@@ -2,7 +2,7 @@ import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { presentPost } from './present-post.ts'
 import type { OwnPostRow } from './staff-post-list.ts'
 
-/** A post as it travels to those who look after the blog. */
+/** Presents a post to its authors and staff. */
 export function presentOwnPost({ post, authorName }: OwnPostRow, now: Date): OwnPost {
   const { authorId, authorLabel, deletedAt } = post
   const shown = presentPost(post, now)

@@ -3,7 +3,7 @@ import type { ArticleNode } from '#domain/article.ts'
 import { DEFAULT_AUTHOR, isVisible, readingMinutes } from '#domain/blog-post.ts'
 import type { PostRow } from './published-posts.ts'
 
-/** A post as it travels, without its text. */
+/** Presents a post for lists. */
 export function presentSummary(row: PostRow, now: Date): BlogSummary {
   return {
     id: row.id,
@@ -24,12 +24,12 @@ export function presentSummary(row: PostRow, now: Date): BlogSummary {
   }
 }
 
-/** A post as it travels, with its text as it was written. */
+/** Presents a post with its Markdown. */
 export function presentPost(row: PostRow, now: Date): BlogPost {
   return { ...presentSummary(row, now), content: row.content }
 }
 
-/** A post as its own page needs it. */
+/** Presents a post for its own page. */
 export function presentArticle(
   row: PostRow,
   more: { body: ArticleNode[]; related: PostRow[] } & Pick<BlogArticle, 'previous' | 'next'>,

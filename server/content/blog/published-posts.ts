@@ -5,34 +5,33 @@ import { blogPostSlugs, blogPosts } from '#server/platform/db/schema.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 import { postSearchText } from './search-text.ts'
 
-/** Who looks, and when: only the role matters; null is a visitor. */
+/** The reader's role (a visitor has none) and the time of reading. */
 export interface Reader {
   role: string | null
   now: Date
 }
 
-/** A post as it is stored. */
 export type PostRow = typeof blogPosts.$inferSelect
 
-/** Not deleted (D307). */
+/** True for posts that are not deleted. */
 export const isThere = sql`${blogPosts.deletedAt} is null`
 
-/** The posts that the public may read at `now`: the one rule for the blog, its feed, the sitemap, the search and the claims (D144, D307). */
+/** True for posts that the public may read at `now`: the one rule for the blog, its feed, the sitemap, the search and the claims. */
 export const isPublic = (now: Date) =>
   sql`(${blogPosts.status} = 'published' and ${blogPosts.publishedAt} is not null and ${blogPosts.publishedAt} <= ${now} and ${isThere})`
 
-/** Those who look after the blog see every post that is not deleted (D141, D206). */
+/** Returns whether this reader manages the blog and so sees every post that is not deleted. */
 export function isStaff({ role }: Reader): boolean {
   return role === 'super_admin' || role === 'application_admin'
 }
 
-/** What this reader may see; of that, only what the public may read or may not, where `published` says so. */
+/** Matches the posts this reader may see; with `published`, only those that are (or are not) public. */
 function visibleTo(reader: Reader, published: boolean | undefined): SQL | undefined {
   const readable = isPublic(reader.now)
   return and(isStaff(reader) ? isThere : readable, published === undefined ? undefined : published ? readable : not(readable))
 }
 
-/** Posts whose search text has every word of a search; undefined where nothing was typed. */
+/** Matches posts whose search text has every word of a search; undefined without words. */
 export function hasAllWords(search: string | undefined): SQL | undefined {
   return and(
     ...searchWords(search).flatMap(({ readings }) => readings.map((word) => sql`${blogPosts.searchText} like ${likeAnywhere(word)}`)),
@@ -52,7 +51,7 @@ function matches(reader: Reader, { category, tag, search, published, exclude }: 
 }
 
 const byTitle = sql`lower(${blogPosts.title}) collate "C"`
-/** A draft stands where it was begun. */
+/** Time to sort by; a draft has that of its creation. */
 const appeared = sql`coalesce(${blogPosts.publishedAt}, ${blogPosts.createdAt})`
 const SORTS: Record<NonNullable<BlogQuery['sort']>, SQL> = {
   '-publishedAt': desc(appeared),
@@ -63,7 +62,7 @@ const SORTS: Record<NonNullable<BlogQuery['sort']>, SQL> = {
   '-title': desc(byTitle),
 }
 
-/** One page of the posts that this reader may see, newest first unless asked otherwise, and how many there are in all. */
+/** Returns one page of the posts that this reader may see, newest first by default, and their total. */
 export async function listPosts(
   db: Db,
   reader: Reader,
@@ -82,7 +81,7 @@ export async function listPosts(
   return { rows, total: count?.total ?? 0 }
 }
 
-/** How many posts this reader may see for each category and tag, the most first. */
+/** Counts the posts this reader may see by category and by tag, most frequent first. */
 export async function countPosts(db: Db, reader: Reader, { published }: Pick<BlogQuery, 'published'>) {
   const visible = visibleTo(reader, published)
   const count = sql<number>`count(*)::int`
@@ -102,7 +101,7 @@ export async function countPosts(db: Db, reader: Reader, { published }: Pick<Blo
   return { categories, tags }
 }
 
-/** The post with this slug, or that once had it, whoever asks; null when there is none that is not deleted. */
+/** Returns the undeleted post with this current or former slug, regardless of the reader, or null. */
 export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | null> {
   const [row] = await db
     .select()
@@ -121,8 +120,8 @@ const link = { slug: blogPosts.slug, title: blogPosts.title }
 const place = sql`(${blogPosts.publishedAt}, ${blogPosts.id})`
 const placeOf = (id: string) => sql`(select own.published_at, own.id from ${blogPosts} own where own.id = ${id})`
 
-/** The public posts just before and after this one in time; null where there is none. */
-export async function findNeighbours(db: Db, { id }: PostRow, now: Date) {
+/** Returns the public posts just before and after this one in time, or null. */
+export async function findNeighbors(db: Db, { id }: PostRow, now: Date) {
   const [previous] = await db
     .select(link)
     .from(blogPosts)
@@ -138,7 +137,7 @@ export async function findNeighbours(db: Db, { id }: PostRow, now: Date) {
   return { previous: previous ?? null, next: next ?? null }
 }
 
-/** The public posts that share most with this one: its category counts as two tags; the newest first among equals. */
+/** Returns the public posts most similar to this one: a shared category counts as two tags; newest first among equals. */
 export async function listRelatedPosts(db: Db, { id, category, tags }: PostRow, now: Date, limit: number): Promise<PostRow[]> {
   const sharedTags = sql`(select count(*) from jsonb_array_elements_text(${blogPosts.tags}) as tag(value) where ${JSON.stringify(tags)}::jsonb @> to_jsonb(tag.value))`
   const nearness = sql`${sharedTags} + case when ${blogPosts.category} = ${category} then 2 else 0 end`
@@ -150,12 +149,12 @@ export async function listRelatedPosts(db: Db, { id, category, tags }: PostRow, 
     .limit(limit)
 }
 
-/** Whether any post was ever kept, in whatever state. */
+/** Returns whether any post exists, in any status. */
 export async function hasPosts(db: Db): Promise<boolean> {
   return (await db.select({ id: blogPosts.id }).from(blogPosts).limit(1)).length > 0
 }
 
-/** Stores new posts with what a search reads of them; one whose slug is taken is left out. */
+/** Stores new posts with their search texts; posts whose slug is taken are left out. */
 export async function insertPosts(db: Db, posts: readonly Omit<typeof blogPosts.$inferInsert, 'searchText'>[]): Promise<void> {
   if (posts.length === 0) return
   const rows = posts.map((post) => ({ ...post, searchText: postSearchText({ ...post, tags: post.tags ?? [] }) }))

@@ -3,19 +3,19 @@ import { isVisible } from '#domain/blog-post.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { presentArticle } from './present-post.ts'
-import { findNeighbours, findPostBySlug, isStaff, listRelatedPosts, type Reader } from './published-posts.ts'
+import { findNeighbors, findPostBySlug, isStaff, listRelatedPosts, type Reader } from './published-posts.ts'
 import type { RenderPost } from './render-post.ts'
 
 const RELATED = 3
 
 /**
- * The post at this slug, whole, for this reader.
- * @throws RefusalError blog_not_found; blog_not_available where it is there but not for this reader, without a word of it (D142).
+ * Returns the whole post with this slug for this reader.
+ * @throws RefusalError blog_not_found; blog_not_available when the reader may not see it
  */
 export async function readArticle(db: Db, render: RenderPost, reader: Reader, slug: string): Promise<BlogArticle> {
   const post = (await findPostBySlug(db, slug)) ?? refuse('blog_not_found')
   if (!isVisible(post, reader.now) && !isStaff(reader)) refuse('blog_not_available')
-  const neighbours = await findNeighbours(db, post, reader.now)
+  const neighbors = await findNeighbors(db, post, reader.now)
   const related = await listRelatedPosts(db, post, reader.now, RELATED)
-  return presentArticle(post, { ...neighbours, related, body: render(post) }, reader.now)
+  return presentArticle(post, { ...neighbors, related, body: render(post) }, reader.now)
 }

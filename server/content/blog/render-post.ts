@@ -5,7 +5,7 @@ import type { PostRow } from './published-posts.ts'
 
 const MAX_POSTS = 200
 
-/** Reads the text of a post once for each of its versions. */
+/** Parses a post's text, once per version. */
 export type RenderPost = (post: Pick<PostRow, 'id' | 'version' | 'content'>) => ArticleNode[]
 
 /** Caches the articles by post and version: a post's text changes only with its version. */

@@ -12,10 +12,9 @@ import { readArticle } from './read-article.ts'
 import { makeRenderPost } from './render-post.ts'
 import { writeFeed } from './write-feed.ts'
 
-/** Posts in the feed, the newest. */
+/** Maximum number of posts in the feed. */
 const FEED_POSTS = 30
 
-/** The blog as its readers have it, and its feed. */
 export function blogRoutes(app: FastifyInstance, { db, now, config }: Deps): void {
   const render = makeRenderPost()
   const readerOf = (actor: Actor | null): Reader => ({ role: actor?.role ?? null, now: now() })

@@ -1,6 +1,6 @@
 import { normalizeText } from '#server/platform/text/search-text.ts'
 
-/** What a search reads of a post; stored with it, written with every change of it. */
+/** Returns the text of a post that searches match; stored with the post at every change. */
 export function postSearchText(post: {
   title: string
   excerpt: string

@@ -5,13 +5,13 @@ import { blogPostSlugs, blogPosts, users } from '#server/platform/db/schema.ts'
 import { hasAllWords, isThere, type PostRow } from './published-posts.ts'
 import { postSearchText } from './search-text.ts'
 
-/** A post with the name of who wrote it; null for the shop's own articles. */
+/** A post with its author's name; null for the shop's own articles. */
 export interface OwnPostRow {
   post: PostRow
   authorName: string | null
 }
 
-/** What staff write of a post; the search text follows by itself. */
+/** The fields of a post that staff edit; the search text is derived. */
 export type PostValues = Pick<
   PostRow,
   'title' | 'excerpt' | 'category' | 'content' | 'tags' | 'coverImage' | 'status' | 'publishedAt' | 'authorLabel' | 'slug'
@@ -37,7 +37,7 @@ const SORTS: Record<string, SQL> = {
   status: sql`${blogPosts.status}`,
 }
 
-/** One page of posts for staff, the last changed first unless asked otherwise; deleted ones only where the filter asks for them. */
+/** Returns one page of posts for staff, last changed first by default; deleted ones only where the filter asks for them. */
 export async function listOwnPosts(db: Db, filter: OwnPostQuery, page: { limit: number; offset: number }): Promise<OwnPostRow[]> {
   const { sort = '-updatedAt' } = filter
   const order = SORTS[sort.replace(/^-/, '')] ?? sql`${blogPosts.updatedAt}`
@@ -51,24 +51,27 @@ export async function listOwnPosts(db: Db, filter: OwnPostQuery, page: { limit: 
     .offset(page.offset)
 }
 
-/** How many posts the filter leaves. */
+/** Counts the posts that match the filter. */
 export async function countOwnPosts(db: Db, filter: OwnPostQuery): Promise<number> {
   return db.$count(blogPosts, matches(filter))
 }
 
-/** One post, a deleted one too; null where there is none. */
+/** Returns one post, deleted or not, or null. */
 export async function findOwnPost(db: Db, id: string): Promise<OwnPostRow | null> {
   const [row] = await db.select(own).from(blogPosts).leftJoin(users, eq(users.id, blogPosts.authorId)).where(eq(blogPosts.id, id))
   return row ?? null
 }
 
-/** The post with this id, a deleted one too, locked until the transaction ends; null where there is none. */
+/** Returns the post with this id, deleted or not, locked until the transaction ends, or null. */
 export async function lockPost(tx: Db, id: string): Promise<PostRow | null> {
   const [row] = await tx.select().from(blogPosts).where(eq(blogPosts.id, id)).for('update')
   return row ?? null
 }
 
-/** Adds a post. @returns null, changing nothing, when its slug is taken. */
+/**
+ * Adds a post.
+ * @returns null, changing nothing, when its slug is taken
+ */
 export async function insertPost(tx: Db, post: PostValues & { authorId: string; createdAt: Date }): Promise<PostRow | null> {
   const [row] = await tx
     .insert(blogPosts)
@@ -78,7 +81,10 @@ export async function insertPost(tx: Db, post: PostValues & { authorId: string; 
   return row ?? null
 }
 
-/** Changes a post and counts its version up. @throws when the slug is another's */
+/**
+ * Changes a post and increments its version.
+ * @throws when the slug is taken
+ */
 export async function updatePost(
   tx: Db,
   post: PostRow,
@@ -91,7 +97,7 @@ export async function updatePost(
     .where(eq(blogPosts.id, post.id))
 }
 
-/** Whether a post other than `exceptId` has this slug or had it. */
+/** Returns whether a post other than `exceptId` has, or once had, this slug. */
 export async function isSlugTaken(tx: Db, slug: string, exceptId: string | null): Promise<boolean> {
   const isOther = exceptId === null ? undefined : ne(blogPosts.id, exceptId)
   const [present] = await tx
@@ -106,7 +112,7 @@ export async function isSlugTaken(tx: Db, slug: string, exceptId: string | null)
   return former !== undefined
 }
 
-/** Takes a slug from deleted posts: they go on under one of their own, and what led to them does so no more. */
+/** Takes a slug from deleted posts: they get another one, and their former slugs no longer redirect. */
 export async function freeSlug(tx: Db, slug: string): Promise<void> {
   const isDeleted = isNotNull(blogPosts.deletedAt)
   const deleted = tx.select({ id: blogPosts.id }).from(blogPosts).where(isDeleted)
@@ -117,8 +123,8 @@ export async function freeSlug(tx: Db, slug: string): Promise<void> {
     .where(and(eq(blogPosts.slug, slug), isDeleted))
 }
 
-/** Lets a former slug lead to its post, and forgets that the present one was a former one. */
-export async function keepFormerSlug(tx: Db, postId: string, slugs: { former: string; present: string }): Promise<void> {
+/** Makes a former slug redirect to its post, and removes the current one from the former ones. */
+export async function storeFormerSlug(tx: Db, postId: string, slugs: { former: string; present: string }): Promise<void> {
   await tx.delete(blogPostSlugs).where(and(eq(blogPostSlugs.postId, postId), eq(blogPostSlugs.slug, slugs.present)))
   await tx.insert(blogPostSlugs).values({ slug: slugs.former, postId }).onConflictDoNothing()
 }

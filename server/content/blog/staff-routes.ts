@@ -8,15 +8,15 @@ import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readMarkdown } from '#server/platform/vendors/markdown.ts'
 import { changePost } from './change-post.ts'
+import { deletePost, publishPost, restorePost } from './change-status.ts'
 import { createPost } from './create-post.ts'
-import { deletePost, publishPost, restorePost } from './move-post.ts'
 import { presentOwnPost } from './present-own-post.ts'
 import { countOwnPosts, findOwnPost, listOwnPosts } from './staff-post-list.ts'
 
-/** Room for a long text in any alphabet, in bytes. */
+/** Maximum body in bytes: a long text in any alphabet. */
 const POST_BYTES = 1024 * 1024
 
-/** What staff do with posts; `/api/blog` and `/api/admin/blog` are the same (D206). */
+/** Routes by which staff manage posts; `/api/blog` and `/api/admin/blog` are the same. */
 export function blogStaffRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const exists = async ({ params }: { params: { id: string } }) => {
@@ -65,6 +65,6 @@ export function blogStaffRoutes(app: FastifyInstance, deps: Deps): void {
       { title: 'Created at', value: ({ createdAt }) => new Date(createdAt) },
       { title: 'Updated at', value: ({ updatedAt }) => new Date(updatedAt) },
     ],
-    rows: async (tx, { query }, part) => (await listOwnPosts(tx, query, part)).map((row) => presentOwnPost(row, now())),
+    rows: async (tx, { query }, range) => (await listOwnPosts(tx, query, range)).map((row) => presentOwnPost(row, now())),
   })
 }

@@ -23,7 +23,7 @@ function itemOf(post: PostRow, body: ArticleNode[], publicUrl: string): string {
   ].join('\n')
 }
 
-/** The feed of these posts (RSS 2.0, newest first), each whole. `publicUrl` without a slash at the end, `shopName` the company's. */
+/** Writes an RSS 2.0 feed of these whole posts. `publicUrl` has no trailing slash. */
 export function writeFeed(
   posts: readonly { post: PostRow; body: ArticleNode[] }[],
   { publicUrl, shopName }: { publicUrl: string; shopName: string },

@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 
 const get = (url: string) => shop.app.inject({ method: 'GET', url })
 
-test('S203 S204 S205 the stories are listed, and one is found by its id; goods are linked only while the shop shows them', async () => {
+test('S203 S204 S205 the stories are listed, and one is found by its id; products are linked only while they are public', async () => {
   await shop.make.product({ slug: 'ecomat-pro-2000', name: 'EcoMat Pro 2000' })
   await shop.make.product({ slug: 'mat-stacker-640', name: 'Mat stacker 640', category: 'accessories', status: 'Inactive' })
   const { items, total } = await shop.visitor.caseStudies.list()

@@ -13,7 +13,7 @@ function present({ scene, imageAlt, ...study }: CaseStudyText, shown: Set<string
   }
 }
 
-/** The success stories; their products are linked where the shop shows them now. */
+/** Presents the success stories; products that are public now have a link. */
 export async function presentStudies({ db }: Deps): Promise<CaseStudy[]> {
   const shown = await findPublicSlugs(
     db,

@@ -3,7 +3,7 @@ import { visibleToPublic } from '#server/catalog/products/product-list.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, products } from '#server/platform/db/schema.ts'
 
-/** Which of these slugs name a product that the public may see now. */
+/** Returns those of these slugs that name a public product. */
 export async function findPublicSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ slug: products.slug })

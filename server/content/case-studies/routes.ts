@@ -9,10 +9,10 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { presentStudies } from './present-studies.ts'
 import { writeStudy } from './write-study.ts'
 
-/** The success stories, and each as a PDF at two addresses. */
+/** Routes of the success stories, and of each as a PDF at two addresses. */
 export function caseStudyRoutes(app: FastifyInstance, deps: Deps): void {
   const startedAt = deps.now()
-  /** Written once for each name of the shop: the texts change only with a new version of the shop. */
+  /** Cached by the shop's name: the texts change only with a new version of the shop. */
   const cachedDocument = asyncLruCache<Buffer>(texts.length)
 
   async function documentOf(id: string): Promise<Buffer> {

@@ -2,7 +2,7 @@ import type { CaseStudyText } from '#content/case-studies.ts'
 import { draw } from '#drawings/draw.ts'
 import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 
-/** Who publishes the story, where its shop is, and the date of the document. */
+/** The shop's name and address on the document, and its date. */
 export interface Publisher {
   shopName: string
   publicUrl: string
@@ -38,7 +38,7 @@ function writeWhole(page: PdfWriter, study: CaseStudyText, { publicUrl }: Publis
   page.link('This story on the web: ', `${publicUrl}/case-studies/${study.id}`, `${publicUrl}/case-studies/${study.id}`)
 }
 
-/** A success story as a tagged PDF of one or two pages. */
+/** Writes a success story as a tagged PDF of one or two pages. */
 export function writeStudy(study: CaseStudyText, publisher: Publisher): Promise<Buffer> {
   const facts = {
     title: study.title,

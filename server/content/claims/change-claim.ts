@@ -10,7 +10,7 @@ import { type ClaimRow, lockClaim, updateClaim } from './published-claims.ts'
 
 type Values = Pick<ClaimRow, 'wording' | 'scope' | 'source' | 'sourceUrl' | 'expiresAt' | 'useCounted'>
 
-/** The last moment of a day (UTC), or the instant that was typed; null where none was. */
+/** Returns the end of a typed day (UTC), or the typed instant, or null. */
 function endOf(typed: string | null): Date | null {
   if (!typed) return null
   return new Date(/^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T23:59:59.999Z` : typed)
@@ -26,18 +26,18 @@ function changeOf(claim: ClaimRow, form: ClaimBody): Partial<Values> {
     sourceUrl: form.sourceUrl === undefined ? claim.sourceUrl : form.sourceUrl || null,
     expiresAt: form.expiresAt === undefined ? claim.expiresAt : endOf(form.expiresAt),
   }
-  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(claim[name as keyof Values]) !== JSON.stringify(value) // its names are columns
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(claim[name as keyof Values]) !== JSON.stringify(value) // names are columns
   return Object.fromEntries(Object.entries(wanted).filter(isChanged))
 }
 
-/** A count needs something to count, and a number to stand for. */
+/** Refuses the counted number for a claim without a counter, or without a number to replace. */
 function refuseCount({ id, wording, useCounted }: Pick<ClaimRow, 'id' | 'wording' | 'useCounted'>): void {
   if (!useCounted) return
   if (counterOf(id) === null) refuseField('useCounted', 'The shop cannot count this by itself.')
   if (!hasNumber(wording)) refuseField('wording', 'The words need a number, which the count takes the place of.')
 }
 
-/** Changes a claim of the register; pages show it at once. Refuses `not_found`, and `edit_conflict` with the `current` claim. */
+/** Changes a claim. Refuses `not_found`, and `edit_conflict` with the `current` claim. */
 export async function changeClaim(
   { db, now }: Deps,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function changeClaim(
     refuseCount({ ...claim, ...change })
     if (Object.keys(change).length > 0) {
       await updateClaim(tx, id, change, now())
-      const before = Object.fromEntries(Object.keys(change).map((name) => [name, claim[name as keyof Values]])) // its names are columns
+      const before = Object.fromEntries(Object.keys(change).map((name) => [name, claim[name as keyof Values]])) // names are columns
       await recordAudit(tx, { actor, action: 'claim.edit', targetType: 'claim', targetId: id, before, after: change, requestId })
     }
     return found(await presentOwnClaim(tx, id, now()))

@@ -9,7 +9,7 @@ type Counts = Awaited<ReturnType<typeof countClaims>>
 
 const COUNTERS = new Map<string, ClaimDefinition['counter']>(CLAIMS.map(({ id, counter }) => [id, counter]))
 
-/** What a claim counts by itself; null where it cannot. */
+/** Returns the name of a claim's counter, or null. */
 export const counterOf = (id: string): ClaimDefinition['counter'] => COUNTERS.get(id) ?? null
 
 function presentOwn({ id, version, ...row }: ClaimRow, counts: Counts, at: Date): OwnClaim {
@@ -32,19 +32,19 @@ function presentOwn({ id, version, ...row }: ClaimRow, counts: Counts, at: Date)
   }
 }
 
-/** Every claim as staff keep it and as readers see it at `now`, in the order of the public page. */
+/** Presents every claim to staff, as readers see it at `at`, in the order of the public page. */
 export async function presentOwnClaims(db: Db, at: Date): Promise<OwnClaim[]> {
   const counts = await countClaims(db, at)
   return (await listClaims(db)).map((row) => presentOwn(row, counts, at))
 }
 
-/** One claim as staff keep it; null where there is none. */
+/** Presents one claim to staff, or returns null. */
 export async function presentOwnClaim(db: Db, id: string, at: Date): Promise<OwnClaim | null> {
   const row = await findClaim(db, id)
   return row && presentOwn(row, await countClaims(db, at), at)
 }
 
-/** Every public claim as readers see it at `now`. */
+/** Presents every claim as readers see it now. */
 export async function presentClaims({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Claim[]> {
   return presentOwnClaims(db, now())
 }

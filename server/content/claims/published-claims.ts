@@ -6,19 +6,18 @@ import { blogPosts, businesses, claims, users } from '#server/platform/db/schema
 
 export type ClaimRow = typeof claims.$inferSelect
 
-/** One claim; null where there is none. */
 export async function findClaim(db: Db, id: string): Promise<ClaimRow | null> {
   const [row] = await db.select().from(claims).where(eq(claims.id, id))
   return row ?? null
 }
 
-/** One claim, locked until the transaction ends; null where there is none. */
+/** Returns a claim, locked until the transaction ends, or null. */
 export async function lockClaim(tx: Db, id: string): Promise<ClaimRow | null> {
   const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for('update')
   return row ?? null
 }
 
-/** Changes a claim and counts its version up. */
+/** Changes a claim and increments its version. */
 export async function updateClaim(tx: Db, id: string, change: Partial<ClaimRow>, now: Date): Promise<void> {
   await tx
     .update(claims)
@@ -26,12 +25,12 @@ export async function updateClaim(tx: Db, id: string, change: Partial<ClaimRow>,
     .where(eq(claims.id, id))
 }
 
-/** Every claim of the register, in the order of the page "How we count". */
+/** Returns every claim, in the order of the page "How we count". */
 export function listClaims(db: Db) {
   return db.select().from(claims).orderBy(asc(claims.position), asc(claims.id))
 }
 
-/** What the shop counts by itself: articles that are public at `now`, active customers, businesses that are active and approved. */
+/** Counts articles that are public at `now`, active customers, and businesses that are active and approved. */
 export async function countClaims(db: Db, now: Date): Promise<Record<ClaimCounter, number>> {
   const count = { total: sql<number>`count(*)::int` }
   const [articles] = await db.select(count).from(blogPosts).where(isPublic(now))

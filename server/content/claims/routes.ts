@@ -9,7 +9,7 @@ import { changeClaim } from './change-claim.ts'
 import { presentClaims, presentOwnClaim, presentOwnClaims } from './present-claims.ts'
 import { findClaim } from './published-claims.ts'
 
-/** What a list of claims is sorted by; a claim without an end comes after all others. */
+/** Sort keys; a claim without expiry sorts after all others. */
 const SORTED_BY = {
   wording: ({ wording }: OwnClaim) => wording.toLowerCase(),
   expiresAt: ({ expiresAt }: OwnClaim) => expiresAt ?? '9999',
@@ -19,23 +19,23 @@ const SORTED_BY = {
 function sorted(claims: OwnClaim[], sort: NonNullable<OwnClaimQuery['sort']>): OwnClaim[] {
   if (sort === 'position') return claims
   const isDown = sort.startsWith('-')
-  const key = SORTED_BY[sort.replace(/^-/, '') as keyof typeof SORTED_BY] // the names of the query
+  const key = SORTED_BY[sort.replace(/^-/, '') as keyof typeof SORTED_BY] // the query's own names
   const compare = (one: OwnClaim, other: OwnClaim) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0)
   return claims.toSorted((one, other) => (isDown ? compare(other, one) : compare(one, other)))
 }
 
-/** The register is a page of words, not more: it is filtered and sorted here. */
+/** Filters and sorts claims in memory: there are few. */
 function chosen(claims: readonly OwnClaim[], { search = '', illustrative, sort = 'position' }: OwnClaimQuery): OwnClaim[] {
   const wanted = search.toLowerCase()
-  const kept = claims.filter(
+  const matching = claims.filter(
     ({ wording, shownText, scope, source, isIllustrative }) =>
       `${wording} ${shownText} ${scope} ${source ?? ''}`.toLowerCase().includes(wanted) &&
       (illustrative === undefined || illustrative === isIllustrative),
   )
-  return sorted(kept, sort)
+  return sorted(matching, sort)
 }
 
-/** The register of public claims, and how staff keep it. */
+/** Routes of the public claims and their editing. */
 export function claimRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   route(app, claims.listOwn, async ({ query }) => {

@@ -7,20 +7,20 @@ import { findTerms, GLOSSARY_WORDS } from './find-terms.ts'
 import { presentArticle, presentProducer, presentProduct, presentTerm } from './present-hits.ts'
 import { findArticles, findProducers, findSimilarWords, type GroupPage, wordsOfArticles, wordsOfProducers } from './search-index.ts'
 
-/** One group of results: a page of it, how many there are in all, and the search as it was read. */
+/** A group of results: one page, the total, and the search after spelling correction. */
 interface Found<Row> {
   rows: Row[]
   total: number
   words: readonly SearchWord[]
 }
 
-/** A page of one group alone. */
+/** A page of a single group. */
 export interface OneGroup {
   group: SearchGroup
   page: number
 }
 
-const MOST_SUGGESTIONS = 3
+const MAX_SUGGESTIONS = 3
 const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   meant: null,
   products: [],
@@ -31,7 +31,7 @@ const NOTHING_FOUND: Omit<SearchResults, 'query'> = {
   suggestions: [],
 }
 
-/** Reads a group as typed, and where nothing is found, as its writer may have meant it. */
+/** Reads a group as typed or, when nothing is found, with spelling correction. */
 async function readGroup<Row extends { total: number }>(
   words: readonly SearchWord[],
   page: GroupPage,
@@ -61,7 +61,7 @@ function readTerms(words: readonly SearchWord[], { limit, offset }: GroupPage) {
 
 const textOf = (words: readonly SearchWord[]) => words.map(({ readings }) => readings[0] ?? '').join(' ')
 
-/** The search as it was read, when no group has it as it was typed. */
+/** Returns the corrected search, or null when a group matched it as typed. */
 function meantBy(typed: readonly SearchWord[], groups: readonly Found<unknown>[]): string | null {
   const hits = groups.filter(({ total }) => total > 0).map(({ words }) => textOf(words))
   const [first] = hits
@@ -75,12 +75,12 @@ async function suggest({ db, now }: Deps, query: string): Promise<string[]> {
     ...(await wordsOfArticles(db, now())),
     ...GLOSSARY_WORDS,
   ])
-  return findSimilarWords(db, normalizeText(query), [...words], MOST_SUGGESTIONS)
+  return findSimilarWords(db, normalizeText(query), [...words], MAX_SUGGESTIONS)
 }
 
 /**
- * Everything that visitors may see and that has the words of `query`: at most 8 of each group, best first; with `one` a page of that group alone.
- * An empty query finds nothing.
+ * Searches everything that is public: at most 8 results of each group, best first; with `one` a page of that group only. An empty query finds
+ * nothing.
  */
 export async function findHits(deps: Deps, query: string, one: OneGroup | null): Promise<SearchResults> {
   const { db, now } = deps

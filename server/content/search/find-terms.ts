@@ -6,12 +6,12 @@ const TERMS = GLOSSARY.map((term) => {
   return { term, title, text: [title, normalizeText(term.definition), normalizeText(term.category)].join('\n') }
 })
 
-/** Every word of the glossary that is long enough to be mistyped. */
+/** Every word of the glossary that is long enough to be misspelled. */
 export const GLOSSARY_WORDS: readonly string[] = [
   ...new Set(TERMS.flatMap(({ text }) => text.split(/[^a-z0-9]+/).filter((word) => word.length > 3))),
 ]
 
-/** How well a term's name fits, 0 best. */
+/** Ranks a term's name, 0 best. */
 function rankOf(title: string, words: readonly SearchWord[]): number {
   const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
   const isIn = ({ readings }: SearchWord) => readings.some((reading) => title.includes(reading))
@@ -21,7 +21,7 @@ function rankOf(title: string, words: readonly SearchWord[]): number {
   return words.some(isIn) ? 3 : 4
 }
 
-/** Glossary terms with every word in their name, definition or category, best first. */
+/** Returns the glossary terms with every word in their name, definition or category, best first. */
 export function findTerms(words: readonly SearchWord[]): GlossaryTerm[] {
   const hasAll = (text: string) => words.every(({ readings }) => readings.some((reading) => text.includes(reading)))
   return TERMS.filter(({ text }) => hasAll(text))

@@ -11,7 +11,7 @@ const marked = (text: string, search: string) =>
 test.each([
   ['any case', 'Feed Roller 430', 'roller', 'Feed [Roller] 430'],
   ['marks of letters', 'Kühlröhre', 'kuhl', '[Kühl]röhre'],
-  ['a letter that folds to two', 'Maß und Größe', 'mass', '[Maß] und Größe'],
+  ['a letter that becomes two', 'Maß und Größe', 'mass', '[Maß] und Größe'],
   ['combining marks', 'Cafe\u0301 Cafe', 'cafe', '[Cafe\u0301] [Cafe]'],
   ['several words, in any order', 'Feed roller 430', '430 feed', '[Feed] roller [430]'],
   ['words that overlap', 'conveyor', 'convey veyor', '[conveyor]'],

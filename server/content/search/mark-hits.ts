@@ -3,15 +3,15 @@ import { truncateAtWord } from '#domain/text.ts'
 import { normalizeText, type SearchWord } from '#server/platform/text/search-text.ts'
 
 const PASSAGE_MAX = 140
-/** A passage begins at most this many characters before its first hit. */
+/** Maximum number of characters in a passage before its first hit. */
 const LEAD = 40
 
 type Range = [start: number, end: number]
 
-/** As `normalizeText` for one letter of ASCII, which most letters are; articles are long. */
+/** Normalizes one ASCII letter as `normalizeText` does: a fast path for long articles. */
 const normalizeAscii = (letter: string) => (letter <= ' ' || letter === '-' ? ' ' : letter.toLowerCase())
 
-/** A text normalized letter by letter; `from` has, for each normalized character, where its letter begins in the text. */
+/** Normalizes a text letter by letter; `from` has the offset in the text of each normalized character. */
 function normalizeWithOffsets(text: string): { normalized: string; from: number[] } {
   let normalized = ''
   const from: number[] = []
@@ -26,7 +26,7 @@ function normalizeWithOffsets(text: string): { normalized: string; from: number[
   return { normalized, from }
 }
 
-/** Where a reading stands: at the beginning of words if it does so anywhere, otherwise inside them. */
+/** Returns the offsets of a reading: at the start of words where it occurs there, otherwise within words. */
 function placesOf(reading: string, { normalized, from }: ReturnType<typeof normalizeWithOffsets>): Range[] {
   const starts: number[] = []
   for (let at = normalized.indexOf(reading); at >= 0; at = normalized.indexOf(reading, at + reading.length)) starts.push(at)
@@ -46,7 +46,7 @@ function hitsIn(text: string, words: readonly SearchWord[]): Range[] {
   return merged
 }
 
-/** The text in pieces: those that fit a word of the search, whatever its case and marks, and those between. */
+/** Splits a text into segments that match a word of the search, ignoring case and accents, and segments between. */
 export function markHits(text: string, words: readonly SearchWord[]): Segment[] {
   const segments: Segment[] = []
   let done = 0
@@ -59,7 +59,7 @@ export function markHits(text: string, words: readonly SearchWord[]): Segment[] 
   return segments
 }
 
-/** The part of the first of `texts` with a hit that shows it, at most 140 characters, marked; the beginning of the first text where none has one. */
+/** Returns a marked passage of at most 140 characters from the first of `texts` with a hit, or from the beginning of the first text. */
 export function markPassage(texts: readonly string[], words: readonly SearchWord[]): Segment[] {
   const [text = texts[0] ?? ''] = texts.filter((each) => hitsIn(each, words).length > 0)
   const [hit = [0, 0] as const] = hitsIn(text, words)

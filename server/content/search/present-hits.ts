@@ -10,7 +10,6 @@ import type { findArticles, findProducers } from './search-index.ts'
 type ProducerRow = Awaited<ReturnType<typeof findProducers>>[number]
 type ArticleRow = Awaited<ReturnType<typeof findArticles>>[number]
 
-/** A product as the search shows it. */
 export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): ProductHit {
   const marked = wordsForText(words)
   return {
@@ -29,12 +28,11 @@ export function presentProduct(row: SummaryRow, words: readonly SearchWord[]): P
   }
 }
 
-/** A producer as the search shows it. */
 export function presentProducer({ total: _all, description, ...row }: ProducerRow, words: readonly SearchWord[]): ProducerHit {
   return { ...row, highlight: markHits(row.name, words), excerpt: markPassage([description], words) }
 }
 
-/** Markdown without its marks, for a passage of it: links by their words, pictures not at all. */
+/** Strips Markdown for a passage: links become their text, pictures are dropped. */
 function withoutMarks(markdown: string): string {
   return markdown
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
@@ -44,7 +42,6 @@ function withoutMarks(markdown: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** An article as the search shows it. */
 export function presentArticle(
   { total: _all, excerpt, content, publishedAt, ...row }: ArticleRow,
   words: readonly SearchWord[],
@@ -57,7 +54,6 @@ export function presentArticle(
   }
 }
 
-/** A glossary term as the search shows it. */
 export function presentTerm({ id, term, definition, category }: GlossaryTerm, words: readonly SearchWord[]): TermHit {
   return { id, term, category, highlight: markHits(term, words), excerpt: markPassage([definition], words) }
 }

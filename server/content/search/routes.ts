@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { search } from '#contract/content/search.ts'
-import { noteMisses } from '#server/catalog/products/record-zero-results.ts'
+import { recordZeroResults } from '#server/catalog/products/record-zero-results.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { findHits } from './find-hits.ts'
 
-/** One search over everything that the shop shows. */
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  const noteMiss = noteMisses(deps)
+  const recordZeroResult = recordZeroResults(deps)
   route(app, search.find, async ({ actor, request, query: { q = '', group, page = 1 } }) => {
     const hits = await findHits(deps, q, group ? { group, page } : null)
-    if (Object.values(hits.totals).every((total) => total === 0)) noteMiss({ search: q, actor, request })
+    if (Object.values(hits.totals).every((total) => total === 0)) recordZeroResult({ search: q, actor, request })
     return hits
   })
 }

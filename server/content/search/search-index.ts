@@ -6,7 +6,7 @@ import { blogPosts, businesses, products } from '#server/platform/db/schema.ts'
 import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, type SearchWord } from '#server/platform/text/search-text.ts'
 
-/** Which part of a group is asked for. */
+/** The requested range of a group. */
 export interface GroupPage {
   limit: number
   offset: number
@@ -24,7 +24,7 @@ const isListedProducer = and(
 )
 const producerText = normalized(joined(businesses.name, businesses.description, businesses.city, businesses.country))
 
-/** Producers as /producers lists them with every word in their name, description or place, best first. */
+/** Returns public producers with every word in their name, description or place, best first. */
 export async function findProducers(db: Db, words: readonly SearchWord[], { limit, offset }: GroupPage) {
   return db
     .select({
@@ -49,7 +49,7 @@ export async function findProducers(db: Db, words: readonly SearchWord[], { limi
     .offset(offset)
 }
 
-/** Published articles with every word in their text, best first, then the newest. */
+/** Returns published articles with every word in their text, best first, then newest. */
 export async function findArticles(db: Db, now: Date, words: readonly SearchWord[], { limit, offset }: GroupPage) {
   return db
     .select({
@@ -74,27 +74,27 @@ export async function findArticles(db: Db, now: Date, words: readonly SearchWord
     .offset(offset)
 }
 
-const kept = new WeakMap<Db, Map<'producers' | 'articles', { version: string; words: string[] }>>()
+const vocabularies = new WeakMap<Db, Map<'producers' | 'articles', { version: string; words: string[] }>>()
 
-/** Every word of `text` in the rows `from`, kept until a row comes, goes or is changed. */
+/** Returns every word of `text` in the rows `from`, cached until a row is added, removed or changed. */
 async function wordsOf(db: Db, group: 'producers' | 'articles', text: SQL, updatedAt: SQL, from: SQL): Promise<string[]> {
   const state = await db.execute<{ version: string }>(sql`select concat(count(*), ' ', max(${updatedAt})) as version ${from}`)
   const version = state.rows[0]?.version ?? ''
-  const known = kept.get(db)?.get(group)
+  const known = vocabularies.get(db)?.get(group)
   if (known?.version === version) return known.words
   const { rows } = await db.execute<{ word: string }>(sql`
     select distinct word from (select regexp_split_to_table(${text}, '[^a-z0-9]+') as word ${from}) as words where length(word) > 3 order by word`)
   const words = rows.map(({ word }) => word)
-  kept.set(db, (kept.get(db) ?? new Map()).set(group, { version, words }))
+  vocabularies.set(db, (vocabularies.get(db) ?? new Map()).set(group, { version, words }))
   return words
 }
 
-/** Every word that listed producers have. */
+/** Returns every word of public producers. */
 export function wordsOfProducers(db: Db): Promise<string[]> {
   return wordsOf(db, 'producers', producerText, sql`${businesses.updatedAt}`, sql`from ${businesses} where ${isListedProducer}`)
 }
 
-/** Every word that published articles have. */
+/** Returns every word of published articles. */
 export function wordsOfArticles(db: Db, now: Date): Promise<string[]> {
   const from = sql`from ${blogPosts} where ${isPublic(now)}`
   return wordsOf(db, 'articles', sql`${blogPosts.searchText}`, sql`${blogPosts.updatedAt}`, from)
@@ -102,7 +102,7 @@ export function wordsOfArticles(db: Db, now: Date): Promise<string[]> {
 
 const LEAST_LIKENESS = 0.4
 
-/** Those of `vocabulary` that share most groups of three letters with `typed`, best first. */
+/** Returns the words of `vocabulary` that share the most trigrams with `typed`, best first. */
 export async function findSimilarWords(db: Db, typed: string, vocabulary: readonly string[], limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from json_array_elements_text(${JSON.stringify(vocabulary)}::json) as word

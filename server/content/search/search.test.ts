@@ -19,7 +19,7 @@ const namesOf = (hits: readonly { name: string }[]) => hits.map(({ name }) => na
 const hitsOf = (segments: readonly Segment[]) => segments.filter(({ isHit }) => isHit).map(({ text }) => text)
 const textOf = (segments: readonly Segment[]) => segments.map(({ text }) => text).join('')
 
-interface Goods {
+interface ProductInput {
   name: string
   category?: string
   description?: string
@@ -28,7 +28,7 @@ interface Goods {
   status?: 'Active' | 'Inactive'
 }
 
-const addProduct = ({ name, description = '', features = [], ...rest }: Goods) =>
+const addProduct = ({ name, description = '', features = [], ...rest }: ProductInput) =>
   shop.make.product({ name, description, features, ...rest, searchText: searchTextOf({ name, description, features }) })
 
 async function addArticle(title: string, input: Partial<typeof blogPosts.$inferInsert> = {}) {

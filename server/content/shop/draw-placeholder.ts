@@ -1,7 +1,7 @@
 const BOARD = '#d9c7a8'
 const EDGE = '#8a7250'
 
-/** A closed box on a neutral ground, as an SVG of that size in pixels. */
+/** Draws a closed box on a neutral background as an SVG of this size in pixels. */
 export function drawPlaceholder(width: number, height: number): string {
   const side = Math.min(width, height) * 0.4
   const left = (width - side) / 2

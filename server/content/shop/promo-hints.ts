@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { promotions } from '#server/platform/db/schema.ts'
 
-/** The codes that the shop names to everybody and that count at `now`. */
+/** Returns the promo codes that are advertised and apply at `now`. */
 export function listPromoHints(db: Db, now: Date): Promise<{ code: string; description: string }[]> {
   return db
     .select({ code: promotions.code, description: promotions.description })

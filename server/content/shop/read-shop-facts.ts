@@ -10,10 +10,10 @@ import { listPromoHints } from './promo-hints.ts'
 
 const toAmounts = (cents: Record<Currency, number>) => ({ USD: toDecimal(cents.USD), EUR: toDecimal(cents.EUR) })
 
-/** What every screen needs to be true; amounts in whole units, the tax rate as a share (0.08). */
+/** Returns the settings and facts that every screen needs; amounts in whole units, the tax rate as a share (0.08). */
 export async function readShopFacts({ config, db, now }: Deps): Promise<ShopFacts> {
   const { company, defaultCurrency, payLater, review, rules, stock } = await readSettings(db)
-  const { name, taxNumber: _taxNumber, payTo: _payTo, ...contact } = company // those two belong to invoices
+  const { name, taxNumber: _taxNumber, payTo: _payTo, ...contact } = company // for invoices only
   return {
     name,
     currencies: [...CURRENCIES],

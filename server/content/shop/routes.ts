@@ -15,7 +15,7 @@ function sideOf(text: string): number {
   return side
 }
 
-/** What every screen needs of the shop, and the picture for where there is none. */
+/** Routes of the shop's facts and of the placeholder picture. */
 export function shopRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, shop.facts, () => readShopFacts(deps))
 

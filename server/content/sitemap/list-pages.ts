@@ -7,8 +7,8 @@ const latest = (pages: readonly ListedPage[]): Date | null =>
   pages.reduce<Date | null>((last, { changedAt }) => (last && last > changedAt ? last : changedAt), null)
 
 /**
- * Every page that search engines shall know: the screens with an address of their own, then producers, articles and products.
- * A list changed when the newest thing on it did.
+ * Returns every page for search engines: screens with a path of their own, then producers, articles and products. A list's date is that of its newest
+ * entry.
  */
 export async function listPages({ db, now }: Pick<Deps, 'db' | 'now'>, screens: readonly string[]): Promise<SitemapEntry[]> {
   const [products, producers, articles] = [await listProductPages(db), await listProducerPages(db), await listArticlePages(db, now())]

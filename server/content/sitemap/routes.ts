@@ -4,7 +4,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { listPages } from './list-pages.ts'
 import { writeSitemap } from './write-sitemap.ts'
 
-/** Paths of screens, as the route modules' handles tell them. */
+/** Paths of screens, from the route modules' handles. */
 export interface CrawlPaths {
   /** Public screens without parameters, for the sitemap. */
   listed: readonly string[]
@@ -19,7 +19,7 @@ const MINUTES = 'public, max-age=300'
 const robotsOf = ({ closed, open }: CrawlPaths) =>
   ['User-agent: *', ...open.map((path) => `Allow: ${path}`), ...[...closed, '/api/'].map((path) => `Disallow: ${path}`)].join('\n')
 
-/** Serves what search engines read first: robots.txt and the sitemap. */
+/** Routes of robots.txt and the sitemap. */
 export function sitemapRoutes(app: FastifyInstance, deps: Deps, paths: CrawlPaths): void {
   const { config } = deps
   app.get('/robots.txt', { config: { isUncounted: () => true } }, async (_request, reply) =>

@@ -4,7 +4,7 @@ import { caseStudies } from '#content/case-studies.ts'
 import { blogPosts } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { sitemapRoutes } from './routes.ts'
-import { MOST_ENTRIES, writeSitemap } from './write-sitemap.ts'
+import { MAX_ENTRIES, writeSitemap } from './write-sitemap.ts'
 
 let shop: TestShop
 const app = fastify()
@@ -49,18 +49,18 @@ test('D155 the sitemap has every public page with its whole address and day of c
 })
 
 test('more pages than one file may hold come in parts', () => {
-  const entries = Array.from({ length: MOST_ENTRIES + 1 }, (_, at) => ({ path: `/products/p&${at}`, changedAt: null }))
+  const entries = Array.from({ length: MAX_ENTRIES + 1 }, (_, at) => ({ path: `/products/p&${at}`, changedAt: null }))
   const index = writeSitemap('https://shop.example', entries, null)
   expect([...(index ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
     'https://shop.example/sitemap.xml?part=1',
     'https://shop.example/sitemap.xml?part=2',
   ])
-  expect(writeSitemap('https://shop.example', entries, 1)?.match(/<url>/g)).toHaveLength(MOST_ENTRIES)
-  expect(writeSitemap('https://shop.example', entries, 2)).toContain(`<loc>https://shop.example/products/p&amp;${MOST_ENTRIES}</loc>`)
+  expect(writeSitemap('https://shop.example', entries, 1)?.match(/<url>/g)).toHaveLength(MAX_ENTRIES)
+  expect(writeSitemap('https://shop.example', entries, 2)).toContain(`<loc>https://shop.example/products/p&amp;${MAX_ENTRIES}</loc>`)
   expect(writeSitemap('https://shop.example', entries, 3)).toBeNull()
 })
 
-test('D155 robots.txt names the sitemap and keeps private areas closed, the registration of firms open', async () => {
+test('D155 robots.txt names the sitemap and keeps private areas closed, the registration of businesses open', async () => {
   const robots = await read('/robots.txt')
   expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml')
   for (const path of ['/admin', '/super-admin/', '/account', '/checkout', '/business/', '/api/'])

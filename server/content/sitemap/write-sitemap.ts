@@ -1,13 +1,13 @@
 import { escapeMarkup } from '#domain/markup.ts'
 
-/** One address of the sitemap: its path, and when the page changed last (null: not known). */
+/** An address of the sitemap: its path, and the date of its last change (null: unknown). */
 export interface SitemapEntry {
   path: string
   changedAt: Date | null
 }
 
-/** The protocol allows 50,000 addresses in a file. */
-export const MOST_ENTRIES = 50_000
+/** The protocol's limit of addresses in a file. */
+export const MAX_ENTRIES = 50_000
 
 const OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -20,12 +20,12 @@ function urlOf(publicUrl: string, { path, changedAt }: SitemapEntry): string {
 }
 
 /**
- * The sitemap of these pages, under the shop's own address.
- * @param part from 1; null for the whole, which names the parts where one file cannot hold all
+ * Writes the sitemap of these pages, with the shop's own addresses.
+ * @param part from 1; null for the whole, which is an index of parts when one file cannot hold all
  * @returns null when there is no such part
  */
 export function writeSitemap(publicUrl: string, entries: readonly SitemapEntry[], part: number | null): string | null {
-  const parts = Math.max(1, Math.ceil(entries.length / MOST_ENTRIES))
+  const parts = Math.max(1, Math.ceil(entries.length / MAX_ENTRIES))
   if (part === null && parts > 1) {
     const files = Array.from(
       { length: parts },
@@ -35,6 +35,6 @@ export function writeSitemap(publicUrl: string, entries: readonly SitemapEntry[]
   }
   const first = (part ?? 1) - 1
   if (first >= parts) return null
-  const urls = entries.slice(first * MOST_ENTRIES, (first + 1) * MOST_ENTRIES).map((entry) => urlOf(publicUrl, entry))
+  const urls = entries.slice(first * MAX_ENTRIES, (first + 1) * MAX_ENTRIES).map((entry) => urlOf(publicUrl, entry))
   return `${OPENING}<urlset ${NAMESPACE}>\n${urls.join('')}</urlset>\n`
 }

@@ -9,7 +9,7 @@ import { type ExportColumn, exportRoute } from '#server/platform/http/export-rou
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { IMAGE_BYTES, keepPictures } from '#server/platform/media/keep-pictures.ts'
+import { IMAGE_BYTES, lockPictures } from '#server/platform/media/keep-pictures.ts'
 import { listReturns } from './list-returns.ts'
 import { moveReturn } from './move-return.ts'
 import { countReturns, hasReturn, type ReturnFilter, type ReturnScope } from './order-returns.ts'
@@ -93,7 +93,7 @@ async function photoRoute(app: FastifyInstance, deps: Deps): Promise<void> {
       async ({ actor, request }) => {
         const files = (received.get(request)?.files ?? []).filter(({ field }) => field === 'images')
         if (files.length > MAX_RETURN_PHOTOS) refuseField('images', `You can add up to ${MAX_RETURN_PHOTOS} pictures`)
-        return keepPictures(deps, actor, { files, purpose: 'return' }, request.id)
+        return lockPictures(deps, actor, { files, purpose: 'return' }, request.id)
       },
       {
         bodyLimit: (MAX_RETURN_PHOTOS + 1) * IMAGE_BYTES + 1024 * 1024,

@@ -3,7 +3,7 @@ import { DISPUTE_STATUSES, isOpenDispute } from '#domain/dispute.ts'
 import type { Currency } from '#domain/money.ts'
 import type { SellerFunds } from '#domain/payout.ts'
 import { MACHINE_CATEGORIES, RETURN_DAYS } from '#domain/returns.ts'
-import { baseCategory } from '#server/catalog/products/product-list.ts'
+import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { categories } from '#server/platform/db/schema.ts'
 

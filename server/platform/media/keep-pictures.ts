@@ -103,7 +103,7 @@ const bytesOf = (sizes: readonly PictureSize[]) => sizes.reduce((sum, { webp, av
  * Stores the pictures of one form, all or none: re-encoded in three sizes, under names that are never reused. Refuses invalid pictures at
  * their field, more than five pictures, `picture_quota` and `busy`.
  */
-export async function keepPictures(
+export async function lockPictures(
   deps: Deps,
   actor: Actor,
   sent: { files: readonly SentPicture[]; purpose: Purpose },

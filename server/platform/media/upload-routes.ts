@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { acceptForms, type ReceivedForm, receiveForm } from '#server/platform/http/form.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { IMAGE_BYTES, keepPictures, type Purpose } from './keep-pictures.ts'
+import { IMAGE_BYTES, lockPictures, type Purpose } from './keep-pictures.ts'
 import { removePicture } from './remove-picture.ts'
 import { hasPicture } from './uploaded-pictures.ts'
 
@@ -34,7 +34,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<vo
         refuseUnapproved(actor, purpose)
         const field = purpose === 'logo' ? 'logo' : 'images'
         const files = (received.get(request)?.files ?? []).filter((file) => file.field === field)
-        return keepPictures(deps, actor, { files, purpose }, request.id)
+        return lockPictures(deps, actor, { files, purpose }, request.id)
       },
       {
         exists: async ({ actor }) => {

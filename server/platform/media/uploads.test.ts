@@ -146,7 +146,7 @@ test('a seller shows own pictures and those of staff; another seller’s picture
   const images = [shared?.url ?? '', kept?.url ?? '']
   expect(await refusalOf(stranger.productEdits.create({ body: { ...body, images } }))).toMatchObject({
     status: 422,
-    errors: [{ field: 'images.1', message: 'This picture is not there any more. Please upload it again' }],
+    errors: [{ field: 'images.1', message: 'This picture no longer exists. Please upload it again' }],
   })
   const product = await stranger.productEdits.create({ body: { ...body, images: images.slice(0, 1) } })
   expect(await refusalOf(stranger.productEdits.update({ params: { id: product.id }, body: { images } }))).toMatchObject({ status: 422 })

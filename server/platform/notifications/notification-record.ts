@@ -53,9 +53,14 @@ const recipientsOf = (entries: readonly NewNotification[]): SQL | undefined =>
   and(or(...entries.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
 
 /** The rows of the notifications for these recipients, each what is meant for them. */
-export function notificationRows(entries: readonly NewNotification[], recipients: readonly Recipient[]): (typeof notifications.$inferInsert)[] {
+export function notificationRows(
+  entries: readonly NewNotification[],
+  recipients: readonly Recipient[],
+): (typeof notifications.$inferInsert)[] {
   return entries.flatMap(({ audience, at, text = '', ...notification }) =>
-    recipients.filter((recipient) => isWithin(recipient, audience)).map((recipient) => ({ ...notification, text, userId: recipient.id, createdAt: at })),
+    recipients
+      .filter((recipient) => isWithin(recipient, audience))
+      .map((recipient) => ({ ...notification, text, userId: recipient.id, createdAt: at })),
   )
 }
 

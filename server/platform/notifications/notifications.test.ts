@@ -144,8 +144,8 @@ test('D295 stock that falls below the low level is notified once, and once more 
   await buy(product.id, 7)
   const scarce = (await notificationsOf(seller)).filter(({ kind }) => kind !== 'order-placed')
   expect(scarce.map(({ title, text }) => [title, text])).toEqual([
-    ['Paper pads is out of stock', 'It cannot be ordered until you add pieces.'],
-    ['Paper pads is low in stock', '8 pieces are left.'],
+    ['Paper pads is out of stock', 'It cannot be ordered until you add stock.'],
+    ['Paper pads is low in stock', '8 units are left.'],
   ])
   expect(scarce[0]?.path).toBe(`/business/products/${product.id}/edit`)
   expect(await mailScarce(shop.deps)).toBe('1 mailed about low stock.')

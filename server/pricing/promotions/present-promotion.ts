@@ -10,7 +10,7 @@ function valueOf({ percentHundredths, type, valueUsdCents }: PromotionRow): numb
   return type === 'fixed' ? toDecimal(valueUsdCents ?? 0) : 0
 }
 
-/** A promo code as staff see it at `now`. */
+/** Presents a promo code with its state at `now`. */
 export function presentPromotion(row: PromotionRow, now: Date): PromoCode {
   const { code, createdAt, description, endsAt, hinted, id, isActive, perCustomerLimit, startsAt, timesUsed, type, usageLimit, version } =
     row

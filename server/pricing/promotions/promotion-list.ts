@@ -5,7 +5,7 @@ import { orders, promotions, promotionUses } from '#server/platform/db/schema.ts
 import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
-/** A promo code of the shop as the rules know it, with its id. */
+/** A promo code with its id, as the pricing rules take it. */
 export interface StoredPromo {
   id: string
   promo: Promo
@@ -14,8 +14,8 @@ export interface StoredPromo {
 const perCurrency = (usd: number | null, eur: number | null) => (usd === null && eur === null ? null : { USD: usd ?? 0, EUR: eur ?? 0 })
 
 /**
- * A code without regard to case, with how often this customer has used it; null where the shop has no such code.
- * The use by the customer's own open card order does not count: it is the very order that the cart becomes.
+ * Returns a code, ignoring case, with the number of uses by this customer, or null. The use by the customer's own unpaid card order does not count:
+ * the cart becomes that same order.
  * @param countsOpen true: it does count, since another order is made
  */
 export async function findPromo(db: Db, code: string, userId: string, { countsOpen = false } = {}): Promise<StoredPromo | null> {
@@ -53,9 +53,8 @@ export async function findPromo(db: Db, code: string, userId: string, { countsOp
 }
 
 /**
- * Counts one use of a code by an order, in the order's transaction.
- * The customer's cart must be locked: that is what keeps one customer's own uses in turn.
- * @returns false, changing nothing, when the code is switched off, deleted or used up.
+ * Counts one use of a code by an order, in the order's transaction. The customer's cart must be locked, which serializes uses by one customer.
+ * @returns false, changing nothing, when the code is switched off, deleted or used up
  */
 export async function countUse(tx: Db, use: { promotionId: string; userId: string; orderId: string }): Promise<boolean> {
   const usesByCustomer = tx.$count(promotionUses, and(eq(promotionUses.promotionId, use.promotionId), eq(promotionUses.userId, use.userId)))
@@ -77,7 +76,10 @@ export async function countUse(tx: Db, use: { promotionId: string; userId: strin
   return true
 }
 
-/** Gives the use of a code back when its order is cancelled. @returns false where the order had none, or gave it back before. */
+/**
+ * Releases a canceled order's use of a code.
+ * @returns false when the order had none, or it was released before
+ */
 export async function returnUse(tx: Db, orderId: string): Promise<boolean> {
   const [use] = await tx.delete(promotionUses).where(eq(promotionUses.orderId, orderId)).returning()
   if (!use) return false
@@ -88,13 +90,12 @@ export async function returnUse(tx: Db, orderId: string): Promise<boolean> {
   return true
 }
 
-/** A promo code as it is stored. */
 export type PromotionRow = typeof promotions.$inferSelect
 
-/** What staff can write of a promo code. */
+/** The fields of a promo code that staff edit. */
 export type PromotionFields = Omit<PromotionRow, 'id' | 'timesUsed' | 'createdAt' | 'deletedAt' | 'version'>
 
-/** Which promo codes; `now` decides what state they are in. */
+/** A filter of promo codes; `now` decides their state. */
 export interface PromotionFilter {
   search?: string | undefined
   type?: PromoType | undefined
@@ -106,7 +107,7 @@ const hasBegun = (now: Date) => or(isNull(promotions.startsAt), sql`${promotions
 const isOver = (now: Date) => sql`coalesce(${promotions.endsAt} <= ${now.toISOString()}::timestamptz, false)`
 const isUsedUp = sql`coalesce(${promotions.timesUsed} >= ${promotions.usageLimit}, false)`
 
-/** The same as `promoState` of the domain, in SQL. */
+/** `promoState` of the domain, in SQL. */
 function inState(state: PromoState, now: Date): SQL | undefined {
   const isOn = eq(promotions.isActive, true)
   if (state === 'off') return eq(promotions.isActive, false)
@@ -137,7 +138,7 @@ const SORTS = {
   '-endsAt': sql`${promotions.endsAt} desc nulls last`,
 } as const
 
-/** One page of promo codes, in a certain order. */
+/** Returns one sorted page of promo codes. */
 export async function listPromotions(
   db: Db,
   filter: PromotionFilter,
@@ -152,12 +153,11 @@ export async function listPromotions(
     .offset(page.offset)
 }
 
-/** How many promo codes match. */
 export function countPromotions(db: Db, filter: PromotionFilter): Promise<number> {
   return db.$count(promotions, matches(filter))
 }
 
-/** A promo code that is not deleted; null for none. */
+/** Returns the promo code, unless it is deleted. */
 export async function findPromotion(db: Db, id: string): Promise<PromotionRow | null> {
   const [row] = await db
     .select()
@@ -166,7 +166,7 @@ export async function findPromotion(db: Db, id: string): Promise<PromotionRow | 
   return row ?? null
 }
 
-/** The same, locked until the transaction ends: nobody uses or changes it meanwhile. */
+/** As `findPromotion`, locked until the transaction ends. */
 export async function lockPromotion(tx: Db, id: string): Promise<PromotionRow | null> {
   const [row] = await tx
     .select()
@@ -176,7 +176,6 @@ export async function lockPromotion(tx: Db, id: string): Promise<PromotionRow | 
   return row ?? null
 }
 
-/** Stores a new promo code. */
 export async function insertPromotion(tx: Db, fields: PromotionFields, at: Date): Promise<PromotionRow> {
   const [row] = await tx
     .insert(promotions)

@@ -26,7 +26,6 @@ const COLUMNS: readonly ExportColumn<PromoCode>[] = [
   { title: 'Named on the cart page', value: ({ hinted }) => hinted },
 ]
 
-/** The promo codes, as staff keep them. */
 export function promotionRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const exists = async ({ params }: { params: { id: string } }) => (await findPromotion(db, params.id)) !== null
@@ -39,8 +38,8 @@ export function promotionRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoute(app, deps, promotions.export, {
     name: 'promotions',
     columns: COLUMNS,
-    rows: async (tx, { query: { page: _page, limit: _limit, format: _format, sort, ...rest } }, part) =>
-      (await listPromotions(tx, { ...rest, now: now() }, { sort, ...part })).map((row) => presentPromotion(row, now())),
+    rows: async (tx, { query: { page: _page, limit: _limit, format: _format, sort, ...rest } }, range) =>
+      (await listPromotions(tx, { ...rest, now: now() }, { sort, ...range })).map((row) => presentPromotion(row, now())),
   })
   route(app, promotions.byId, async ({ params }) => presentPromotion(found(await findPromotion(db, params.id)), now()), { exists })
   route(app, promotions.create, ({ actor, body, request }) => createPromotion(deps, body, { actor, requestId: request.id }))

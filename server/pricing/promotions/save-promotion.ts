@@ -9,7 +9,7 @@ import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { presentPromotion } from './present-promotion.ts'
 import { findPromotion, insertPromotion, lockPromotion, type PromotionFields, updatePromotion } from './promotion-list.ts'
 
-/** Who saves, and in which request. */
+/** The actor and request that save. */
 export interface Saving {
   actor: Actor
   requestId: string
@@ -18,7 +18,7 @@ export interface Saving {
 const cents = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : toMinor(amount))
 const instant = (text: string | null | undefined) => (text ? new Date(text) : null)
 
-/** What is stored of a form; an amount without its euros has the same numeral in both currencies (D87). */
+/** Returns the values to store; an amount without a EUR value has the same number in both currencies. */
 function fieldsOf(form: PromoCodeBody): PromotionFields {
   const isFixed = form.type === 'fixed'
   return {
@@ -47,7 +47,7 @@ function refuseTaken(code: string) {
   }
 }
 
-/** Makes a promo code. Refuses `promo_code_taken` (409) without regard to case. */
+/** Creates a promo code. Refuses `promo_code_taken` (409), ignoring case. */
 export async function createPromotion({ db, now }: Deps, form: PromoCodeBody, { actor, requestId }: Saving): Promise<PromoCode> {
   const fields = fieldsOf(form)
   return inTransaction(db, async (tx) => {
@@ -59,7 +59,7 @@ export async function createPromotion({ db, now }: Deps, form: PromoCodeBody, { 
 
 /**
  * Changes a promo code; carts follow at their next request.
- * Refuses a limit below the uses there are (422), `promo_code_taken`, and `edit_conflict` with the `current` code.
+ * Refuses a limit below the uses so far (422), `promo_code_taken`, and `edit_conflict` with the `current` code.
  */
 export async function editPromotion({ db, now }: Deps, id: string, form: PromoCodeBody, { actor, requestId }: Saving): Promise<PromoCode> {
   return inTransaction(db, async (tx) => {
@@ -71,7 +71,7 @@ export async function editPromotion({ db, now }: Deps, id: string, form: PromoCo
     if (fields.usageLimit !== null && fields.usageLimit < row.timesUsed) {
       refuseField('usageLimit', `This code was used ${row.timesUsed} times already: the limit cannot be less`)
     }
-    const changed = (Object.keys(fields) as (keyof PromotionFields)[]).filter((name) => !isDeepStrictEqual(fields[name], row[name])) // the keys of that object
+    const changed = (Object.keys(fields) as (keyof PromotionFields)[]).filter((name) => !isDeepStrictEqual(fields[name], row[name])) // the object's own keys
     if (changed.length > 0) {
       await updatePromotion(tx, id, fields).catch(refuseTaken(form.code))
       const pick = (from: PromotionFields) => Object.fromEntries(changed.map((name) => [name, from[name]]))
@@ -82,7 +82,7 @@ export async function editPromotion({ db, now }: Deps, id: string, form: PromoCo
   })
 }
 
-/** Deletes a promo code: it counts no more; its uses and the orders that had it stay. */
+/** Deletes a promo code. It stops working; its uses and their orders stay. */
 export async function deletePromotion({ db, now }: Deps, id: string, { actor, requestId }: Saving): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { code, timesUsed } = found(await lockPromotion(tx, id))

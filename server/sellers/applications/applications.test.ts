@@ -80,7 +80,7 @@ test('the same e-mail cannot apply twice, in any case, also when both press at o
   }
 })
 
-test('two firms of one name get addresses of their own', async () => {
+test('two businesses with the same name get different slugs', async () => {
   await apply()
   await apply({ email: 'other@lake.test' })
   const [first, second] = [await stored(), await stored('other@lake.test')]
@@ -108,7 +108,7 @@ test('a business admin cannot apply for a second business; a customer who applie
   await expect(customer.cart.list()).rejects.toMatchObject({ status: 401 })
 })
 
-test('B89 approving a firm that nobody runs invites its e-mail: the link sets a password for 7 days, once', async () => {
+test('B89 approving a business without an owner invites its email: the link sets a password for 7 days, once', async () => {
   await apply()
   const { id } = await stored()
   expect(await decide(id, 'approved')).toMatchObject({
@@ -132,7 +132,7 @@ test('an approval never changes the role of staff or of another business who hap
   expect(user).toMatchObject({ role: 'business_admin', businessId: other.user.businessId })
 })
 
-test('who took the firm’s e-mail without ever confirming it gets no hold of the firm: the account goes to whoever reads its mail', async () => {
+test('an unconfirmed account with the business’s email gains no access to it: the invitation hands the account to the owner of the mailbox', async () => {
   const squatter = await shop.signIn('customer', { email: 'hello@lake.test', emailVerifiedAt: null })
   await shop.deps.db.update(users).set({ passwordHash: await hashPassword('squatters-phrase-1') })
   await apply()
@@ -146,18 +146,18 @@ test('who took the firm’s e-mail without ever confirming it gets no hold of th
   expect(await login('slit-cardboard-42')).toMatchObject({ role: 'business_admin', businessId: id, emailVerified: true })
 })
 
-test('whoever was rejected under a firm’s e-mail has no hold of it when the firm itself applies', async () => {
+test('a rejected applicant gains no access when the business itself applies with its email', async () => {
   const stranger = await shop.signIn('customer')
   await stranger.applications.register({ body: FORM })
   const { id } = await stored()
-  await decide(id, 'rejected', 'Not your firm.')
+  await decide(id, 'rejected', 'Not your business.')
   await apply()
   await decide(id, 'approved')
   expect(await stranger.account.read()).toMatchObject({ role: 'customer', businessId: null })
   expect(await mails('business-approved')).toMatchObject([{ facts: { link: expect.stringContaining('token=') } }])
 })
 
-test('an applicant who runs another firm by then is passed over: the firm’s e-mail is invited', async () => {
+test('an applicant who runs another business by then is skipped: the business’s email is invited', async () => {
   const customer = await shop.signIn('customer')
   await customer.applications.register({ body: FORM })
   await customer.applications.register({ body: { ...FORM, name: 'Hill Boxes', email: 'hello@hill.test' } })
@@ -170,7 +170,7 @@ test('an applicant who runs another firm by then is passed over: the firm’s e-
 
 test('from one address five applications in ten minutes are taken', async () => {
   const limited = await openTestShop({ RATE_LIMIT: 'on' })
-  const send = (n: number) => limited.visitor.applications.register({ body: { ...FORM, email: `firm${n}@lake.test` } })
+  const send = (n: number) => limited.visitor.applications.register({ body: { ...FORM, email: `business${n}@lake.test` } })
   for (let n = 0; n < 5; n += 1) await send(n)
   await expect(send(5)).rejects.toMatchObject({ status: 429 })
   await limited.close()
@@ -196,7 +196,7 @@ test('A10 of fifty approvals and rejections at once one counts: the rest are 409
   expect(await shop.deps.db.$count(users, eq(users.businessId, id))).toBe(businessStatus === 'approved' ? 1 : 0)
 })
 
-test('B179 B277 only the listed moves are made; a rejected firm may apply again under its e-mail and keeps its record', async () => {
+test('B179 B277 only the listed transitions are made; a rejected business may apply again with its email and keeps its record', async () => {
   await apply()
   const { id } = await stored()
   await expect(decide(id, 'suspended')).rejects.toMatchObject({
@@ -242,16 +242,16 @@ test('a decision on an older version is refused with the business as it is now',
   })
 })
 
-test('B175 B276 the details of a business have its numbers, people, goods and decisions, without secrets and without what is deleted', async () => {
-  const firm = await shop.make.business({ name: 'Pier Boxes' })
-  await shop.make.user('business_admin', { businessId: firm.id, name: 'Olga Owner' })
-  await shop.make.user('business_admin', { businessId: firm.id, status: 'Deleted' })
-  await shop.make.product({ businessId: firm.id, name: 'Mats', featured: true })
-  await shop.make.product({ businessId: firm.id, name: 'Rolls', status: 'Inactive' })
-  await shop.make.product({ businessId: firm.id, name: 'Gone', status: 'Deleted' })
-  const details = await boss.applications.details({ params: { id: firm.id } })
+test('B175 B276 the details of a business have its numbers, users, products and decisions, without secrets and without what is deleted', async () => {
+  const business = await shop.make.business({ name: 'Pier Boxes' })
+  await shop.make.user('business_admin', { businessId: business.id, name: 'Olga Owner' })
+  await shop.make.user('business_admin', { businessId: business.id, status: 'Deleted' })
+  await shop.make.product({ businessId: business.id, name: 'Mats', featured: true })
+  await shop.make.product({ businessId: business.id, name: 'Rolls', status: 'Inactive' })
+  await shop.make.product({ businessId: business.id, name: 'Gone', status: 'Deleted' })
+  const details = await boss.applications.details({ params: { id: business.id } })
   expect(details).toMatchObject({
-    business: { id: firm.id, name: 'Pier Boxes', similar: [] },
+    business: { id: business.id, name: 'Pier Boxes', similar: [] },
     stats: { totalUsers: 1, totalProducts: 2, activeProducts: 1, featuredProducts: 1 },
     users: [{ name: 'Olga Owner', role: 'business_admin' }],
     products: [{ name: 'Mats' }, { name: 'Rolls' }],

@@ -9,7 +9,7 @@ import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.t
 export type BusinessRow = typeof businesses.$inferSelect
 type NewBusiness = typeof businesses.$inferInsert
 
-/** A decision as it is stored: `by` is null where the firm itself acted. */
+/** A stored decision; `by` is null when the business itself acted. */
 export interface ReviewRow {
   from: ApprovalStatus
   to: ApprovalStatus
@@ -20,13 +20,13 @@ export interface ReviewRow {
 
 const hasEmail = (email: string) => and(eq(sql`lower(${businesses.email})`, normalizeEmail(email)), ne(businesses.status, 'Deleted'))
 
-/** The business of that e-mail that is not deleted, locked until the transaction ends; null where there is none. */
+/** Returns the undeleted business with this email, locked until the transaction ends, or null. */
 export async function lockBusinessByEmail(tx: Db, email: string): Promise<BusinessRow | null> {
   const [row] = await tx.select().from(businesses).where(hasEmail(email)).for('update')
   return row ?? null
 }
 
-/** The business with this id that is not deleted, locked until the transaction ends; null where there is none. */
+/** Returns the undeleted business with this id, locked until the transaction ends, or null. */
 export async function lockBusiness(tx: Db, id: string): Promise<BusinessRow | null> {
   const [row] = await tx
     .select()
@@ -36,13 +36,13 @@ export async function lockBusiness(tx: Db, id: string): Promise<BusinessRow | nu
   return row ?? null
 }
 
-/** The business with this id, deleted or not, locked until the transaction ends; null where there is none. */
+/** Returns the business with this id, deleted or not, locked until the transaction ends, or null. */
 export async function lockAnyBusiness(tx: Db, id: string): Promise<BusinessRow | null> {
   const [row] = await tx.select().from(businesses).where(eq(businesses.id, id)).for('update')
   return row ?? null
 }
 
-/** The applications that wait for a decision, the longest waiting first: since they were sent, or sent again. */
+/** Returns pending applications by time of submission or resubmission, oldest first. */
 export async function listWaiting(db: Db): Promise<{ name: string; since: Date }[]> {
   const rows = await db
     .select({ name: businesses.name, createdAt: businesses.createdAt, review: lastReview })
@@ -53,7 +53,7 @@ export async function listWaiting(db: Db): Promise<{ name: string; since: Date }
     .toSorted((one, other) => one.since.getTime() - other.since.getTime())
 }
 
-/** The super admins who can sign in. */
+/** Returns the super admins who can sign in. */
 export async function listSuperAdmins(db: Db): Promise<{ id: string; email: string }[]> {
   return db
     .select({ id: users.id, email: users.email })
@@ -62,7 +62,10 @@ export async function listSuperAdmins(db: Db): Promise<{ id: string; email: stri
     .orderBy(users.id)
 }
 
-/** Adds a business; null when its e-mail or its slug is somebody else's. */
+/**
+ * Adds a business.
+ * @returns null when its email or slug is taken
+ */
 export async function insertBusiness(tx: Db, business: NewBusiness): Promise<BusinessRow | null> {
   const [row] = await tx
     .insert(businesses)
@@ -72,7 +75,10 @@ export async function insertBusiness(tx: Db, business: NewBusiness): Promise<Bus
   return row ?? null
 }
 
-/** Changes a business and counts its version up. @throws when the e-mail belongs to another business. */
+/**
+ * Changes a business and increments its version.
+ * @throws when its email belongs to another business
+ */
 export async function updateBusiness(tx: Db, id: string, change: Partial<NewBusiness>, now: Date): Promise<BusinessRow> {
   const [row] = await tx
     .update(businesses)
@@ -88,18 +94,18 @@ export async function updateBusiness(tx: Db, id: string, change: Partial<NewBusi
   return row
 }
 
-/** Writes down a decision; `reviewerId` is null where the firm itself acted. */
+/** Stores a decision; `reviewerId` is null when the business itself acted. */
 export async function insertReview(tx: Db, review: typeof businessReviews.$inferInsert): Promise<void> {
   await tx.insert(businessReviews).values(review)
 }
 
-/** The last decision on a business; the qualified name is spelled out because the outer query has one table only. */
+/** The latest decision on a business; the qualified name is spelled out because the outer query has one table only. */
 const lastReview = sql<ReviewRow | null>`(
   select json_build_object('from', r."from", 'to', r."to", 'reason', r.reason, 'at', r.at, 'by', u.name)
   from ${businessReviews} r left join ${users} u on u.id = r.reviewer_id
   where r.business_id = "businesses"."id" order by r.at desc, r.id limit 1)`
 
-/** Which businesses; `status` absent leaves deleted ones out. */
+/** A filter of businesses; without `status`, deleted ones are left out. */
 export interface BusinessFilter {
   search?: string | undefined
   status?: BusinessStatus | undefined
@@ -109,7 +115,7 @@ export interface BusinessFilter {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Letters with marks are found without them; what was typed with signs is found as it was typed. */
+/** Matches name, email, city or country ignoring case and accents, or as typed where normalization alters the text; a UUID also matches the id. */
 function hasText(search: string): SQL | undefined {
   const text = joined(businesses.name, businesses.email, businesses.city, businesses.country)
   const isFound = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
@@ -136,7 +142,7 @@ const SORTS = {
   '-updatedAt': desc(businesses.updatedAt),
 } as const
 
-/** One page of businesses with the last decision on each, and how many match in all. */
+/** Returns one page of businesses, each with its latest decision, and their total. */
 export async function listBusinesses(
   db: Db,
   filter: BusinessFilter,
@@ -151,7 +157,7 @@ export async function listBusinesses(
     .orderBy(...order)
     .limit(page.limit)
     .offset(page.offset)
-    .as('shown') // ids first: decisions are read only of those that are shown
+    .as('shown') // ids first: decisions are read only for the page
   const rows = await db
     .select({ business: businesses, review: lastReview })
     .from(shown)
@@ -160,29 +166,29 @@ export async function listBusinesses(
   return { rows, total }
 }
 
-/** One business with the last decision on it, deleted ones too; null where there is none. */
+/** Returns one business, deleted or not, with the latest decision on it, or null. */
 export async function findBusiness(db: Db, id: string): Promise<{ business: BusinessRow; review: ReviewRow | null } | null> {
   const [row] = await db.select({ business: businesses, review: lastReview }).from(businesses).where(eq(businesses.id, id))
   return row ?? null
 }
 
-/** From this likeness of two names on (of 1), people look whether it is the same firm. */
+/** Similarity (0 to 1) from which two names may be of the same business. */
 const SIMILAR = 0.5
-/** Most firms that are named as similar to one. */
-const MOST_SIMILAR = 5
+/** Maximum number of similar businesses. */
+const MAX_SIMILAR = 5
 
-/** Firms that are not deleted and are called nearly as those of `ids`, by the id of these (D243); at most five of each, the nearest first. */
+/** Returns undeleted businesses with similar names for each of `ids`, at most five each, most similar first. */
 export async function findSimilar(db: Db, ids: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await inSnapshot(db, async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(SIMILAR)}, true)`) // what `%` asks for, so that the index helps
+    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(SIMILAR)}, true)`) // the operator `%` uses it, so that the index helps
     return tx.execute<{ of: string; id: string; name: string }>(sql`
       select b.id as of, near.id, near.name from ${businesses} b
       cross join lateral (
         select other.id, other.name, similarity(lower(other.name), lower(b.name)) as likeness from ${businesses} other
         where lower(other.name) % lower(b.name)
           and other.id <> b.id and other.status <> 'Deleted'
-        order by likeness desc, other.id limit ${MOST_SIMILAR}
+        order by likeness desc, other.id limit ${MAX_SIMILAR}
       ) near
       where b.id in (${sql.join(
         ids.map((id) => sql`${id}`),
@@ -193,7 +199,7 @@ export async function findSimilar(db: Db, ids: readonly string[]): Promise<Map<s
   return Map.groupBy(rows, ({ of }) => of)
 }
 
-/** Every decision on a business, the newest first. */
+/** Returns the decisions on a business, newest first. */
 export async function listReviews(db: Db, businessId: string): Promise<ReviewRow[]> {
   const rows = await db
     .select({ from: businessReviews.from, to: businessReviews.to, reason: businessReviews.reason, at: businessReviews.at, by: users.name })
@@ -204,7 +210,7 @@ export async function listReviews(db: Db, businessId: string): Promise<ReviewRow
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-/** Everybody who might run a business: who does, who applied signed in, who has its e-mail. Locked, always in one order. */
+/** Locks, in a fixed order, everybody who might manage a business: its admins, the user who applied, the user with its email. */
 export async function lockCandidates(tx: Db, { id, applicantId, email }: Pick<BusinessRow, 'id' | 'applicantId' | 'email'>) {
   return tx
     .select({
@@ -239,7 +245,7 @@ export async function promoteToOwner(tx: Db, userId: string, businessId: string,
     .where(eq(users.id, userId))
 }
 
-/** Takes a user's password away: only a link of a mail sets the next one. */
-export async function forgetPassword(tx: Db, userId: string): Promise<void> {
+/** Removes a user's password: only an emailed link sets the next one. */
+export async function removePassword(tx: Db, userId: string): Promise<void> {
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId))
 }

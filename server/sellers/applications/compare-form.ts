@@ -1,10 +1,13 @@
 import type { StaffBusinessBody } from '#contract/sellers/applications.ts'
 import type { BusinessRow } from './business-record.ts'
 
-/** What of a business changes. */
+/** A change of a business. */
 export type BusinessChange = Partial<Omit<BusinessRow, 'id'>>
 
-/** What a form really changes: an empty phone or website becomes none, what is left out stays. @param logo address of a new one; null keeps it */
+/**
+ * Returns the fields that differ: an empty phone or website becomes null, omitted fields stay.
+ * @param logo address of a new logo; null keeps the current one
+ */
 export function changeOf(
   business: BusinessRow,
   { version: _version, phone, website, ...form }: Omit<StaffBusinessBody, 'reason'>,
@@ -16,9 +19,9 @@ export function changeOf(
     ...(website !== undefined && { website: website || null }),
     ...(logo && { logo }),
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => business[name as keyof BusinessRow] !== value)) // its names are columns
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => business[name as keyof BusinessRow] !== value)) // names are columns
 }
 
-/** What stood where a change is made. */
+/** Returns the previous values of the changed fields. */
 export const valuesBefore = (business: BusinessRow, change: BusinessChange): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(change).map((name) => [name, business[name as keyof BusinessRow]])) // its names are columns
+  Object.fromEntries(Object.keys(change).map((name) => [name, business[name as keyof BusinessRow]])) // names are columns

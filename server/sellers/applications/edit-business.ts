@@ -17,7 +17,7 @@ import { refuseIfBusinessEmailTaken } from './register-business.ts'
 interface Edit {
   id: string
   form: StaffBusinessBody
-  /** Address of a new logo; null keeps the one it has. */
+  /** Address of a new logo; null keeps the current one. */
   logo: string | null
   requestId: string
 }
@@ -28,7 +28,7 @@ async function refuseReserved(tx: Db, actor: Actor): Promise<void> {
   refuse('approval_reserved', { errors: [{ field: 'businessStatus', message: refusalText({ code: 'approval_reserved' }) }] })
 }
 
-/** Stores the change with what follows from a new approval. */
+/** Stores the change together with the effects of a new approval. */
 async function store(
   tx: Db,
   deps: Deps,
@@ -58,9 +58,10 @@ async function store(
 }
 
 /**
- * Changes a business as staff: its profile and both statuses, in any order (B182). A new approval has the effects of a decision; Deleted
- * those of deleting; any other status brings a deleted business back.
- * Refuses `not_found`, `step_up_required`, `edit_conflict` with the `current` business, `approval_reserved`, `business_email_taken`, `business_has_orders`.
+ * Changes a business as staff: its profile and both statuses, in any order (B182). A new approval has the effects of a decision, Deleted those of
+ * deletion, and any other status restores a deleted business.
+ * Refuses `not_found`, `step_up_required`, `edit_conflict` with the `current` business, `approval_reserved`, `business_email_taken`,
+ * `business_has_orders`.
  */
 export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promise<Business> {
   const { id, form, logo } = edit
@@ -72,7 +73,7 @@ export async function editBusiness(deps: Deps, actor: Actor, edit: Edit): Promis
     const { reason: _reason, ...fields } = form
     const change = changeOf(business, fields, logo)
     if (change.businessStatus) await refuseReserved(tx, actor)
-    // its mailbox gets the invitation to run it; deleting it needs the password by the other call too
+    // a new email receives the owner's invitation, and deletion asks for the password in its own call, too
     if (change.email !== undefined || change.status === 'Deleted') requireStepUp(actor)
     if (change.status) change.deletedAt = change.status === 'Deleted' ? deps.now() : null
     if (change.status === 'Deleted') await closeBusiness(tx, id, deps.now())

@@ -7,7 +7,7 @@ import { notify } from '#server/platform/notifications/notification-record.ts'
 import { type BusinessRow, insertReview, listSuperAdmins } from './business-record.ts'
 import { giveOwner } from './give-owner.ts'
 
-/** A decision on a business: what it was, why it changes, who decides, when, and in which request. */
+/** A decision on a business: the change, its reason, actor, time and request. */
 export interface Decision {
   actor: Actor
   from: ApprovalStatus
@@ -16,14 +16,14 @@ export interface Decision {
   requestId: string
 }
 
-const STANDING_WORDS: Record<ApprovalStatus, string> = {
+const STATUS_TEXTS: Record<ApprovalStatus, string> = {
   pending: 'is under review again',
   approved: 'is approved: you can sell now',
   rejected: 'could not be approved',
   suspended: 'is suspended',
 }
 
-/** What follows from a new approval, in the transaction that stored it: the record of it, somebody who runs an approved firm, and the mail to it. */
+/** Applies the effects of a new approval, in the transaction that stored it: its record, an owner for an approved business, and the email to it. */
 export async function followDecision(tx: Db, { config }: Pick<Deps, 'config'>, decided: BusinessRow, decision: Decision): Promise<void> {
   const { actor, from, reason, at, requestId } = decision
   const { id, name, email, version, businessStatus: to } = decided
@@ -39,7 +39,7 @@ export async function followDecision(tx: Db, { config }: Pick<Deps, 'config'>, d
   await notify(tx, {
     audience: { businessId: id },
     kind: 'business-decided',
-    title: `${name} ${STANDING_WORDS[to]}`,
+    title: `${name} ${STATUS_TEXTS[to]}`,
     text: reason,
     path: '/business/dashboard',
     dedupeKey: `business-${to}:${id}:${version}`,
@@ -47,7 +47,7 @@ export async function followDecision(tx: Db, { config }: Pick<Deps, 'config'>, d
   })
 }
 
-/** Tells every super admin by mail that somebody else of the staff changed what is theirs to decide (D248). */
+/** Emails every super admin that other staff changed an approval. */
 export async function notifyDeciders(tx: Db, { config }: Pick<Deps, 'config'>, decided: BusinessRow, decision: Decision): Promise<void> {
   const { actor, from, reason, at } = decision
   const { id, name, version, businessStatus: to } = decided

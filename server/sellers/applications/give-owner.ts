@@ -6,14 +6,14 @@ import { insertUser } from '#server/identity/auth/user-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type BusinessRow, forgetPassword, lockCandidates, promoteToOwner } from './business-record.ts'
+import { type BusinessRow, lockCandidates, promoteToOwner, removePassword } from './business-record.ts'
 
-/** How long an invitation's link lives (D240). */
+/** Lifetime of an invitation's link. */
 const INVITATION_MS = 7 * 24 * 3_600_000
 
 type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number]
 
-/** Who approves a business, when, and in which request. */
+/** The actor, time and request of an approval. */
 export interface Approval {
   actor: Actor
   at: Date
@@ -21,7 +21,7 @@ export interface Approval {
   publicUrl: string
 }
 
-/** A link by which somebody sets a first password and, signed in with it, comes to the dashboard. */
+/** Creates a link that sets a first password and leads to the dashboard. */
 async function invite(tx: Db, userId: string, { publicUrl, at }: Approval): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(at.getTime() + INVITATION_MS)
@@ -29,29 +29,34 @@ async function invite(tx: Db, userId: string, { publicUrl, at }: Approval): Prom
   return `${publicUrl}/reset-password?token=${token}&from=/business/dashboard`
 }
 
-/** Somebody may have made an account with an address of others: what they know of it opens nothing any more. */
-async function lockOut(tx: Db, userId: string): Promise<void> {
-  await forgetPassword(tx, userId)
+/** Removes the password and pending links of an account that somebody may have opened with another person's email. */
+async function removeAccess(tx: Db, userId: string): Promise<void> {
+  await removePassword(tx, userId)
   await deleteKeyLinks(tx, userId)
 }
 
-/** Somebody has more rights than before: that is written down, as of any change of a role. */
-async function noteOwner(tx: Db, business: BusinessRow, { actor, requestId }: Approval, user: { id: string; role: string }): Promise<void> {
+/** Records the new role in the audit log. */
+async function recordOwner(
+  tx: Db,
+  business: BusinessRow,
+  { actor, requestId }: Approval,
+  user: { id: string; role: string },
+): Promise<void> {
   const after = { role: 'business_admin', businessId: business.id }
   const before = user.role === 'customer' ? { role: user.role } : null
   await recordAudit(tx, { actor, action: 'business.owner', targetType: 'user', targetId: user.id, before, after, requestId })
 }
 
-/** The customer who is to run a business: who applied signed in, else who has its e-mail. */
+/** Returns the customer who will manage a business: the one who applied while signed in, else the one with its email. */
 function customerOf({ applicantId, email }: BusinessRow, candidates: readonly Candidate[]): Candidate | undefined {
   const free = candidates.filter(({ role, isActive }) => role === 'customer' && isActive)
   return free.find(({ id }) => id === applicantId) ?? free.find((user) => user.email === normalizeEmail(email))
 }
 
 /**
- * Gives an approved business somebody who runs it: its own admin if it has one, the customer who applied or has its e-mail, else a new user.
- * An e-mail that its account never confirmed proves nothing: whoever reads the firm's mail gets that account, by the invitation.
- * @returns the link of the invitation where a password has yet to be set; null where there is nothing to set.
+ * Gives an approved business an owner: its own admin if it has one, the customer who applied or has its email, else a new user.
+ * An unconfirmed email proves nothing: the invitation hands that account to the owner of the mailbox.
+ * @returns the invitation's link where a password has yet to be set, else null
  */
 export async function giveOwner(tx: Db, business: BusinessRow, approval: Approval): Promise<string | null> {
   const candidates = await lockCandidates(tx, business)
@@ -61,12 +66,12 @@ export async function giveOwner(tx: Db, business: BusinessRow, approval: Approva
   if (customer) {
     await promoteToOwner(tx, customer.id, business.id, approval.at)
     await deleteSessionsOf(tx, customer.id)
-    await noteOwner(tx, business, approval, customer)
+    await recordOwner(tx, business, approval, customer)
     if (customer.id === business.applicantId || customer.isVerified) return null
-    await lockOut(tx, customer.id)
+    await removeAccess(tx, customer.id)
     return invite(tx, customer.id, approval)
   }
-  // where staff, another business's admin or a user who is not Active has the e-mail, nobody is made: they stay what they are
+  // staff, another business's admin or an inactive user with this email keep their role, and no owner is created
   const user = await insertUser(tx, {
     name: business.name,
     email: business.email,
@@ -76,6 +81,6 @@ export async function giveOwner(tx: Db, business: BusinessRow, approval: Approva
     updatedAt: approval.at,
   })
   if (!user) return null
-  await noteOwner(tx, business, approval, user)
+  await recordOwner(tx, business, approval, user)
   return invite(tx, user.id, approval)
 }

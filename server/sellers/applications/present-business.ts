@@ -1,7 +1,7 @@
 import type { Business } from '#contract/sellers/applications.ts'
 import type { BusinessRow, ReviewRow } from './business-record.ts'
 
-/** A business as itself and staff see it, with the last decision on it. */
+/** Presents a business, with its latest decision, to its own users and staff. */
 export function presentBusiness({ business, review }: { business: BusinessRow; review: ReviewRow | null }): Business {
   return {
     ...business,

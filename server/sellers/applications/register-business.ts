@@ -10,15 +10,15 @@ import { queueMail } from '#server/platform/mail/outbox.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { type BusinessRow, insertBusiness, insertReview, lockBusinessByEmail, updateBusiness } from './business-record.ts'
 
-/** What people quote when they ask about an application. */
+/** Returns the reference of an application, for support. */
 export const referenceOf = (businessId: string): string => `BUS-${businessId.slice(0, 8).toUpperCase()}`
 
-/** Refuses an e-mail that another business has, on its field. */
+/** Refuses an email that another business has, at its field. */
 export function refuseBusinessEmail(): never {
   return refuse('business_email_taken', { errors: [{ field: 'email', message: refusalText({ code: 'business_email_taken' }) }] })
 }
 
-/** Turns the database's own refusal of an e-mail that another business has into ours; any other error goes on. */
+/** Turns a unique violation of the email into a refusal; rethrows other errors. */
 export function refuseIfBusinessEmailTaken(error: unknown): never {
   if (violatedConstraint(error) === 'businesses_email_key') refuseBusinessEmail()
   throw error
@@ -39,14 +39,14 @@ async function add(tx: Db, application: Application, now: Date): Promise<Busines
   return added ?? refuseBusinessEmail()
 }
 
-/** A rejected firm's record returns to pending with what it sent now (api.md ruling 17); whoever applied before has no part in it. */
+/** Returns a rejected business to pending with the new application (ruling 17). The previous applicant has no part in it. */
 async function applyAgain(tx: Db, rejected: BusinessRow, application: Application, now: Date): Promise<BusinessRow> {
   await insertReview(tx, { businessId: rejected.id, from: 'rejected', to: 'pending', reason: 'Applied again', at: now })
   return updateBusiness(tx, rejected.id, { ...application, businessStatus: 'pending' }, now)
 }
 
 /**
- * Takes an application of a business: it waits for review, whatever else the body says. A customer who applies signed in will run it.
+ * Registers a business as pending, whatever else the body says. A customer who applies while signed in will manage it.
  * Refuses `business_email_taken`, and `business_owned` for somebody who has a business.
  */
 export async function registerBusiness(

@@ -2,8 +2,11 @@ import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { categories, products, sellerOrders, sessions, users } from '#server/platform/db/schema.ts'
 
-/** Makes the goods of a business that are in the shop Inactive. @returns how many */
-export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<number> {
+/**
+ * Makes a business's Active products Inactive.
+ * @returns the number changed
+ */
+export async function hideProducts(tx: Db, businessId: string, now: Date): Promise<number> {
   const hidden = await tx
     .update(products)
     .set({ status: 'Inactive', updatedAt: now, version: sql`${products.version} + 1` })
@@ -12,34 +15,37 @@ export async function hideGoods(tx: Db, businessId: string, now: Date): Promise<
   return hidden.length
 }
 
-/** How many orders still wait for a business: neither delivered nor cancelled. */
-export async function countOpenParts(tx: Db, businessId: string): Promise<number> {
+/** Counts a business's open orders: neither delivered nor canceled. */
+export async function countOpenOrders(tx: Db, businessId: string): Promise<number> {
   return tx.$count(sellerOrders, and(eq(sellerOrders.businessId, businessId), notInArray(sellerOrders.status, ['delivered', 'cancelled'])))
 }
 
-/** Signs everybody of a business out. @returns how many sessions ended */
+/**
+ * Signs out all users of a business.
+ * @returns the number of sessions ended
+ */
 export async function endBusinessSessions(tx: Db, businessId: string): Promise<number> {
   const people = tx.select({ id: users.id }).from(users).where(eq(users.businessId, businessId))
   const ended = await tx.delete(sessions).where(inArray(sessions.userId, people)).returning({ id: sessions.id })
   return ended.length
 }
 
-/** Most people and goods that stand beside a business; the lists of all are elsewhere. */
-const MOST_BESIDE = 500
+/** Maximum number of users and of products shown with a business. */
+const MAX_LISTED = 500
 
-/** The people of a business that are not deleted, without secrets, the first 500. */
+/** Returns the first 500 undeleted users of a business, without secrets. */
 export async function listBusinessUsers(db: Db, businessId: string) {
   return db
     .select({ id: users.id, name: users.name, email: users.email, role: users.role, status: users.status, createdAt: users.createdAt })
     .from(users)
     .where(and(eq(users.businessId, businessId), ne(users.status, 'Deleted')))
     .orderBy(users.createdAt, users.id)
-    .limit(MOST_BESIDE)
+    .limit(MAX_LISTED)
 }
 
-/** How many people and goods of a business there are that are not deleted. */
-export async function countHoldings(db: Db, businessId: string) {
-  const [goods] = await db
+/** Counts the undeleted users and products of a business. */
+export async function countRelatedRecords(db: Db, businessId: string) {
+  const [productCounts] = await db
     .select({
       totalProducts: sql<number>`count(*)::int`,
       activeProducts: sql<number>`(count(*) filter (where ${products.status} = 'Active'))::int`,
@@ -48,10 +54,15 @@ export async function countHoldings(db: Db, businessId: string) {
     .from(products)
     .where(and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
   const totalUsers = await db.$count(users, and(eq(users.businessId, businessId), ne(users.status, 'Deleted')))
-  return { totalUsers, ...(goods ?? { totalProducts: 0, activeProducts: 0, featuredProducts: 0 }) }
+  return { totalUsers, ...(productCounts ?? { totalProducts: 0, activeProducts: 0, featuredProducts: 0 }) }
 }
 
-/** The goods of a business that are not deleted, by name, the first 500; amounts in cents. */
+/** Counts the products of a business that are not deleted. */
+export async function countBusinessProducts(db: Db, businessId: string): Promise<number> {
+  return db.$count(products, and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
+}
+
+/** Returns the first 500 undeleted products of a business by name; amounts in cents. */
 export async function listBusinessProducts(db: Db, businessId: string) {
   return db
     .select({
@@ -69,5 +80,5 @@ export async function listBusinessProducts(db: Db, businessId: string) {
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(eq(products.businessId, businessId), ne(products.status, 'Deleted')))
     .orderBy(sql`lower(${products.name}) collate "C"`, products.id)
-    .limit(MOST_BESIDE)
+    .limit(MAX_LISTED)
 }

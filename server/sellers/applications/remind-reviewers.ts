@@ -5,19 +5,19 @@ import { queueMail } from '#server/platform/mail/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { listSuperAdmins, listWaiting } from './business-record.ts'
 
-/** So many applications stand in one mail; the list of all is a click away. */
-const MOST_NAMED = 20
+/** Maximum number of applications in an email. */
+const MAX_NAMED = 20
 
 /**
- * Reminds every super admin, at most once a day, of applications that have waited longer than the first of the promised days (D242).
- * @returns what came of it, in words
+ * Reminds every super admin, at most once a day, of applications that have waited longer than the first of the promised days.
+ * @returns a summary for the job log
  */
 export async function remindReviewers({ db, config, now }: Deps): Promise<string> {
   const at = now()
   const { review } = await readSettings(db)
   const late = (await listWaiting(db)).filter(({ since }) => reviewDelay(since, at, review) !== 'in_time')
   if (late.length === 0) return 'No application waits too long.'
-  const waiting = late.slice(0, MOST_NAMED).map(({ name, since }) => ({ name, since: formatLongDate(since) }))
+  const waiting = late.slice(0, MAX_NAMED).map(({ name, since }) => ({ name, since: formatLongDate(since) }))
   const link = `${config.publicUrl}/super-admin/dashboard?tab=pending`
   const bosses = await listSuperAdmins(db)
   for (const { id, email } of bosses) {

@@ -6,7 +6,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { lockBusiness, updateBusiness } from './business-record.ts'
 import { closeBusiness } from './close-business.ts'
 
-/** Deletes a business; staff can bring it back for 90 days. Refuses `not_found` (also a second time) and `business_has_orders`. */
+/** Deletes a business; staff can restore it for 90 days. Refuses `not_found` (also the second time) and `business_has_orders`. */
 export async function removeBusiness({ db, now }: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const at = now()

@@ -10,7 +10,7 @@ import { findBusiness, lockBusiness, updateBusiness } from './business-record.ts
 import { followDecision } from './follow-decision.ts'
 import { presentBusiness } from './present-business.ts'
 
-/** A decision as it is sent; `version` is what its sender saw, where the sender says so. */
+/** A decision as it was sent; `version` is the one that the actor saw. */
 interface Review {
   id: string
   to: Exclude<ApprovalStatus, 'pending'>
@@ -20,9 +20,9 @@ interface Review {
 }
 
 /**
- * Decides on a business; an approved one gets its business_admin, and the firm is told by mail, with the reason.
- * Refuses `not_found`, `invalid_review`, and `edit_conflict` with the `current` business when `version` is an older one, or when somebody else
- * decided while this decision was on its way: whoever sent it had not seen that.
+ * Decides on a business. An approved one gets an owner, and the business is emailed, with the reason.
+ * Refuses `not_found`, `invalid_review`, and `edit_conflict` with the `current` business when `version` is stale or somebody else decided
+ * concurrently.
  */
 export async function reviewBusiness(deps: Deps, actor: Actor, { id, to, reason, requestId, ...sent }: Review): Promise<Business> {
   const version = sent.version ?? found(await findBusiness(deps.db, id)).business.version

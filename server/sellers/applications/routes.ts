@@ -14,11 +14,11 @@ import { findBusiness, findSimilar, listBusinesses, listReviews } from './busine
 import { editBusiness } from './edit-business.ts'
 import { presentBusiness } from './present-business.ts'
 import { referenceOf, registerBusiness } from './register-business.ts'
-import { countHoldings, listBusinessProducts, listBusinessUsers } from './related-records.ts'
+import { countRelatedRecords, listBusinessProducts, listBusinessUsers } from './related-records.ts'
 import { removeBusiness } from './remove-business.ts'
 import { reviewBusiness } from './review-business.ts'
 
-/** Names are compared for what waits for a decision: that is where the same firm would get in twice. */
+/** Adds similar names to pending applications, so that staff notice a business that applies twice. */
 async function flagSimilar(db: Db, listed: readonly Business[]): Promise<ListedBusiness[]> {
   const waiting = listed.filter(({ businessStatus }) => businessStatus === 'pending')
   const similar = await findSimilar(
@@ -35,12 +35,12 @@ async function withSimilar(db: Db, business: Business): Promise<ListedBusiness> 
 async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
   const business = await withSimilar(db, presentBusiness(found(await findBusiness(db, id))))
   const users = await listBusinessUsers(db, id)
-  const goods = await listBusinessProducts(db, id)
+  const ownProducts = await listBusinessProducts(db, id)
   return {
     business,
-    stats: await countHoldings(db, id),
+    stats: await countRelatedRecords(db, id),
     users: users.map(({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() })),
-    products: goods.map(({ priceUsdCents, priceEurCents, ...product }) => ({
+    products: ownProducts.map(({ priceUsdCents, priceEurCents, ...product }) => ({
       ...product,
       priceUSD: toDecimal(priceUsdCents),
       priceEUR: toDecimal(priceEurCents),
@@ -49,7 +49,7 @@ async function readDetails(db: Db, id: string): Promise<BusinessDetails> {
   }
 }
 
-/** What an exported list of businesses says of each. */
+/** Columns of an export of businesses. */
 const COLUMNS: readonly ExportColumn<Business>[] = [
   { title: 'Name', value: ({ name }) => name, width: 30 },
   { title: 'Email', value: ({ email }) => email, width: 30 },
@@ -67,7 +67,6 @@ const COLUMNS: readonly ExportColumn<Business>[] = [
   { title: 'Created', value: ({ createdAt }) => createdAt },
 ]
 
-/** Applications of businesses, and what staff see and decide of them. */
 export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
   const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
@@ -85,8 +84,8 @@ export async function applicationRoutes(app: FastifyInstance, deps: Deps): Promi
   exportRoute(app, deps, applications.exportAll, {
     name: 'businesses',
     columns: COLUMNS,
-    rows: async (tx, { query: { sort, ...filter } }, part) =>
-      (await listBusinesses(tx, filter, { sort, ...part })).rows.map(presentBusiness),
+    rows: async (tx, { query: { sort, ...filter } }, range) =>
+      (await listBusinesses(tx, filter, { sort, ...range })).rows.map(presentBusiness),
   })
   route(app, applications.details, ({ params }) => readDetails(db, params.id))
   route(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await shop.reset()
-  boss = await shop.signIn('super_admin', { email: 'boss@firms.test' })
+  boss = await shop.signIn('super_admin', { email: 'boss@businesses.test' })
   staff = await shop.signIn('application_admin', { name: 'Stella Staff' })
 })
 afterAll(async () => {
@@ -54,7 +54,7 @@ test('B106 B275 businesses are found by name, place, e-mail or id, narrowed by b
   expect(await find({ sort: '-name' })).toEqual(['Lake Boxes', 'Hill Crates'])
 })
 
-test('a firm that is called nearly as another one is flagged', async () => {
+test('a business with a name similar to another is flagged', async () => {
   const known = await shop.make.business({ name: 'Lakeside Boxes GmbH' })
   await shop.make.business({ name: 'Hill Crates' })
   const again = await shop.make.business({ name: 'Lakeside Boxes', slug: 'lakeside-boxes-2', businessStatus: 'pending' })
@@ -117,7 +117,7 @@ test('B182 both statuses may be set to any value in any order by application adm
   for (const status of ['Suspended', 'Deleted', 'Inactive', 'Active'] as const) expect(await edit(id, { status })).toMatchObject({ status })
   expect(await mails('business-standing-changed')).toHaveLength(6)
   expect((await mails('business-standing-changed'))[0]).toMatchObject({
-    to: 'boss@firms.test',
+    to: 'boss@businesses.test',
     facts: { from: 'pending', to: 'suspended', by: 'Stella Staff' },
   })
   expect(await mails('business-pending')).toMatchObject([{ to: 'hello@lake.test', facts: { reason: 'now pending' } }])
@@ -125,7 +125,7 @@ test('B182 both statuses may be set to any value in any order by application adm
   expect(await mails('business-standing-changed')).toHaveLength(6)
 })
 
-test('an approval in the form has the effects of a decision: the firm gets somebody who runs it and the mail with the invitation', async () => {
+test('an approval in the form has the effects of a decision: the business gets an owner and the email with the invitation', async () => {
   const { id } = await shop.make.business({ email: 'hello@lake.test', businessStatus: 'pending' })
   await edit(id, { businessStatus: 'approved' })
   expect(await mails('business-approved')).toMatchObject([{ to: 'hello@lake.test', facts: { link: expect.stringContaining('token=') } }])
@@ -140,7 +140,7 @@ test('with "Only super admins approve businesses" an application admin changes a
   expect(await edit(id, { businessStatus: 'approved' }, boss)).toMatchObject({ businessStatus: 'approved' })
 })
 
-test('B279 deleting a business takes its goods out of the shop, signs its people out and leaves them without rights; staff bring it back', async () => {
+test('B279 deleting a business removes its products from the shop and signs out its users, who lose their rights; staff restore it', async () => {
   const seller = await shop.signIn('business_admin', { passwordHash: null })
   const id = seller.user.businessId ?? ''
   const shown = await shop.make.product({ businessId: id })
@@ -160,28 +160,28 @@ test('B279 deleting a business takes its goods out of the shop, signs its people
 })
 
 test('a business with open orders is not deleted, neither by the call nor by its status, and nothing of it changes', async () => {
-  const firm = await shop.make.business()
-  const pads = await shop.make.product({ businessId: firm.id, category: 'mat' })
+  const business = await shop.make.business()
+  const pads = await shop.make.product({ businessId: business.id, category: 'mat' })
   const buyer = await shop.signIn('customer')
   const { id } = await order(buyer, pads.id)
-  await expect(remove(firm.id)).rejects.toMatchObject({
+  await expect(remove(business.id)).rejects.toMatchObject({
     status: 409,
     message: 'This business has 1 open order. Complete or cancel its open orders first.',
   })
-  await expect(edit(firm.id, { status: 'Deleted' })).rejects.toMatchObject({ status: 409 })
+  await expect(edit(business.id, { status: 'Deleted' })).rejects.toMatchObject({ status: 409 })
   expect((await shop.visitor.products.byId({ params: { id: pads.id } })).id).toBe(pads.id)
   await buyer.orders.cancel({ params: { id } })
-  expect(await remove(firm.id)).toEqual({ ok: true })
+  expect(await remove(business.id)).toEqual({ ok: true })
 })
 
 test('an order and a deletion at once never leave an open order with a deleted business', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const firm = await shop.make.business()
-    const pads = await shop.make.product({ businessId: firm.id, category: 'mat' })
+    const business = await shop.make.business()
+    const pads = await shop.make.product({ businessId: business.id, category: 'mat' })
     const buyer = await shop.signIn('customer')
-    await Promise.allSettled([order(buyer, pads.id), remove(firm.id)])
-    const [row] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, firm.id))
-    const open = await shop.deps.db.$count(sellerOrders, eq(sellerOrders.businessId, firm.id))
+    await Promise.allSettled([order(buyer, pads.id), remove(business.id)])
+    const [row] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, business.id))
+    const open = await shop.deps.db.$count(sellerOrders, eq(sellerOrders.businessId, business.id))
     expect([row?.status, open]).toEqual(row?.status === 'Deleted' ? ['Deleted', 0] : ['Active', 1])
   }
 })
@@ -211,14 +211,14 @@ test('the lists of businesses and users are exported as they are filtered, and w
 test('B350 super admins are reminded once a day of applications that wait longer than was promised', async () => {
   const days = (count: number) => new Date(shop.deps.now().getTime() - count * 86_400_000)
   await shop.make.business({ name: 'Fresh Firm', businessStatus: 'pending', createdAt: days(0) })
-  await shop.make.business({ name: 'Late Firm', businessStatus: 'pending', createdAt: days(8) })
-  await shop.make.business({ name: 'Later Firm', businessStatus: 'pending', createdAt: days(9) })
+  await shop.make.business({ name: 'Late Works', businessStatus: 'pending', createdAt: days(8) })
+  await shop.make.business({ name: 'Later Works', businessStatus: 'pending', createdAt: days(9) })
   expect(await remindReviewers(shop.deps)).toBe('2 waiting too long, 1 reminded.')
   await remindReviewers(shop.deps)
   const sent = await mails('applications-waiting')
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ to: 'boss@firms.test', facts: { waiting: [{ name: 'Later Firm' }, { name: 'Late Firm' }] } })
-  const [late] = (await boss.applications.listAll({ query: { search: 'late firm' } })).items
+  expect(sent[0]).toMatchObject({ to: 'boss@businesses.test', facts: { waiting: [{ name: 'Later Works' }, { name: 'Late Works' }] } })
+  const [late] = (await boss.applications.listAll({ query: { search: 'late works' } })).items
   await boss.applications.setStatus({ params: { id: late?.id ?? '' }, body: { status: 'rejected', reason: 'No papers.' } })
   expect(await remindReviewers(shop.deps)).toBe('1 waiting too long, 1 reminded.')
 })

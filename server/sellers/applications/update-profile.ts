@@ -1,6 +1,5 @@
 import type { Business } from '#contract/sellers/applications.ts'
 import type { ProfileBody } from '#contract/sellers/business-form.ts'
-import { countOwnProducts } from '#server/catalog/seller-products/own-product-list.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,11 +9,12 @@ import { findBusiness, lockBusiness, updateBusiness } from './business-record.ts
 import { changeOf, valuesBefore } from './compare-form.ts'
 import { presentBusiness } from './present-business.ts'
 import { refuseIfBusinessEmailTaken } from './register-business.ts'
+import { countBusinessProducts } from './related-records.ts'
 
 /**
- * Changes the caller's own business; statuses stay as they are, whatever the form says.
+ * Changes the caller's own business; statuses stay, whatever the form says.
  * Refuses `business_suspended`, `business_email_taken`, `business_type_fixed`, and `edit_conflict` with the `current` business.
- * @param logo address of a new logo; null keeps the one it has.
+ * @param logo address of a new logo; null keeps the current one
  */
 export async function updateProfile(
   { db, now }: Deps,
@@ -29,7 +29,7 @@ export async function updateProfile(
       refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, business.id))) } })
     }
     const change = changeOf(business, form, logo)
-    if (change.businessType && (await countOwnProducts(tx, business.id)) > 0) refuse('business_type_fixed')
+    if (change.businessType && (await countBusinessProducts(tx, business.id)) > 0) refuse('business_type_fixed')
     if (Object.keys(change).length > 0) {
       await updateBusiness(tx, business.id, change, now()).catch(refuseIfBusinessEmailTaken)
       await recordAudit(tx, {

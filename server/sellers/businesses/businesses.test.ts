@@ -58,7 +58,7 @@ test('the list is narrowed by type and text, and paged', async () => {
   await expect(shop.visitor.businesses.byId({ params: { id: 'x' } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('D50 a producer is found by its slug; whoever is not public is not', async () => {
+test('D50 a producer is found by its slug; one that is not public is not', async () => {
   const own = await shop.make.business({ name: 'Zeta Works', website: 'https://zeta.example' })
   const waiting = await shop.make.business({ name: 'Waiting Works', businessStatus: 'pending' })
   const closed = await shop.make.business({ name: 'Closed Works', status: 'Inactive' })

@@ -8,7 +8,7 @@ import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.t
 
 const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
 
-/** What the public may know of a business; e-mail and phone are null unless it publishes them. */
+/** Selects the public columns of a business; email and phone are null unless it publishes them. */
 function selectPublic(db: Db) {
   const counts = db
     .select({
@@ -46,10 +46,10 @@ function selectPublic(db: Db) {
     .leftJoin(counts, eq(counts.businessId, businesses.id))
 }
 
-/** A public business with the numbers of its public products. */
+/** A public business with the counts of its public products. */
 export type PublicBusinessRow = Awaited<ReturnType<typeof selectPublic>>[number]
 
-/** `search` must stand somewhere in name, description, city or country; its wildcards mean themselves, its case and marks nothing. */
+/** Matches `search` in name, description, city or country, ignoring case and accents; wildcards are literal. */
 function matches(filter: { businessType: BusinessType | undefined; search: string | undefined }): SQL | undefined {
   const pattern = filter.search ? likeAnywhere(normalizeText(filter.search)) : null
   return and(
@@ -69,7 +69,7 @@ const SORTS = {
   '-createdAt': desc(businesses.createdAt),
 } as const
 
-/** One page of the public businesses, by name unless asked otherwise, and how many there are in all. */
+/** Returns one page of the public businesses, by name by default, and their total. */
 export async function listPublicBusinesses(
   db: Db,
   filter: { businessType: BusinessType | undefined; search: string | undefined },
@@ -84,23 +84,21 @@ export async function listPublicBusinesses(
   return { rows, total: count?.total ?? 0 }
 }
 
-/** The public business with this id; null for any other. */
 export async function findPublicBusiness(db: Db, id: string): Promise<PublicBusinessRow | null> {
   const [row] = await selectPublic(db).where(and(isPublic, eq(businesses.id, id)))
   return row ?? null
 }
 
-/** The public business with this slug; null for any other. */
 export async function findPublicBusinessBySlug(db: Db, slug: string): Promise<PublicBusinessRow | null> {
   const [row] = await selectPublic(db).where(and(isPublic, eq(businesses.slug, slug)))
   return row ?? null
 }
 
-/** Below this many deliveries a share says nothing about a seller (D50). */
-const FEWEST_DELIVERIES = 5
+/** Minimum number of deliveries for an on-time share. */
+const MIN_DELIVERIES = 5
 const YEAR_MS = 365 * 86_400_000
 
-/** How many of a seller's deliveries in the year before `now` came by the promised day; null below five. Delivered is the last state of a part. */
+/** Returns a seller's share of deliveries in the year before `now` that arrived by the promised day; null below five deliveries. */
 export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {
   const isOnTime = sql`(${sellerOrders.updatedAt} at time zone 'UTC')::date <= ${orders.estimatedDelivery}`
   const [row] = await db
@@ -114,6 +112,6 @@ export async function readOnTime(db: Db, businessId: string, now: Date): Promise
         gt(sellerOrders.updatedAt, new Date(now.getTime() - YEAR_MS)),
       ),
     )
-  if (!row || row.deliveries < FEWEST_DELIVERIES) return null
+  if (!row || row.deliveries < MIN_DELIVERIES) return null
   return { percent: Math.floor((row.onTime / row.deliveries) * 100), deliveries: row.deliveries }
 }

@@ -14,7 +14,6 @@ import {
 
 const present = (row: PublicBusinessRow): PublicBusiness => ({ ...row, createdAt: row.createdAt.toISOString() })
 
-/** Businesses as the public knows them. */
 export function businessRoutes(app: FastifyInstance, { db, now }: Deps): void {
   route(app, businesses.list, async ({ query: { page = 1, limit = PAGE_LIMIT, businessType, search, sort } }) => {
     const { rows, total } = await listPublicBusinesses(db, { businessType, search }, { sort, limit, offset: (page - 1) * limit })

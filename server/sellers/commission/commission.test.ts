@@ -97,7 +97,7 @@ describe('the rates of the staff', () => {
     expect([await partsOf(before.id), await linesOf(before.id)]).toEqual(kept)
   })
 
-  test('an older version is refused with what is there now; of two who save at once one is told', async () => {
+  test('an older version is refused with the current rates; of two concurrent saves one is refused', async () => {
     const boss = await shop.signIn('super_admin')
     const outcomes = await Promise.all(
       [11, 12, 13].map((globalPercent) => outcomeOf(boss.commission.saveRates({ body: { rules: [], globalPercent, version: 1 } }))),
@@ -121,7 +121,7 @@ describe('the rates of the staff', () => {
     ])
   })
 
-  test('a rate that fits nothing, everything, or the same goods twice is refused at its field', async () => {
+  test('a rate that applies to nothing, to everything, or to the same products twice is refused at its field', async () => {
     const boss = await shop.signIn('super_admin')
     const fieldsOf = async (rules: CommissionRatesBody['rules'], globalPercent = 10) =>
       (await refusalOf(boss.commission.saveRates({ body: { rules, globalPercent } }))).errors?.map(({ field }) => field)

@@ -5,7 +5,7 @@ import { listRatedCategories, listRates, nameSellers } from './commission-rates.
 
 const isText = (value: string | null): value is string => value !== null
 
-/** The rates in force with the names of what they fit; the stored rate that fits everything is the global one. */
+/** Presents the rates in force with names of sellers and categories; the stored rate that applies to everything is the global one. */
 export async function presentRates(db: Db): Promise<CommissionRates> {
   const rows = await listRates(db)
   const isGlobal = ({ businessId, category }: (typeof rows)[number]) => businessId === null && category === null
@@ -15,7 +15,7 @@ export async function presentRates(db: Db): Promise<CommissionRates> {
   return {
     rules: rules.map(({ businessId, category, basisPoints }) => ({
       businessId,
-      businessName: businessId && (names.get(businessId) ?? 'A seller that is gone'),
+      businessName: businessId && (names.get(businessId) ?? 'Deleted seller'),
       category: category && (categories.get(category)?.value ?? category),
       categoryLabel: category && (categories.get(category)?.label ?? category),
       percent: basisPoints / 100,
@@ -25,7 +25,7 @@ export async function presentRates(db: Db): Promise<CommissionRates> {
   }
 }
 
-/** The rates that can fit a seller's goods, in their order, in percent and with the names of the categories; the last is for all other goods. */
+/** Presents the rates that can apply to a seller's products, in order, in percent; the last is for all other products. */
 export async function presentSellerRates(db: Db, businessId: string): Promise<{ categoryLabel: string | null; percent: number }[]> {
   const rates = ratesOfSeller(await listRates(db), businessId)
   const labels = new Map((await listRatedCategories(db)).map(({ base, label }) => [base, label]))

@@ -5,7 +5,6 @@ import { route } from '#server/platform/http/route.ts'
 import { presentRates } from './present-rates.ts'
 import { saveRates } from './save-rates.ts'
 
-/** What the platform keeps of sales, as staff set it. */
 export function commissionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, commission.rates, () => presentRates(deps.db))
   route(app, commission.saveRates, ({ actor, body, request }) => saveRates(deps, actor, body, request.id))

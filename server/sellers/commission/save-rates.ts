@@ -12,7 +12,7 @@ import { presentRates } from './present-rates.ts'
 
 const toBasisPoints = (percent: number) => Math.round(percent * 100)
 
-/** The rates of a form as they are stored: categories by the values that the shop's rules know them by; one that is gone keeps its own. */
+/** Returns a form's rates as they are stored: by base category; a category that is gone keeps its stored value. */
 function ratesOf({ rules, globalPercent }: CommissionRatesBody, categories: readonly RatedCategory[]): CommissionRate[] {
   const baseOf = (category: string) => categories.find(({ value }) => value === category)?.base ?? category
   const own = rules.map(({ businessId, category, percent }) => ({
@@ -23,7 +23,7 @@ function ratesOf({ rules, globalPercent }: CommissionRatesBody, categories: read
   return [...own, { businessId: null, category: null, basisPoints: toBasisPoints(globalPercent) }]
 }
 
-/** What is wrong with the rules, each at its field: what fits nothing that there is, what fits everything, and what stands twice. */
+/** Returns the problems of the rules, each at its field: unknown sellers and categories, a rule for everything, and duplicates. */
 async function problemsOf(
   tx: Db,
   rates: readonly CommissionRate[],
@@ -43,11 +43,11 @@ async function problemsOf(
     if (category !== null && !categories.some(({ base }) => base === category) && !wasThere(category))
       return at('category', 'This category does not exist')
     const first = rules.findIndex((other) => other.businessId === businessId && other.category === category)
-    return first < index ? at('businessId', `Rate ${first + 1} is for the same goods already`) : []
+    return first < index ? at('businessId', `Rate ${first + 1} already covers the same products`) : []
   })
 }
 
-/** A rate as the audit log has it. */
+/** Describes rates for the audit log. */
 const inWords = ({ rules, globalPercent }: CommissionRates) => ({
   rules: rules.map(
     ({ businessName, categoryLabel, percent }) => `${businessName ?? 'Every seller'}, ${categoryLabel ?? 'every category'}: ${percent}%`,
@@ -56,8 +56,8 @@ const inWords = ({ rules, globalPercent }: CommissionRates) => ({
 })
 
 /**
- * Replaces all rates of commission; orders that were placed keep theirs.
- * Refuses `edit_conflict` with the `current` rates, and rules that cannot be, each at its field.
+ * Replaces all commission rates; existing orders keep theirs.
+ * Refuses `edit_conflict` with the `current` rates, and invalid rules, each at its field.
  */
 export async function saveRates({ db, now }: Deps, actor: Actor, body: CommissionRatesBody, requestId: string): Promise<CommissionRates> {
   return inTransaction(db, async (tx) => {

@@ -69,19 +69,19 @@ export function RightsFields({
   )
 }
 
-const MOST_OFFERED = 500
+const MAX_OFFERED = 500
 
 /** For which business somebody acts; where there are more than a list can hold, it is narrowed by a word. */
 function BusinessField({ errors, user }: FieldsProps) {
   const token = useToken((state) => state.token)
   const [search, setSearch] = useState('')
-  const offered = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MOST_OFFERED })))
+  const offered = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MAX_OFFERED })))
   const { items = [], total = 0 } = offered.data ?? {}
   const [chosen, setChosen] = useState(user?.businessId ?? '')
   const present = user?.businessId && !items.some(({ id }) => id === user.businessId)
   return (
     <>
-      {(total > MOST_OFFERED || search !== '') && (
+      {(total > MAX_OFFERED || search !== '') && (
         <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       )}
       <SelectField

@@ -13,17 +13,17 @@ import type { StaffCategory } from '#contract/catalog/categories.ts'
 
 const INCOMPLETE = 'Category value and label are required'
 
-/** By what a screen addresses a category in its calls: the product screen by value, the category screen by id (B171). */
+/** The identifier of a category in calls: its value on the product screen, its id on the category screen (B171). */
 export type AddressedBy = 'id' | 'value'
 
 interface CategoryFormProps {
-  /** Null: a new one. */
+  /** Null: a new category. */
   category: StaffCategory | null
   by: AddressedBy
   onSaved: () => void
-  /** Something was typed. */
+  /** Called at every input. */
   onTyped: () => void
-  /** What stands beside the button that saves. */
+  /** Shown beside the save button. */
   children?: ReactNode
 }
 
@@ -34,8 +34,8 @@ const FIELDS = [
   { label: 'Kind', value: ({ kind }: StaffCategory) => kind },
 ]
 
-/** What is wrong before anything is sent: value and label are needed, trimmed (B224). */
-function checkWords(form: HTMLFormElement) {
+/** Returns errors to show before the form is sent: value and label are required, trimmed (B224). */
+function checkNames(form: HTMLFormElement) {
   const fields = new FormData(form)
   const missing = ['value', 'label'].filter((name) => textOf(fields, name).trim() === '')
   return Object.fromEntries(missing.map((name) => [name, INCOMPLETE]))
@@ -48,7 +48,7 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
   const [shown, setShown] = useState(category)
   const failed = category ? 'Failed to update category' : 'Failed to create category'
   const { props, element, errors, problem, isBusy } = useForm({
-    check: checkWords,
+    check: checkNames,
     failed,
     send: async (fields) => {
       const kind = textOf(fields, 'kind') === 'material' ? ('material' as const) : ('machine' as const)
@@ -97,7 +97,7 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={shown?.value}
-        hint="Stands in addresses, such as mat-maker. Small letters, digits and hyphens; an old value goes on working."
+        hint="Used in links, such as mat-maker. Lowercase letters, digits and hyphens. Links with an old value keep working."
         error={errors.value}
       />
       <TextField
@@ -106,7 +106,7 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
         required
         maxLength={120}
         defaultValue={shown?.label}
-        hint="What people read, such as Mat Makers."
+        hint="Shown to shoppers, such as Mat Makers."
         error={errors.label}
       />
       <TextAreaField
@@ -119,10 +119,10 @@ export function CategoryForm({ category, by, onSaved, onTyped, children }: Categ
         error={errors.description}
       />
       <SelectField
-        label="Kind of goods"
+        label="Product type"
         name="kind"
         defaultValue={shown?.kind ?? 'machine'}
-        hint={shown && shown.productCount > 0 ? 'A category with products keeps its kind.' : undefined}
+        hint={shown && shown.productCount > 0 ? "You can't change the type of a category that has products." : undefined}
         error={errors.kind}
       >
         <option value="machine">Machines, parts and accessories</option>

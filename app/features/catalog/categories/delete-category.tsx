@@ -14,17 +14,17 @@ const FAILED = 'Failed to delete category'
 
 interface DeleteCategoryProps {
   category: StaffCategory
-  /** Where its products can go. */
+  /** Categories that its products can move to. */
   all: readonly StaffCategory[]
   by: AddressedBy
   onClose: () => void
 }
 
-/** Asks before a category is deleted; one with products asks where they go (D265). */
+/** Confirmation before a category is deleted; for a category with products, it asks where to move them. */
 export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  /** Also deleted products hold a category; the server says so when it is asked. */
+  /** Deleted products keep a category in use, too; only the server knows about them. */
   const [isInUse, setInUse] = useState(category.productCount > 0)
   const targets = all.filter(({ id, kind }) => id !== category.id && kind === category.kind)
 
@@ -60,7 +60,13 @@ export function DeleteCategory({ category, all, by, onClose }: DeleteCategoryPro
         <>
           {category.productCount > 0 && <p>{count(category.productCount, 'product is', 'products are')} in this category.</p>}
           {targets.length > 0 ? (
-            <SelectField label="Move to" name="moveTo" required defaultValue="" hint="Its products go there, deleted ones too.">
+            <SelectField
+              label="Move to"
+              name="moveTo"
+              required
+              defaultValue=""
+              hint="All of its products move there, including deleted ones."
+            >
               <option value="" disabled>
                 Choose a category
               </option>

@@ -9,15 +9,15 @@ import { CategoryForm } from './category-form.tsx'
 import { DeleteCategory } from './delete-category.tsx'
 import { staffCategoriesQuery } from './queries.ts'
 
-/** The categories beside the products: one form for a new or a chosen one, and the list of all (B104). */
+/** The category editor beside the products: one form for a new or a selected category, and the list of all (B104). */
 export function ManageCategories({ onClose }: { onClose: () => void }) {
   const token = useToken((state) => state.token)
   const [edited, setEdited] = useState<StaffCategory | null>(null)
   const [deleted, setDeleted] = useState<StaffCategory | null>(null)
   const [isDirty, setDirty] = useState(false)
-  /** Which form comes next, once it is asked whether what was typed may go. */
+  /** The form to open once the user agrees to discard changes. */
   const [next, setNext] = useState<{ category: StaffCategory | null } | null>(null)
-  /** A new form after each save. */
+  /** Key of the form; a save starts a new one. */
   const [round, setRound] = useState(0)
   const begin = (category: StaffCategory | null) => {
     setEdited(category)
@@ -62,7 +62,7 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
           </p>
           {next && (
             <AskDialog
-              title="Go on without saving?"
+              title="Discard changes?"
               confirm="Go on"
               busy="Going on…"
               isBusy={false}
@@ -70,7 +70,7 @@ export function ManageCategories({ onClose }: { onClose: () => void }) {
               onConfirm={() => begin(next.category)}
               onClose={() => setNext(null)}
             >
-              <p>What you have typed here is not saved.</p>
+              <p>Your changes haven't been saved.</p>
             </AskDialog>
           )}
         </>

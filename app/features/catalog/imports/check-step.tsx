@@ -8,7 +8,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ImportDetail, ImportPreview } from '#contract/catalog/imports.ts'
 import { PreviewSheet } from './preview-sheet.tsx'
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 interface CheckStepProps {
   draft: ImportDetail
@@ -17,7 +17,7 @@ interface CheckStepProps {
   onBack: () => void
 }
 
-/** The third step: what importing the file would change, and each cell that stands in its way. */
+/** The third step: what the import would change, and each cell with an error. */
 export function CheckStep({ draft, preview, onStarted, onBack }: CheckStepProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -66,7 +66,7 @@ export function CheckStep({ draft, preview, onStarted, onBack }: CheckStepProps)
   )
 }
 
-/** The list of problems beside the rows of the file; each problem leads to its cell. */
+/** The list of problems beside the file's rows; each problem links to its cell. */
 function Findings({ preview: { sheets, errorCount } }: { preview: ImportPreview }) {
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ function Findings({ preview: { sheets, errorCount } }: { preview: ImportPreview 
     cell.focus()
     cell.scrollIntoView({ block: 'center', inline: 'center' })
   }
-  const listed = problems.slice(0, MOST_LISTED)
+  const listed = problems.slice(0, MAX_LISTED)
   return (
     <div className="findings" data-clean={problems.length === 0 || undefined}>
       {problems.length > 0 && (

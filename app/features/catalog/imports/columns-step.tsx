@@ -13,14 +13,14 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ImportDetail, ImportFile, ImportOptions, ImportPreview } from '#contract/catalog/imports.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField, isFactor, REPEATED_FIELDS } from '#domain/import-fields.ts'
-import { KIND_WORDS } from './import-words.tsx'
+import { KIND_LABELS } from './import-badge.tsx'
 
-const MOST_OFFERED = 500
+const MAX_OFFERED = 500
 const FACTOR = 'Please give a number such as 0.92'
 
 const fieldName = (at: number) => `columns.${at}`
 
-/** The field that a select of the form names; null: passed over. */
+/** Returns the field selected in the form; null: the column is ignored. */
 const fieldOf = (value: string): ImportField | null => IMPORT_FIELD_NAMES.find((field) => field === value) ?? null
 
 function optionsOf(fields: FormData, { columns }: ImportFile): ImportOptions {
@@ -32,16 +32,16 @@ function optionsOf(fields: FormData, { columns }: ImportFile): ImportOptions {
   }
 }
 
-/** What is wrong with a choice before it is sent, by field. */
+/** Returns errors by field, to show before the form is sent. */
 function problemsOf(form: HTMLFormElement, file: ImportFile): Record<string, string> {
   const { columns, eurFactor } = optionsOf(new FormData(form), file)
   const problems: Record<string, string> = {}
   for (const [at, field] of columns.entries()) {
     const first = columns.indexOf(field)
     const isTwice = field !== null && !REPEATED_FIELDS.includes(field) && first !== at
-    if (isTwice) problems[fieldName(at)] = `“${file.columns[first]?.header}” is this already.`
+    if (isTwice) problems[fieldName(at)] = `“${file.columns[first]?.header}” already uses this field.`
   }
-  if (!columns.includes('name') && !columns.includes('slug')) problems[fieldName(0)] ??= 'Please say which column is the name or the slug.'
+  if (!columns.includes('name') && !columns.includes('slug')) problems[fieldName(0)] ??= 'Choose the column with the name or the slug.'
   if (eurFactor !== null && !isFactor(eurFactor)) problems.eurFactor = FACTOR
   return problems
 }
@@ -54,7 +54,7 @@ interface ColumnsStepProps {
   onAgain: () => void
 }
 
-/** The second step: what each column is, and what the file does not say. */
+/** The second step: each column's field, and values that the file does not have. */
 export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: ColumnsStepProps) {
   const { props, errors, problem, isBusy } = useForm({
     check: (form) => problemsOf(form, file),
@@ -72,7 +72,7 @@ export function ColumnsStep({ draft, file, onChecked, onChange, onAgain }: Colum
           {count(file.rows, 'row')}, {count(file.columns.length, 'column')}
           {file.sheets.length > 0 && `; also the sheets ${file.sheets.join(', ')}`}
         </p>
-        <p className="mt-2 max-w-lead">{KIND_WORDS[file.kind]}</p>
+        <p className="mt-2 max-w-lead">{KIND_LABELS[file.kind]}</p>
       </div>
       <FormProblem text={problem} />
       <ColumnChoices file={file} errors={errors} />
@@ -93,7 +93,7 @@ type Errors = Record<string, string | undefined>
 
 function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
   return (
-    <ul className="column-choices" aria-label="What each column is">
+    <ul className="column-choices" aria-label="Match columns">
       {file.columns.map(({ header, samples }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
         <li key={at}>
@@ -107,7 +107,7 @@ function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
             defaultValue={file.options.columns[at] ?? ''}
             error={errors[fieldName(at)]}
           >
-            <option value="">Passed over</option>
+            <option value="">Skip</option>
             {IMPORT_FIELD_NAMES.map((field) => (
               <option key={field} value={field}>
                 {IMPORT_FIELDS[field]}
@@ -120,20 +120,20 @@ function ColumnChoices({ file, errors }: { file: ImportFile; errors: Errors }) {
   )
 }
 
-/** What a file need not say: asked once for all of its new products. */
+/** Values for all new products that the file does not have. */
 function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
   const token = useToken((state) => state.token)
   const [search, setSearch] = useState('')
-  const businesses = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MOST_OFFERED })))
+  const businesses = useQuery(queryOf(businessesQuery(token, { search, sort: 'name', page: 1, limit: MAX_OFFERED })))
   const categories = useQuery(queryOf(categoryChoicesQuery()))
   const [businessId, setBusiness] = useState(file.options.businessId ?? '')
   const { items = [], total = 0 } = businesses.data ?? {}
   const isOffered = items.some(({ id }) => id === businessId)
   return (
     <fieldset className="whole-file">
-      <legend>For new products, where the file does not say</legend>
+      <legend>Defaults for new products</legend>
       <div className="grid gap-3">
-        {(total > MOST_OFFERED || search !== '') && (
+        {(total > MAX_OFFERED || search !== '') && (
           <TextField label="Find a business" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         )}
         <SelectField
@@ -144,7 +144,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
           error={errors.businessId}
           hint={businesses.isError ? 'The businesses could not be loaded.' : undefined}
         >
-          <option value="">As the file says</option>
+          <option value="">From the file</option>
           {businessId !== '' && !isOffered && <option value={businessId}>As chosen before</option>}
           {items.map(({ id, name, city }) => (
             <option key={id} value={id}>
@@ -161,7 +161,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
         error={errors.categoryId}
         hint={categories.isError ? 'The categories could not be loaded.' : undefined}
       >
-        <option value="">As the file says</option>
+        <option value="">From the file</option>
         {categories.data?.items.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
@@ -169,7 +169,7 @@ function WholeFile({ file, errors }: { file: ImportFile; errors: Errors }) {
         ))}
       </SelectField>
       <TextField
-        label="EUR for one USD, where a row has no EUR price"
+        label="EUR per USD, for rows without a EUR price"
         name="eurFactor"
         inputMode="decimal"
         maxLength={10}

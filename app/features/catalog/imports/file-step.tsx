@@ -6,16 +6,16 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
 
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 const ACCEPTED = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What is wrong with a file before it travels; null: nothing that can be seen from here. */
+/** Returns why a file cannot be uploaded, as far as the browser can tell, or null. */
 function problemOf({ name, size }: File): string | null {
-  if (size > MOST_BYTES) return 'This file has more than 20 MB. Please split it.'
+  if (size > MAX_BYTES) return 'This file is larger than 20 MB. Split it and try again.'
   return /\.(xlsx|csv)$/i.test(name) ? null : 'Please choose an .xlsx or .csv file.'
 }
 
-/** The first step: a file is chosen or dropped, and read by the server. */
+/** The first step: a file is chosen or dropped, and parsed by the server. */
 export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -70,7 +70,7 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
           accept={ACCEPTED}
           className="sr-only"
           tabIndex={-1}
-          aria-label="Catalogue file"
+          aria-label="Catalog file"
           onChange={(event) => void take(event.target.files?.[0])}
         />
         <p className="mt-5 flex flex-wrap gap-3">
@@ -79,7 +79,7 @@ export function FileStep({ onRead }: { onRead: (draft: ImportDetail) => void }) 
           </BusyButton>
           <TemplateButton />
         </p>
-        <p className="mt-3 text-sm text-ink-2">Nothing is imported before you have seen what would change.</p>
+        <p className="mt-3 text-sm text-ink-2">You'll see what changes before anything is imported.</p>
       </div>
       <img src="/drawings/scenes/flat-board.svg" width={800} height={600} alt="" />
     </section>

@@ -1,7 +1,7 @@
 const STEPS = ['File', 'Columns', 'Check', 'Import'] as const
 export type ImportStep = (typeof STEPS)[number]
 
-/** Where an import stands: four steps in one strip, joined by folds. */
+/** Progress of an import: four steps in one strip. */
 export function ImportStrip({ step, isOver = false }: { step: ImportStep; isOver?: boolean }) {
   const at = STEPS.indexOf(step)
   return (

@@ -4,7 +4,7 @@ import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { figure, instant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { ImportLine } from '#contract/catalog/imports.ts'
-import { ImportStatusWord } from './import-words.tsx'
+import { ImportStatusBadge } from './import-badge.tsx'
 import { importsQuery } from './queries.ts'
 
 const hrefOf = ({ id }: ImportLine) => `/admin/import?import=${id}`
@@ -13,14 +13,14 @@ const COLUMNS: readonly GridColumn<ImportLine>[] = [
   { id: 'file', title: 'File', isFixed: true, cell: (row) => <Link to={hrefOf(row)}>{row.fileName}</Link> },
   { id: 'at', title: 'Imported', sort: 'at', sortsDownFirst: true, cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
   { id: 'actor', title: 'By', cell: ({ actorName }) => actorName ?? <span className="text-ink-2">The shop</span> },
-  { id: 'status', title: 'Status', cell: ({ status }) => <ImportStatusWord status={status} /> },
+  { id: 'status', title: 'Status', cell: ({ status }) => <ImportStatusBadge status={status} /> },
   { id: 'created', title: 'New', isAmount: true, cell: ({ created }) => figure(created) },
   { id: 'updated', title: 'Changed', isAmount: true, cell: ({ updated }) => figure(updated) },
   { id: 'unchanged', title: 'As before', isAmount: true, cell: ({ unchanged }) => figure(unchanged) },
   { id: 'skipped', title: 'Left out', isAmount: true, cell: ({ skipped }) => figure(skipped) },
 ]
 
-/** Every import that began, each with a link to what came of it. */
+/** Every import that started, each with a link to its result. */
 export function PastImports() {
   const token = useToken((state) => state.token)
   return (

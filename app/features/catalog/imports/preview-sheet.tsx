@@ -4,7 +4,7 @@ import { IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts'
 type Sheet = ImportPreview['sheets'][number]
 type Row = Sheet['rows'][number]
 
-const labelOf = (field: string | null) => (field === null ? 'Passed over' : (IMPORT_FIELDS[field as ImportField] ?? field)) // other sheets name columns of the layout
+const labelOf = (field: string | null) => (field === null ? 'Skip' : (IMPORT_FIELDS[field as ImportField] ?? field)) // labels of other sheets are the layout's own column names
 
 interface PreviewSheetProps {
   sheet: Sheet
@@ -12,7 +12,7 @@ interface PreviewSheetProps {
   cellId: (row: number, cell: number | null) => string
 }
 
-/** The rows of a file as they stand in it; a cell with a problem is marked by color, sign and sentence. */
+/** A file's rows as they are; a cell with an error is marked by color, icon and sentence. */
 export function PreviewSheet({ sheet: { name, columns, rows }, isOnly, cellId }: PreviewSheetProps) {
   const title = isOnly ? 'Rows of the file' : `Rows of ${name}`
   return (

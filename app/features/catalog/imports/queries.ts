@@ -10,23 +10,22 @@ type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['imports']['list']>[
 
 export const importKey = (token: Token, id: string) => [...officeKey(token), 'import', id] as const
 
-/** One import with its progress. */
 export const importQuery = (token: Token, id: string): Read<ImportDetail> => ({
   queryKey: importKey(token, id),
   read: (api, signal) => api.imports.get({ params: { id }, signal }),
   staleTime: 0,
 })
 
-/** The import that runs, and the last one that finished. */
+/** The running import, and the last finished one. */
 export const currentImportQuery = (token: Token): Read<{ running: ImportDetail | null; last: ImportDetail | null }> => ({
   queryKey: [...officeKey(token), 'import-current'],
   read: (api, signal) => api.imports.current({ signal }),
   staleTime: 0,
 })
 
-/** One page of past imports, as a grid asks for it. */
+/** One page of past imports, for a grid. */
 export const importsQuery = (token: Token, query: GridQuery): Read<Page<ImportLine>> => ({
   queryKey: [...officeKey(token), 'imports', query],
-  read: (api, signal) => api.imports.list({ query: query as ListQuery, signal }), // the grid offers what the call knows
+  read: (api, signal) => api.imports.list({ query: query as ListQuery, signal }), // the grid sends only what its columns and filters name
   staleTime: 0,
 })

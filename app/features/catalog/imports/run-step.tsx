@@ -8,20 +8,20 @@ import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
 
-/** The fourth step: how far the import is, then what came of it. */
+/** The fourth step: the import's progress, then its result. */
 export function RunStep({ found, onUndo, onAgain }: { found: ImportDetail; onUndo: (undoing: ImportDetail) => void; onAgain: () => void }) {
   const { status, undo } = found
   if (status === 'waiting' || status === 'running') {
     return (
       <Working title={`Importing ${found.fileName}`} {...found}>
-        You can leave this page: the import goes on, and its progress is here when you come back.
+        You can leave this page. The import continues, and you'll find its progress here.
       </Working>
     )
   }
   if (undo.state === 'running') {
     return (
       <Working title={`Undoing ${found.fileName}`} {...undo}>
-        You can leave this page: it goes on.
+        You can leave this page. It continues in the background.
       </Working>
     )
   }
@@ -40,7 +40,7 @@ function Working({ title, done, total, children }: { title: string; done: number
   )
 }
 
-/** The words above a result, to the letter of the specification where it has any. */
+/** Returns the heading of a result, in the specification's words where it has any. */
 function headOf({ status, report }: ImportDetail): [title: string, tone: 'ok' | 'bad' | ''] {
   if (status === 'undone') return ['Import undone', '']
   return status === 'done' && report?.success ? ['Import Successful', 'ok'] : ['Import Failed', 'bad']
@@ -90,7 +90,7 @@ function Counts({ report }: { report: NonNullable<ImportDetail['report']> }) {
           ['New', report.created],
           ['Changed', report.updated],
           ['As before', report.unchanged],
-          ['Left out because of errors', report.skipped],
+          ['Skipped because of errors', report.skipped],
         ].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -173,7 +173,7 @@ function Undo({ found, onUndo }: { found: ImportDetail; onUndo: (undoing: Import
         >
           <p>
             {count(found.report?.created ?? 0, 'new product')} will be deleted and {count(found.report?.updated ?? 0, 'changed product')}{' '}
-            will be as before. What somebody edited since then stays, and pieces that were sold stay sold.
+            will be restored. Products edited since then stay as they are, and sold units stay sold.
           </p>
         </AskDialog>
       )}

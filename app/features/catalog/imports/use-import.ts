@@ -14,7 +14,7 @@ const PARAM = 'import'
 const isBusy = (found: ImportDetail | undefined) =>
   found !== undefined && (found.status === 'waiting' || found.status === 'running' || found.undo.state === 'running')
 
-/** Says how an import or its undoing ended, once, when it ends under one's eyes. */
+/** Announces once how an import or its undo ended, if it ends while the page is open. */
 function useEnding(found: ImportDetail | undefined, refresh: () => void): void {
   const before = useRef<ImportDetail>(undefined)
   useEffect(() => {
@@ -28,7 +28,7 @@ function useEnding(found: ImportDetail | undefined, refresh: () => void): void {
   }, [found, refresh])
 }
 
-/** Puts an import that somebody came back to into the address: it stays there when the page is loaded again after its end. */
+/** Puts a running import's id into the address, so that a reload after its end still shows it. */
 function useAddressOf(runningId: string | undefined): void {
   const [params, setParams] = useSearchParams()
   const isNamed = params.has(PARAM)
@@ -38,7 +38,7 @@ function useAddressOf(runningId: string | undefined): void {
   }, [runningId, isNamed, setParams])
 }
 
-/** The import that the address names, else the one that runs; looked at again and again while it runs. */
+/** The import named in the address, else the running one; polled while it runs. */
 export function useImport() {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
@@ -61,7 +61,7 @@ export function useImport() {
     current,
     one,
     found,
-    /** Shows another import; null: the first step. What was just answered is there at once. */
+    /** Shows another import, from cache at first; null: the first step. */
     go: (next: ImportDetail | null) => {
       if (next) client.setQueryData(importKey(token, next.id), next)
       else client.setQueryData(currentImportQuery(token).queryKey, (now: object | undefined) => now && { ...now, running: null })
@@ -76,7 +76,7 @@ export function useImport() {
       )
       if (next && next.status !== 'draft') void client.invalidateQueries({ queryKey: officeKey(token) })
     },
-    /** Keeps what was answered of the import that is shown. */
+    /** Caches a response about the import that is shown. */
     keep: (next: ImportDetail) => client.setQueryData(importKey(token, next.id), next),
   }
 }

@@ -7,25 +7,25 @@ import type { ProductValues } from './form-values.ts'
 const MISSING = 'Please fill in this field'
 const PRICES = ['priceUSD', 'priceEUR'] as const
 
-/** A field that holds one text. */
+/** A field with a single text. */
 export type TextField = { [Name in keyof ProductValues]: ProductValues[Name] extends string ? Name : never }[keyof ProductValues]
 
-/** How one of the two product forms speaks: sellers' and staff's have their own sentences. */
+/** Rules and sentences that differ between the sellers' and the staff's product form. */
 export interface FormRules {
-  /** What has to be filled in, in the order of the page. */
+  /** Required fields, in the order of the page. */
   required: readonly TextField[]
   missing: string
-  /** What it says when there is no picture; without it none is needed. */
+  /** Message when there is no picture; without it, none is required. */
   noPicture?: string
 }
 
-/** The seller's form (B211-B213). */
+/** Rules of the seller's form (B211-B213). */
 export const SELLER_RULES: FormRules = {
   required: ['name', 'description', 'category', 'type', 'businessType', 'priceUSD', 'priceEUR', 'stock'],
   missing: 'Please fill in all required fields',
 }
 
-/** Staff's form (B203-B207). */
+/** Rules of the staff's form (B203-B207). */
 export const STAFF_RULES: FormRules = {
   required: ['businessId', 'name', 'description', 'category', 'type', 'priceUSD', 'priceEUR'],
   missing: 'Please fill in all required fields including both USD and EUR prices',
@@ -34,7 +34,7 @@ export const STAFF_RULES: FormRules = {
 
 const isPrice = (typed: string) => (toMinor(typed) ?? -1) > 0
 
-/** A price of nothing counts as missing (D215). */
+/** Returns whether a required field is missing; a price of zero counts as missing. */
 const isMissing = (values: ProductValues, name: TextField) => {
   const value = values[name].trim()
   return value === '' || (PRICES.some((price) => price === name) && toMinor(value) === 0)
@@ -45,8 +45,9 @@ function problem(detail: string, errors: FieldError[]): ApiError {
 }
 
 /**
- * What is wrong with a form before it is sent, as the shop itself would refuse it: what is missing first, then prices, then the rest (D279).
- * `mistyped`: number fields whose text the browser could not read. @returns null when it can be sent
+ * Validates a form as the server would: missing fields first, then prices, then the rest.
+ * `mistyped`: number fields whose text the browser could not parse.
+ * @returns null when it can be sent
  */
 export function checkValues(values: ProductValues, rules: FormRules, mistyped: readonly string[]): ApiError | null {
   const missing = rules.required.filter((name) => isMissing(values, name) && !mistyped.includes(name))

@@ -1,7 +1,7 @@
 import { figure, money } from '#app/lib/format.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 
-/** The fields of a product by which two editors see what the other one changed. */
+/** The fields of a product that are compared after an edit conflict. */
 export const CONFLICT_FIELDS: readonly { label: string; value: (product: ProductForm) => string }[] = [
   { label: 'Name', value: ({ name }) => name },
   { label: 'Short description', value: ({ description }) => description },

@@ -1,11 +1,11 @@
-import type { FormPart } from './form-part.ts'
 import { textRow } from './form-values.ts'
 import { RowList } from './row-list.tsx'
+import type { FormSectionProps } from './section-props.ts'
 
 const MAX_FEATURES = 50
 
 /** The features of a product, one a row (B141). */
-export function FeaturesField({ values, errors, change }: FormPart) {
+export function FeaturesField({ values, errors, change }: FormSectionProps) {
   return (
     <RowList
       noun="feature"
@@ -34,7 +34,6 @@ export function FeaturesField({ values, errors, change }: FormPart) {
   )
 }
 
-/** What is wrong with a row. */
 export function RowError({ text }: { text: string | undefined }) {
   return text ? <p className="error">{text}</p> : null
 }

@@ -5,7 +5,7 @@ import type { ShippingClass } from '#domain/shipping.ts'
 import { pluralize } from '#domain/text.ts'
 
 let lastKey = 0
-/** Names a row for as long as its form is open. */
+/** Returns a key for a row of an open form. */
 export function newKey(): string {
   lastKey += 1
   return `row-${lastKey}`
@@ -22,7 +22,7 @@ export interface PairRow {
   value: string
 }
 
-/** A picture of the form; `uploadId` when it came by this form and is stored nowhere else yet. */
+/** A picture of the form; `uploadId` when it was uploaded here and is not stored with a product yet. */
 export interface PictureRow {
   key: string
   url: string
@@ -30,7 +30,7 @@ export interface PictureRow {
   uploadId?: string
 }
 
-/** What stands in the fields of a product form: texts as they were typed. */
+/** Values of a product form: texts as they were typed. */
 export interface ProductValues {
   name: string
   description: string
@@ -38,7 +38,7 @@ export interface ProductValues {
   category: string
   type: ProductType | ''
   businessType: BusinessType | ''
-  /** Only staff choose it. */
+  /** Chosen by staff only. */
   businessId: string
   featured: boolean
   priceUSD: string
@@ -51,7 +51,7 @@ export interface ProductValues {
   materialSavings: string
   carbonReduction: string
   leadTimeDays: string
-  /** Empty: what is usual for the category. */
+  /** Empty: the category's default. */
   shippingClass: ShippingClass | ''
   slug: string
 }
@@ -65,10 +65,10 @@ export const pictureRow = (url = '', alt = '', uploadId?: string): PictureRow =>
   ...(uploadId && { uploadId }),
 })
 
-/** At least one row of each stays on the form (B214, B352). */
+/** Keeps at least one row of each list on the form (B214, B352). */
 const orOne = <Row>(rows: Row[], blank: () => Row): Row[] => (rows.length > 0 ? rows : [blank()])
 
-/** A form as it opens for a new product. */
+/** Returns the values of a new product's form. */
 export function emptyValues(): ProductValues {
   return {
     name: '',
@@ -94,7 +94,7 @@ export function emptyValues(): ProductValues {
   }
 }
 
-/** A form as it opens for a stored product. */
+/** Returns the values of a stored product's form. */
 export function valuesOf(product: ProductForm): ProductValues {
   const { energyEfficiency, materialSavings, carbonReduction } = product.sustainabilityMetrics
   return {
@@ -137,13 +137,13 @@ const isFilled = {
 }
 
 /**
- * What is sent: prices and stock as numbers, without blank rows.
- * The stock of a stored product goes along only when it was changed: orders may have taken some since the form was opened.
+ * Returns the request body: prices and stock as numbers, without blank rows.
+ * A stored product's stock is sent only when it was changed: orders may have taken units since the form was opened.
  */
 export function bodyOf(values: ProductValues, opened: ProductForm | null): ProductBody {
   const { features, images, specifications, priceUSD, priceEUR, stock, leadTimeDays, slug, businessId, ...rest } = values
   const { energyEfficiency, materialSavings, carbonReduction, type, businessType, shippingClass, ...texts } = rest
-  const isStockKept = opened !== null && stock.trim() === String(opened.stock)
+  const isStockUnchanged = opened !== null && stock.trim() === String(opened.stock)
   return {
     ...texts,
     ...(type && { type }),
@@ -153,7 +153,7 @@ export function bodyOf(values: ProductValues, opened: ProductForm | null): Produ
     ...(slug.trim() && { slug: slug.trim() }),
     priceUSD: Number(priceUSD),
     priceEUR: Number(priceEUR),
-    ...(!isStockKept && { stock: Number(stock) }),
+    ...(!isStockUnchanged && { stock: Number(stock) }),
     leadTimeDays: leadTimeDays.trim() === '' ? null : Number(leadTimeDays),
     features: features.filter(isFilled.text).map(({ text }) => text.trim()),
     images: images.filter(isFilled.picture).map(({ url, alt }) => ({ url: url.trim(), alt: alt.trim() })),
@@ -165,12 +165,12 @@ export function bodyOf(values: ProductValues, opened: ProductForm | null): Produ
 
 const LISTS = { features: isFilled.text, images: isFilled.picture, specifications: isFilled.pair } as const
 
-/** The name of the field that a refusal names: blank rows were not sent, so the rows of the form count further. */
+/** Maps a refusal's field to the form's: blank rows were not sent, so row numbers differ. */
 export function fieldOf(field: string, values: ProductValues): string {
   const [list = '', at = '', ...more] = field.split('.')
   if (!Object.hasOwn(LISTS, list) || !/^\d+$/.test(at)) return field
-  const rows: readonly unknown[] = values[list as keyof typeof LISTS] // it is one of the three
-  const isSent = LISTS[list as keyof typeof LISTS] as (row: unknown) => boolean // each list has its own rows
+  const rows: readonly unknown[] = values[list as keyof typeof LISTS] // one of the three lists
+  const isSent = LISTS[list as keyof typeof LISTS] as (row: unknown) => boolean // each list has its own type of rows
   const places = rows.flatMap((row, index) => (isSent(row) ? [index] : []))
   return [list, String(places[Number(at)] ?? at), ...more].join('.')
 }
@@ -178,10 +178,10 @@ export function fieldOf(field: string, values: ProductValues): string {
 const comparable = (values: ProductValues) =>
   JSON.stringify(values, (name, value: unknown) => (name === 'key' || name === 'uploadId' ? undefined : value))
 
-/** Whether two forms say the same. */
+/** Returns whether two forms have the same values. */
 export const isSameForm = (one: ProductValues, other: ProductValues): boolean => comparable(one) === comparable(other)
 
-/** Says that units were sold or came back between the typed stock and the stored one; null where they are the same, or none was typed. */
+/** Explains that units were sold or returned between the typed stock and the stored one; null when they are equal, or none was typed. */
 export function soldMeanwhile(typed: number | undefined, stock: number): string | null {
   if (typed === undefined || typed === stock) return null
   return `Saved. Stock is ${stock}: ${pluralize(Math.abs(typed - stock), 'unit')} ${stock < typed ? 'sold' : 'returned'} while you were editing.`

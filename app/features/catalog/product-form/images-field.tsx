@@ -2,15 +2,15 @@ import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } 
 import { MAX_IMAGES } from '#domain/product.ts'
 import { pluralize } from '#domain/text.ts'
 import { RowError } from './features-field.tsx'
-import type { FormPart } from './form-part.ts'
 import { type PictureRow, pictureRow } from './form-values.ts'
 import { RowList } from './row-list.tsx'
+import type { FormSectionProps } from './section-props.ts'
 import { useUploads } from './use-uploads.ts'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-/** The pictures of a product: uploaded or by address, in order, each with the words for those who cannot see it (B142, B335). */
-export function ImagesField({ values, errors, change }: FormPart) {
+/** The pictures of a product: uploaded or by address, in order, each with its alt text (B142, B335). */
+export function ImagesField({ values, errors, change }: FormSectionProps) {
   const rows = useRef(values.images)
   useEffect(() => {
     rows.current = values.images
@@ -47,7 +47,7 @@ export function ImagesField({ values, errors, change }: FormPart) {
 interface PictureProps {
   row: PictureRow
   at: number
-  set: (part: Partial<PictureRow>) => void
+  set: (values: Partial<PictureRow>) => void
   error: string | undefined
 }
 
@@ -73,7 +73,7 @@ function Picture({ row, at, set, error }: PictureProps) {
           name={`images.${at}.alt`}
           className="input"
           aria-label={`Image ${at + 1}, alternative text`}
-          placeholder="What it shows, for people who cannot see it"
+          placeholder="Describe the image for people who can't see it"
           maxLength={300}
           value={row.alt}
           onChange={(event) => set({ alt: event.target.value })}
@@ -83,7 +83,7 @@ function Picture({ row, at, set, error }: PictureProps) {
   )
 }
 
-/** The picture as far as the browser can show it. */
+/** The picture, if the browser can show it. */
 function Preview({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
   const isShown = /^(?:https:\/\/|\/media\/|\/drawings\/)./.test(url) && !isBroken
@@ -92,7 +92,7 @@ function Preview({ url }: { url: string }) {
   return <span className="picture-preview text-sm text-ink-2">{isBroken ? 'Not found' : 'No image'}</span>
 }
 
-/** Where files are dropped or chosen. */
+/** Drop zone and file picker for pictures. */
 function DropZone({ uploading, onFiles }: { uploading: number; onFiles: (files: File[]) => void }) {
   const id = useId()
   const [isOver, setOver] = useState(false)

@@ -3,19 +3,19 @@ import { figure, instant, money } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 
-/** Everything that is stored of a product, only to be read. */
+/** A stored product, read-only. */
 export function ProductSheet({ product }: { product: ProductForm }) {
   return (
     <div className="product-sheet">
       <div>
-        <Part id="images" title="Images">
+        <Section id="images" title="Images">
           <Images product={product} />
-        </Part>
-        <Part id="description" title="Description">
+        </Section>
+        <Section id="description" title="Description">
           <p className="max-w-text font-medium">{product.description || 'No short description'}</p>
           <p className="mt-3 max-w-text whitespace-pre-line">{product.fullDescription || 'No full description'}</p>
-        </Part>
-        <Part id="features" title="Features">
+        </Section>
+        <Section id="features" title="Features">
           {product.features.length === 0 ? (
             <p className="text-ink-2">No features listed</p>
           ) : (
@@ -25,13 +25,13 @@ export function ProductSheet({ product }: { product: ProductForm }) {
               ))}
             </ul>
           )}
-        </Part>
-        <Part id="specifications" title="Specifications">
+        </Section>
+        <Section id="specifications" title="Specifications">
           <Pairs rows={product.specifications} none="No specifications listed" />
-        </Part>
+        </Section>
       </div>
       <div>
-        <Part id="price" title="Pricing & Inventory">
+        <Section id="price" title="Pricing & Inventory">
           <Pairs
             rows={[
               { name: 'Price USD', value: money(product.priceUSD, 'USD') },
@@ -39,8 +39,8 @@ export function ProductSheet({ product }: { product: ProductForm }) {
               { name: 'Stock', value: `${figure(product.stock)} units` },
             ]}
           />
-        </Part>
-        <Part id="sustainability" title="Sustainability">
+        </Section>
+        <Section id="sustainability" title="Sustainability">
           <Pairs
             rows={[
               { name: 'Energy efficiency', value: product.sustainabilityMetrics.energyEfficiency || 'Not given' },
@@ -48,23 +48,23 @@ export function ProductSheet({ product }: { product: ProductForm }) {
               { name: 'Carbon reduction', value: product.sustainabilityMetrics.carbonReduction || 'Not given' },
             ]}
           />
-        </Part>
-        <Part id="delivery" title="Delivery">
+        </Section>
+        <Section id="delivery" title="Delivery">
           <Pairs
             rows={[
               { name: 'Ships as', value: product.shippingClass === 'freight' ? 'Freight' : 'Parcel' },
               { name: 'Lead time', value: product.leadTimeDays ? `${product.leadTimeDays} business days` : 'From stock' },
             ]}
           />
-        </Part>
-        <Part id="dates" title="Dates">
+        </Section>
+        <Section id="dates" title="Dates">
           <Pairs
             rows={[
               { name: 'Created', value: instant(product.createdAt) },
               { name: 'Updated', value: instant(product.updatedAt) },
             ]}
           />
-        </Part>
+        </Section>
       </div>
     </div>
   )
@@ -90,7 +90,7 @@ function Images({ product }: { product: ProductForm }) {
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="sheet-part">
       <h2 id={id}>{title}</h2>

@@ -4,13 +4,13 @@ import type { Category } from '#contract/catalog/categories.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Page } from '#contract/client.ts'
 
-/** The categories that goods can be in. */
+/** Categories that a product can have. */
 export const categoryChoicesQuery = (): Read<Page<Category>> => ({
   queryKey: ['categories', 'choices'],
   read: (api, signal) => api.categories.listPublic({ query: { limit: '500' }, signal }),
 })
 
-/** A product as its form opens it. */
+/** A product for its form. */
 export const productFormQuery = (token: string | null, id: string): Read<ProductForm> => ({
   queryKey: [...officeKey(token), 'product-form', id],
   read: (api, signal) => api.productEdits.form({ params: { id }, signal }),

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
 
-/** `rows` with the one at `from` put at `to`. */
+/** Returns `rows` with the row at `from` moved to `to`. */
 export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const next = [...rows]
   const [row] = next.splice(from, 1)
@@ -10,19 +10,19 @@ export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[
 }
 
 interface RowListProps<Row extends { key: string }> {
-  /** What one of the rows is called, with its number: `Feature`. */
+  /** Name of a row, shown with its number: `Feature`. */
   noun: string
   rows: readonly Row[]
   blank: () => Row
   onChange: (rows: Row[]) => void
-  /** Is told of a row that was taken out. */
+  /** Called with a removed row. */
   onRemove?: (row: Row) => void
   max: number
   add: string
-  children: (row: Row, index: number, change: (part: Partial<Row>) => void) => ReactNode
+  children: (row: Row, index: number, change: (values: Partial<Row>) => void) => ReactNode
 }
 
-/** Rows of a form: added, taken out, and put in order by buttons or by dragging. One row always stays. */
+/** Rows of a form that can be added, removed, and reordered by buttons or by dragging. One row always stays. */
 export function RowList<Row extends { key: string }>(props: RowListProps<Row>) {
   const { noun, rows, blank, onChange, onRemove, max, add, children } = props
   const list = useRef<HTMLOListElement>(null)
@@ -44,8 +44,8 @@ export function RowList<Row extends { key: string }>(props: RowListProps<Row>) {
     const next = rows.filter(({ key }) => key !== row.key)
     onChange(next)
     onRemove?.(row)
-    const neighbour = next[Math.min(at, next.length - 1)]
-    if (neighbour) setWanted({ key: neighbour.key, part: 'field' })
+    const neighbor = next[Math.min(at, next.length - 1)]
+    if (neighbor) setWanted({ key: neighbor.key, part: 'field' })
   }
   const append = () => {
     const row = blank()
@@ -61,7 +61,7 @@ export function RowList<Row extends { key: string }>(props: RowListProps<Row>) {
               ⠿
             </span>
             <div className="row-fields">
-              {children(row, at, (part) => onChange(rows.map((other) => (other.key === row.key ? { ...other, ...part } : other))))}
+              {children(row, at, (values) => onChange(rows.map((other) => (other.key === row.key ? { ...other, ...values } : other))))}
             </div>
             <span className="row-tools">
               <button
@@ -100,7 +100,7 @@ export function RowList<Row extends { key: string }>(props: RowListProps<Row>) {
   )
 }
 
-/** Dragging a row by its grip over another puts it in that one's place. */
+/** Reorders rows by dragging a row's handle over another row. */
 function useRowDrag<Row extends { key: string }>(rows: readonly Row[], onChange: (rows: Row[]) => void) {
   const [dragged, setDragged] = useState<string>()
   const isGripped = useRef(false)
@@ -112,7 +112,7 @@ function useRowDrag<Row extends { key: string }>(rows: readonly Row[], onChange:
     },
     onDragStart: (event: DragEvent) => {
       if (!isGripped.current) {
-        event.preventDefault() // marking text in a field is no dragging
+        event.preventDefault() // selecting text in a field is no dragging
         return
       }
       event.dataTransfer.effectAllowed = 'move'

@@ -5,13 +5,13 @@ import { getShop } from '#app/lib/shop.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { BUSINESS_TYPES, type BusinessType } from '#domain/business.ts'
 import { defaultShippingClass, PRODUCT_TYPES } from '#domain/product.ts'
-import type { FormPart } from './form-part.ts'
 import { categoryChoicesQuery } from './queries.ts'
+import type { FormSectionProps } from './section-props.ts'
 
 const TYPE_LABELS = { machine: 'Machine', material: 'Material' } as const
 const BUSINESS_TYPE_LABELS = { producer: 'Producer', consumer: 'Consumer' } as const
 
-/** A part of the form with its heading. */
+/** A section of the form with its heading. */
 export function FormSection({ id, title, text, children }: { id: string; title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="form-section">
@@ -23,8 +23,7 @@ export function FormSection({ id, title, text, children }: { id: string; title: 
 }
 
 /**
- * Name, words and kind of a product (B139). `businessType`: the owner's, which the goods follow (D43);
- * `hasOwnDescription`: the full description stands in a section of its own.
+ * Name, description and type of a product (B139). `businessType` is the owner's; `hasOwnDescription`: the full description has a section of its own.
  */
 export function BasicFields({
   values,
@@ -33,7 +32,7 @@ export function BasicFields({
   businessType,
   hasOwnDescription = false,
   children,
-}: FormPart & { businessType: BusinessType | null; hasOwnDescription?: boolean; children?: ReactNode }) {
+}: FormSectionProps & { businessType: BusinessType | null; hasOwnDescription?: boolean; children?: ReactNode }) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
       {children}
@@ -95,8 +94,7 @@ export function BasicFields({
   )
 }
 
-/** All that is to say about a product. */
-export function FullDescriptionField({ values, errors, change }: FormPart) {
+export function FullDescriptionField({ values, errors, change }: FormSectionProps) {
   return (
     <TextAreaField
       label="Full description"
@@ -111,8 +109,8 @@ export function FullDescriptionField({ values, errors, change }: FormPart) {
   )
 }
 
-/** Type and category, which must agree: choosing one of the other kind moves its partner along. */
-function KindFields({ values, errors, change }: FormPart) {
+/** Type and category, which must agree: changing one adjusts the other. */
+function KindFields({ values, errors, change }: FormSectionProps) {
   const { data } = useQuery(queryOf(categoryChoicesQuery()))
   const categories = data?.items ?? []
   const kindOf = (value: string) => categories.find((category) => category.value === value)?.kind
@@ -164,7 +162,13 @@ function KindFields({ values, errors, change }: FormPart) {
 }
 
 /** Both prices and the stock (B140). */
-export function PricingFields({ values, errors, change, reloadStock, isStockRequired = true }: FormPart & { isStockRequired?: boolean }) {
+export function PricingFields({
+  values,
+  errors,
+  change,
+  reloadStock,
+  isStockRequired = true,
+}: FormSectionProps & { isStockRequired?: boolean }) {
   const stock = /^\d+$/.test(values.stock) ? Number(values.stock) : null
   const { low, restock } = getShop().stock
   const advice = stock !== null && stock < low ? `Low stock: restock to ${restock} or more units` : undefined
@@ -177,7 +181,7 @@ export function PricingFields({ values, errors, change, reloadStock, isStockRequ
       required
       min="0"
       step="0.01"
-      hint="Per piece, before tax"
+      hint="Per unit, before tax"
       value={values[name]}
       error={errors[name]}
       onChange={(event) => change({ [name]: event.target.value })}
@@ -198,7 +202,7 @@ export function PricingFields({ values, errors, change, reloadStock, isStockRequ
           step="1"
           value={values.stock}
           error={errors.stock}
-          hint={advice ?? 'Pieces on the shelf'}
+          hint={advice ?? 'Units in stock'}
           onChange={(event) => change({ stock: event.target.value })}
         />
         {reloadStock && (
@@ -211,8 +215,8 @@ export function PricingFields({ values, errors, change, reloadStock, isStockRequ
   )
 }
 
-/** What the product does for the climate, in the seller's words. */
-export function SustainabilityFields({ values, errors, change }: FormPart) {
+/** The product's environmental metrics, in the seller's words. */
+export function SustainabilityFields({ values, errors, change }: FormSectionProps) {
   const metric = (name: 'energyEfficiency' | 'materialSavings' | 'carbonReduction', label: string, placeholder: string) => (
     <TextField
       label={label}
@@ -234,8 +238,8 @@ export function SustainabilityFields({ values, errors, change }: FormPart) {
   )
 }
 
-/** How and when it leaves, and under which address it is found. */
-export function DeliveryFields({ values, errors, change, opened }: FormPart & { opened: { slug: string } | null }) {
+/** Shipping class, lead time and slug. */
+export function DeliveryFields({ values, errors, change, opened }: FormSectionProps & { opened: { slug: string } | null }) {
   const usual = values.category ? defaultShippingClass(values.category) : null
   return (
     <div className="grid items-start gap-4 md:grid-cols-3">
@@ -248,7 +252,7 @@ export function DeliveryFields({ values, errors, change, opened }: FormPart & { 
         min="0"
         max="365"
         step="1"
-        hint="Leave it empty for goods on the shelf"
+        hint="Leave empty for products in stock"
         value={values.leadTimeDays}
         error={errors.leadTimeDays}
         onChange={(event) => change({ leadTimeDays: event.target.value })}
@@ -258,7 +262,7 @@ export function DeliveryFields({ values, errors, change, opened }: FormPart & { 
         name="shippingClass"
         value={values.shippingClass}
         error={errors.shippingClass}
-        hint="Freight goes by standard shipping only"
+        hint="Freight ships by the standard method only"
         onChange={({ target: { value } }) => change({ shippingClass: value === 'parcel' || value === 'freight' ? value : '' })}
       >
         {!opened && <option value="">{usual ? `As usual: ${usual}` : 'As usual for its category'}</option>}
@@ -272,7 +276,9 @@ export function DeliveryFields({ values, errors, change, opened }: FormPart & { 
         maxLength={80}
         placeholder="fold-cutter"
         hint={
-          opened ? 'After /products/. The address before keeps leading here' : 'After /products/. Made from the name if you leave it empty'
+          opened
+            ? 'The part after /products/. The previous address redirects here'
+            : 'The part after /products/. Leave empty to use the name'
         }
         value={values.slug}
         error={errors.slug}

@@ -1,13 +1,13 @@
 import { RowError } from './features-field.tsx'
-import type { FormPart } from './form-part.ts'
 import { pairRow } from './form-values.ts'
 import { RowList } from './row-list.tsx'
+import type { FormSectionProps } from './section-props.ts'
 
 const MAX_SPECIFICATIONS = 100
 const USUAL = ['Dimensions', 'Weight', 'Power', 'Working width', 'Throughput', 'Material', 'Fits', 'Warranty']
 
-/** The specifications of a product: name and value, in the order that pages show them in. */
-export function SpecificationsField({ values, errors, change }: FormPart) {
+/** The specifications of a product: name and value, in display order. */
+export function SpecificationsField({ values, errors, change }: FormSectionProps) {
   return (
     <>
       <datalist id="usual-specifications">

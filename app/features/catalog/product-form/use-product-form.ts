@@ -13,39 +13,39 @@ interface ProductFormOptions {
   opened: ProductForm | null
   initial: ProductValues
   rules: FormRules
-  /** What the toast says of a save that failed. */
+  /** Returns the toast of a failed save. */
   failed: (failure: unknown) => string
-  /** What the toast says of a save that worked. */
+  /** Toast of a successful save. */
   saved: string
-  /** Comes once the product is stored and the form is no longer dirty. */
+  /** Called once the product is stored and the form is no longer dirty. */
   onSaved: () => void
 }
 
-/** The number fields whose text the browser could not read: their value is empty though something stands in them. */
+/** Returns number fields whose text the browser could not parse: their value is empty although they contain text. */
 const mistypedOf = (form: HTMLFormElement): string[] =>
   [...form.elements].flatMap((element) => (element instanceof HTMLInputElement && element.validity.badInput ? [element.name] : []))
 
-/** The same refusal, its fields named as the form has them. */
+/** Returns the refusal with the form's own field names. */
 function inForm(failure: unknown, values: ProductValues): unknown {
   if (!isApiError(failure)) return failure
   const errors = failure.errors.map(({ field, message }) => ({ field: fieldOf(field, values), message }))
   return new ApiError({ ...failure.problem, errors }, failure.message)
 }
 
-/** A product form: what stands in it, what is wrong with it, saving it, and what to do when somebody else has saved it meanwhile. */
+/** State of a product form: its values, errors, saving, and edit conflicts. */
 export function useProductForm({ opened, initial, rules, failed, saved, onSaved }: ProductFormOptions) {
   const [base, setBase] = useState({ opened, values: initial })
   const [values, setValues] = useState(initial)
   const [current, setCurrent] = useState<ProductForm | null>(null)
   const [isReleased, setReleased] = useState(false)
-  const [hasStockMoved, setStockMoved] = useState(false)
+  const [hasStockChanged, setStockChanged] = useState(false)
   const mistyped = useRef<string[]>([])
   const version = useRef(opened?.version)
   const typedStock = useRef<number>(undefined)
 
   async function save(): Promise<Product> {
     setCurrent(null)
-    setStockMoved(false)
+    setStockChanged(false)
     const wrong = checkValues(values, rules, mistyped.current)
     if (wrong) throw wrong
     const body = bodyOf(values, base.opened)
@@ -67,14 +67,14 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
         if (isApiError(failure) && failure.code === 'edit_conflict' && base.opened) {
           setCurrent(await api.productEdits.form({ params: { id: base.opened.id } }))
         }
-        setStockMoved(isApiError(failure) && failure.code === 'stock_below_zero')
+        setStockChanged(isApiError(failure) && failure.code === 'stock_below_zero')
         throw inForm(failure, values)
       }
     },
     failed: failed(null),
   })
 
-  // what was done beside the form, such as another status, is no conflict with it
+  // changes made outside the form, such as another status, do not conflict with it
   useEffect(() => {
     if (!opened || !base.opened || opened.version <= (version.current ?? 0)) return
     if (isSameForm(valuesOf(opened), valuesOf(base.opened))) version.current = opened.version
@@ -89,15 +89,15 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
     }
   }, [saved, onSaved])
   useEffect(() => {
-    if (answer) setTimeout(() => done.current(answer)) // once the guard of unsaved work knows that nothing is lost
+    if (answer) setTimeout(() => done.current(answer)) // after the guard against unsaved changes knows that the form is saved
   }, [answer])
 
-  /** Takes the stock as it is now; what else was typed stays. Where somebody else has edited the product too, that is shown first. */
+  /** Replaces the stock by the current one; other typed values stay. If somebody else edited the product, the conflict is shown first. */
   async function reloadStock({ id }: ProductForm) {
     try {
       const now = await api.productEdits.form({ params: { id } })
       form.forgive()
-      setStockMoved(false)
+      setStockChanged(false)
       if (!isSameForm({ ...valuesOf(now), stock: base.values.stock }, base.values)) return setCurrent(now)
       version.current = now.version
       setBase({ opened: now, values: valuesOf(now) })
@@ -111,15 +111,15 @@ export function useProductForm({ opened, initial, rules, failed, saved, onSaved 
 
   return {
     ...form,
-    part: {
+    section: {
       values,
       errors: form.errors,
-      change: (part: Partial<ProductValues>) => setValues((now) => ({ ...now, ...part })),
-      reloadStock: hasStockMoved && edited ? () => void reloadStock(edited) : undefined,
+      change: (values: Partial<ProductValues>) => setValues((now) => ({ ...now, ...values })),
+      reloadStock: hasStockChanged && edited ? () => void reloadStock(edited) : undefined,
     },
     opened: base.opened,
     isDirty: !answer && !isReleased && !isSameForm(values, base.values),
-    /** Lets one leave without a question, after the product was deleted. */
+    /** Turns off the guard against unsaved changes, after the product was deleted. */
     release: () => setReleased(true),
     conflict: current,
     keepMine: () => {

@@ -9,7 +9,7 @@ const MAX_BYTES = 10 * 1024 * 1024
 
 const isFilled = ({ url }: PictureRow) => url.trim() !== ''
 
-/** Puts new pictures where a row is still empty, then behind the others. */
+/** Puts new pictures into empty rows first, then after the others. */
 function placed(rows: readonly PictureRow[], pictures: readonly PictureRow[]): PictureRow[] {
   const waiting = [...pictures]
   const filled = rows.map((row) => (isFilled(row) ? row : (waiting.shift() ?? row)))
@@ -17,8 +17,8 @@ function placed(rows: readonly PictureRow[], pictures: readonly PictureRow[]): P
 }
 
 /**
- * Sends pictures to the shop and puts them into the rows of the form. `alert`: why that did not work, and what the shop said.
- * @param latest the rows as they stand when an upload has arrived: meanwhile somebody may have typed
+ * Uploads pictures and adds them to the rows of the form. `alert`: the message of a failure.
+ * @param latest returns the current rows, which may have changed during the upload
  */
 export function useUploads(latest: () => readonly PictureRow[], onChange: (rows: PictureRow[]) => void) {
   const [count, setCount] = useState(0)
@@ -30,7 +30,7 @@ export function useUploads(latest: () => readonly PictureRow[], onChange: (rows:
     setAlert(undefined)
     const large = files.find(({ size }) => size > MAX_BYTES)
     if (latest().filter(isFilled).length + files.length > MAX_IMAGES) setAlert({ text: TOO_MANY })
-    else if (large) setAlert({ text: FAILED, more: `${large.name} has more than 10 MB.` })
+    else if (large) setAlert({ text: FAILED, more: `${large.name} is larger than 10 MB.` })
     else await send(files)
   }
 
@@ -40,11 +40,11 @@ export function useUploads(latest: () => readonly PictureRow[], onChange: (rows:
     isSending.current = true
     setCount(files.length)
     try {
-      const kept = await api.uploads.images({ form, body: {} })
+      const uploaded = await api.uploads.images({ form, body: {} })
       onChange(
         placed(
           latest(),
-          kept.map(({ url, id }) => pictureRow(url, '', id)),
+          uploaded.map(({ url, id }) => pictureRow(url, '', id)),
         ),
       )
     } catch (failure) {
@@ -55,14 +55,14 @@ export function useUploads(latest: () => readonly PictureRow[], onChange: (rows:
     }
   }
 
-  /** A picture that only this form knew is forgotten by the shop, too. */
+  /** Deletes an upload that only this form used. */
   function forget({ uploadId }: PictureRow): void {
-    if (uploadId) void api.uploads.remove({ params: { id: uploadId } }).catch(() => undefined) // it stays until somebody tidies up
+    if (uploadId) void api.uploads.remove({ params: { id: uploadId } }).catch(() => undefined) // a cleanup job deletes it otherwise
   }
   return { upload, forget, uploading: count, alert }
 }
 
-/** The shop's sentence, with the name of the file that it is about. */
+/** Returns the server's sentence, with the name of the file that it is about. */
 function failureOf(field: string | undefined, detail: string, files: readonly File[]): string {
   const at = /^images\.(\d+)$/.exec(field ?? '')?.[1]
   const file = at === undefined ? undefined : files[Number(at)]

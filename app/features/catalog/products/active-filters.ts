@@ -1,7 +1,7 @@
 import { money } from '#app/lib/format.ts'
 import { DEFAULT_SELLER, type ListFilters, NO_FILTERS, type SellerType } from './filters.ts'
 
-/** One filter that narrows the list: what it says, and the change that removes it. */
+/** An active filter: its label, and the change that removes it. */
 interface ActiveFilter {
   name: string
   value: string
@@ -10,7 +10,7 @@ interface ActiveFilter {
 
 export const SELLER_LABELS: Readonly<Record<SellerType, string>> = { producer: 'Producer', consumer: 'Consumer', all: 'All' }
 
-/** The active filters in words, in the order of their controls (S82, D47, D48). */
+/** Returns the active filters in the order of their controls (S82). */
 export function activeFilters(
   filters: ListFilters,
   words: { category?: string | undefined; producer?: string | undefined },
@@ -27,12 +27,12 @@ export function activeFilters(
       without: { businessType: DEFAULT_SELLER },
     },
     inStock && { name: 'Availability', value: 'In stock', without: { inStock: false } },
-    (minPrice !== '' || maxPrice !== '') && { name: 'Price', value: priceWords(filters), without: { minPrice: min, maxPrice: max } },
+    (minPrice !== '' || maxPrice !== '') && { name: 'Price', value: formatPrice(filters), without: { minPrice: min, maxPrice: max } },
   ]
   return chips.filter((chip) => chip !== false)
 }
 
-function priceWords({ minPrice, maxPrice, currency }: ListFilters): string {
+function formatPrice({ minPrice, maxPrice, currency }: ListFilters): string {
   if (maxPrice === '') return `from ${money(Number(minPrice), currency)}`
   if (minPrice === '') return `up to ${money(Number(maxPrice), currency)}`
   return `${money(Number(minPrice), currency)} to ${money(Number(maxPrice), currency)}`

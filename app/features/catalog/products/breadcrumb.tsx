@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Place } from '#app/lib/structured-data.ts'
 
-/** The way to this page: Home / … / its own name (S101). */
+/** Breadcrumb of this page: Home / … / its own name (S101). */
 export function Breadcrumb({ places, here }: { places: readonly Place[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb" className="breadcrumb no-print">

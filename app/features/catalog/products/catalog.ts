@@ -1,20 +1,20 @@
 import type { ProductType } from '#domain/product.ts'
 
-/** One of the two lists of goods, with its words. */
+/** One of the two product lists, with its texts. */
 export interface Catalog {
   type: ProductType
-  /** The button of all categories. */
+  /** Label of the button for all categories. */
   all: string
   searchLabel: string
   searchPlaceholder: string
   loading: string
   failed: string
   empty: string
-  /** Where else a search may find something. */
+  /** The other list, where a search may find more. */
   other: { to: string; label: string }
 }
 
-/** /products (S77-S87). */
+/** The list at /products (S77-S87). */
 export const EQUIPMENT: Catalog = {
   type: 'machine',
   all: 'All Equipment',
@@ -26,7 +26,7 @@ export const EQUIPMENT: Catalog = {
   other: { to: '/materials', label: 'Search packaging instead' },
 }
 
-/** /materials and /packaging (S88-S94). */
+/** The list at /materials and /packaging (S88-S94). */
 export const MATERIALS: Catalog = {
   type: 'material',
   all: 'All Materials',

@@ -10,7 +10,7 @@ interface CategoryButtonsProps {
   hrefOf: (category: string) => string
 }
 
-/** One button per category of the shop, with what it holds (S81, D40). */
+/** One button for each category, with its count (S81). */
 export function CategoryButtons({ all, chosen, categories, facets, hrefOf }: CategoryButtonsProps) {
   const countOf = (value: string, whole: number) =>
     facets ? (facets.categories.find((facet) => facet.value === value)?.count ?? 0) : whole

@@ -44,7 +44,7 @@ test('names are found without regard to case', () => {
   expect(keyFacts({ ...machine, specifications: { THROUGHPUT: '5 units/h' } }, 1)).toEqual([{ label: 'Throughput', value: '5 units/h' }])
 })
 
-test('goods of an unknown category show what the seller gave first', () => {
+test('products of an unknown category show what the seller gave first', () => {
   const other = { baseCategory: 'tape', type: 'material', specifications: { Color: 'brown', Length: '50 m', Empty: ' ' } } as const
   expect(cardFacts(other)).toEqual([
     { label: 'Color', value: 'brown' },
@@ -52,7 +52,7 @@ test('goods of an unknown category show what the seller gave first', () => {
   ])
 })
 
-test('goods without specifications show no facts', () => {
+test('products without specifications show no facts', () => {
   expect(keyFacts({ ...machine, specifications: {} }, 4)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { textsOf } from '#app/lib/form-text.ts'
 import { queryString } from '#contract/client.ts'
 import { filterParams, type ListFilters, readFilters } from './filters.ts'
 
-/** How a page other than a list carries filters in its address. */
+/** Address of a page with filters other than a product list. */
 export interface FilterPlace {
   params: (filters: ListFilters) => Record<string, string>
   read: (params: URLSearchParams) => ListFilters
@@ -27,7 +27,7 @@ export function KeptFilters({ filters, except, place = LIST }: KeptFiltersProps)
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** Sends a form of filters: a plain GET form that also works without script. */
+/** A form of filters: a plain GET form that also works without JavaScript. */
 export function FilterForm({
   filters,
   except,

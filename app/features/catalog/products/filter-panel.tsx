@@ -15,7 +15,7 @@ interface FacetProps {
   place?: FilterPlace | undefined
 }
 
-/** One thing to narrow by. */
+/** A group of filters. */
 export function Facet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="facet">
@@ -25,7 +25,7 @@ export function Facet({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** One value of it; choosing the chosen one again takes it off. */
+/** One value of a filter; choosing the selected value again removes it. */
 export function Choice({
   to,
   isChosen,
@@ -90,7 +90,7 @@ function Producers({ filters, facets, hrefOf, isLoading }: FacetProps & { isLoad
 function Price({ filters, facets, place }: Omit<FacetProps, 'hrefOf'>) {
   const chosen = useCurrency()
   const currency = useIsHydrated() ? chosen : filters.currency
-  const isFilters = currency === filters.currency // an address in the other currency fills nothing in
+  const isFilters = currency === filters.currency // prices in another currency are not filled in
   const price = isFilters ? facets?.price : undefined
   const field = (name: 'minPrice' | 'maxPrice', label: string) => (
     <label>
@@ -128,13 +128,13 @@ function Price({ filters, facets, place }: Omit<FacetProps, 'hrefOf'>) {
 
 interface FilterPanelProps extends FacetProps {
   hasSellers: boolean
-  /** The counts are on their way. */
+  /** True while the counts load. */
   isLoading?: boolean
-  /** Facets of the page itself, before these. */
+  /** Filters of the page itself, above these. */
   children?: ReactNode
 }
 
-/** What narrows a list, besides its category and its search. */
+/** The filters of a list, besides category and search. */
 export function FilterPanel({ filters, facets, hrefOf, place, hasSellers, isLoading = false, children }: FilterPanelProps) {
   return (
     <div className="facets">

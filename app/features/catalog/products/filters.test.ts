@@ -48,11 +48,11 @@ test('S77 the equipment list asks for machines of every seller, 24 a page', () =
   expect(listQuery('machine', NO_FILTERS)).toEqual({ type: 'machine', currency: 'USD', sort: 'featured', page: '1', limit: '24' })
 })
 
-test('S88 S255 the materials list asks for the goods of producers', () => {
+test('S88 S255 the materials list asks for products of producers', () => {
   expect(facetQuery('material', NO_FILTERS)).toEqual({ type: 'material', businessType: 'producer', currency: 'USD' })
 })
 
-test('the best match comes first when searching, featured goods otherwise', () => {
+test('the best match comes first when searching, featured products otherwise', () => {
   expect(sortOf(NO_FILTERS)).toBe('featured')
   expect(sortOf({ ...NO_FILTERS, search: 'mat' })).toBe('relevance')
   expect(sortOf({ ...NO_FILTERS, search: 'mat', sort: '-price' })).toBe('-price')

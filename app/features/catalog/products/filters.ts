@@ -11,14 +11,14 @@ const KEY_MAX = 80
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export type SellerType = (typeof BUSINESS_TYPES)[number] | 'all'
-/** Who sells packaging unless the address says otherwise (S88, D44). */
+/** Type of seller of packaging by default (S88). */
 export const DEFAULT_SELLER: SellerType = 'producer'
 
-/** Cards side by side, or one line for each of the goods. */
+/** Cards in a grid, or one row for each product. */
 export const LIST_VIEWS = ['grid', 'list'] as const
 export type ListView = (typeof LIST_VIEWS)[number]
 
-/** What a list of goods shows, as its address says it. Empty text: no such filter. */
+/** The filters in a list's address. An empty text means no filter. */
 export interface ListFilters {
   category: string
   search: string
@@ -29,7 +29,7 @@ export interface ListFilters {
   minPrice: string
   maxPrice: string
   currency: Currency
-  /** Null: the list's own order, featured first, or the best match first when searching. */
+  /** Null: the default order, featured first, or best match first when searching. */
   sort: ProductSort | null
   view: ListView
   page: number
@@ -58,7 +58,7 @@ function amount(text: string | null): string {
   return cents !== null && cents > 0 && cents < 100_000_000_000 ? String(cents / 100) : ''
 }
 
-/** Reads the filters of an address; what makes no sense there is left out. The equipment list is not narrowed by kind of seller (S77, S78). */
+/** Parses the filters of an address, ignoring invalid ones. The equipment list has no filter by type of seller (S77, S78). */
 export function readFilters(params: URLSearchParams, type?: ProductType): ListFilters {
   return {
     category: plainText(params.get('category'), KEY_MAX),
@@ -75,7 +75,7 @@ export function readFilters(params: URLSearchParams, type?: ProductType): ListFi
   }
 }
 
-/** The filters as an address carries them: only those that say something, always in the same order. */
+/** Returns the filters as URL parameters: only those set, always in the same order. */
 export function filterParams(filters: ListFilters): Record<string, string> {
   const hasPrice = filters.minPrice !== '' || filters.maxPrice !== ''
   const params = {
@@ -94,13 +94,13 @@ export function filterParams(filters: ListFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
 }
 
-/** The address of a list with some filters changed. A change begins at the first page, unless it is the page itself. */
+/** Returns a list's address with some filters changed. Any change but that of the page returns to the first page. */
 export function listHref(path: string, filters: ListFilters, change: Partial<ListFilters> = {}): string {
   const query = queryString(filterParams({ ...filters, page: 1, ...change }))
   return query === '' ? path : `${path}?${query}`
 }
 
-/** What the call of the facets takes: the filters without order and page. */
+/** Returns the query of the facets: the filters without sorting and page. */
 export function facetQuery(type: ProductType, filters: ListFilters) {
   const { category, search, businessId, businessType, inStock, minPrice, maxPrice, currency } = filters
   return {
@@ -117,13 +117,13 @@ export function facetQuery(type: ProductType, filters: ListFilters) {
 }
 export type FacetQuery = ReturnType<typeof facetQuery>
 
-/** The order that a list has: the chosen one, or its own. */
+/** Returns the chosen order, or the default. */
 export function sortOf({ sort, search }: ListFilters): ProductSort {
   if (sort !== null && (sort !== 'relevance' || search !== '')) return sort
   return search === '' ? 'featured' : 'relevance'
 }
 
-/** What the call of the list takes. */
+/** Returns the query of the list. */
 export function listQuery(type: ProductType, filters: ListFilters) {
   return { ...facetQuery(type, filters), sort: sortOf(filters), page: String(filters.page), limit: String(PAGE_SIZE) }
 }

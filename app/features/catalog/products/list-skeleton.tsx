@@ -1,7 +1,7 @@
 const CARDS = Array.from({ length: 9 }, (_, index) => index)
 const BUTTONS = Array.from({ length: 4 }, (_, index) => index)
 
-/** Holds the place of the cards while they are read; the loading text is said beside it. */
+/** Placeholder of the cards while they load; the loading text is announced beside it. */
 export function CardsSkeleton() {
   return (
     <ul className="product-grid" aria-hidden="true">
@@ -20,7 +20,7 @@ export function CardsSkeleton() {
   )
 }
 
-/** Holds the place of the category buttons. */
+/** Placeholder of the category buttons. */
 export function ButtonsSkeleton() {
   return (
     <div className="category-buttons" aria-hidden="true">

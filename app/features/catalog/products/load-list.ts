@@ -5,10 +5,10 @@ import type { ProductType } from '#domain/product.ts'
 import { facetQuery, listHref, listQuery, PAGE_SIZE, readFilters } from './filters.ts'
 import { categoriesQuery, productFacetsQuery, productListQuery } from './queries.ts'
 
-/** Counts are a help and not the list: they get this long after it, in ms. */
+/** Time in ms that counts may take longer than the list. */
 const COUNTS_MS = 1000
 
-/** Reads everything that a list of goods shows. A page behind the last one leads to the last, a category's old value to its new one (D264). */
+/** Loads a product list. A page past the last redirects to the last one, a category's former value to its current one. */
 export async function loadList({ url, load }: Reading, type: ProductType) {
   const filters = readFilters(url.searchParams, type)
   const reading = orNull(load(productListQuery(listQuery(type, filters))))

@@ -1,10 +1,10 @@
 import type { Product, ProductImage, ProductSummary } from '#contract/catalog/products.ts'
 
-/** Pictures of goods are drawn and stored 4:3. */
+/** Width of product pictures in pixels; they are drawn and stored 4:3. */
 export const PICTURE_WIDTH = 800
 export const PICTURE_HEIGHT = 600
 
-/** The pictures of a product; a neutral one where the seller gave none (D62). */
+/** Returns the pictures of a product, or a neutral one when the seller gave none. */
 export function picturesOf({ name, pictures }: Pick<Product | ProductSummary, 'name' | 'pictures'>): [ProductImage, ...ProductImage[]] {
   const [first, ...others] = pictures
   if (first) return [first, ...others]

@@ -5,20 +5,20 @@ import type { ProductSummary } from '#contract/catalog/products.ts'
 import { cardFacts, rowFacts } from './facts.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from './pictures.ts'
 import { ProductLink } from './product-link.tsx'
-import { StockWord } from './stock-word.tsx'
+import { StockBadge } from './stock-badge.tsx'
 
 interface ProductCardProps {
   product: ProductSummary
-  /** Whether its picture is among the first things seen. */
+  /** Loads the picture eagerly: it is among the first visible ones. */
   priority?: boolean
   headingLevel?: 2 | 3
-  /** Whether a featured product says so; not where all are featured. */
+  /** Marks a featured product; off where all are featured. */
   isTagged?: boolean
-  /** One line of a list, with room for more facts. */
+  /** A row of a list, with room for more facts. */
   isRow?: boolean
 }
 
-/** A product in a list. The whole card leads to it: the link of the name covers the card. */
+/** A product in a list. The whole card is clickable: the link of the name covers it. */
 export function ProductCard({ product, priority = false, headingLevel = 3, isTagged = true, isRow = false }: ProductCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const [{ url }] = picturesOf(product)
@@ -57,7 +57,7 @@ export function ProductCard({ product, priority = false, headingLevel = 3, isTag
         <p className="product-card-foot">
           <Price usd={product.priceUSD} eur={product.priceEUR} className="text-lg" />
           <span className="text-sm">
-            <StockWord stock={product.stock} />
+            <StockBadge stock={product.stock} />
           </span>
         </p>
       </div>

@@ -4,10 +4,10 @@ import { queryOf } from '#app/lib/load.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { productQuery } from './queries.ts'
 
-/** A pointer that stays this long on a link means it, in ms. */
+/** Hover time in ms before a link is prefetched. */
 const INTENT_MS = 80
 
-/** Leads to a product; its page and its facts are fetched as soon as somebody seems to want them. */
+/** A link to a product that prefetches its page on hover or focus. */
 export function ProductLink({ slug, children }: { slug: string; children: ReactNode }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => clearTimeout(timer.current)

@@ -17,13 +17,13 @@ export const productFacetsQuery = (query: FacetQuery): Read<ProductFacets> => ({
   read: (api, signal) => api.products.facets({ query, signal }),
 })
 
-/** The featured goods of the home page today (D33). */
-export const homeGoodsQuery: Read<ProductSummary[]> = {
+/** The featured products of the home page today. */
+export const homeProductsQuery: Read<ProductSummary[]> = {
   queryKey: ['products', 'featured'],
   read: async (api, signal) => (await api.products.featured({ signal })).items,
 }
 
-/** Every mat maker and chip maker on sale, by name; a shop has dozens, the call answers at most 500 of each. */
+/** Every mat maker and chip maker on sale, by name; at most 500 of each. */
 export const machinesQuery: Read<ProductSummary[]> = {
   queryKey: ['products', 'machines'],
   read: async (api, signal) => {
@@ -33,26 +33,26 @@ export const machinesQuery: Read<ProductSummary[]> = {
   },
 }
 
-/** Goods of a category: one more than a shelf holds, since the product itself is among them. */
+/** Products of a category: one more than is shown, since the product itself is among them. */
 export const relatedQuery = (category: string): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'related', category],
   read: (api, signal) => api.products.list({ query: { category, limit: String(SHELF + 1) }, signal }),
 })
 
-/** What fits a machine: the parts and accessories whose specification names it. */
+/** Products that fit a machine: parts and accessories whose specification names it. */
 export const fittingQuery = (slug: string): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'fitting', slug],
   read: (api, signal) => api.products.list({ query: { fits: slug, limit: String(2 * SHELF) }, signal }),
 })
 
-/** The first goods of a seller: among equipment the machines before their parts, which cost less. */
-export const goodsOfQuery = (businessId: string, type: ProductType): Read<Page<ProductSummary>> => ({
+/** A seller's first products: among equipment, machines before their parts, which cost less. */
+export const sellerProductsQuery = (businessId: string, type: ProductType): Read<Page<ProductSummary>> => ({
   queryKey: ['products', 'of', businessId, type],
   read: (api, signal) =>
     api.products.list({ query: { businessId, type, sort: type === 'machine' ? '-price' : 'featured', limit: String(2 * SHELF) }, signal }),
 })
 
-/** One product. What was fetched when its link was touched is good for the click that follows; a later visit asks anew: stock moves. */
+/** One product. A prefetched answer is used for the click that follows; a later visit loads it again, because stock changes. */
 export const productQuery = (slug: string): Read<Product> => ({
   queryKey: ['products', 'slug', slug],
   read: (api, signal) => api.products.bySlug({ params: { slug }, signal }),

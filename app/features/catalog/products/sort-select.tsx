@@ -10,7 +10,7 @@ const SORTS: readonly { sort: ProductSort; label: string }[] = [
   { sort: '-createdAt', label: 'Newest' },
 ]
 
-/** The order of the list; by relevance only where there is a search. */
+/** The order of the list; by relevance only with a search. */
 export function SortSelect({ filters, place }: { filters: ListFilters; place?: FilterPlace }) {
   const id = useId()
   const sorts = filters.search === '' ? SORTS : [{ sort: 'relevance', label: 'Relevance' }, ...SORTS]

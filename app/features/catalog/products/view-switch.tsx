@@ -10,11 +10,11 @@ const SHAPES: Readonly<Record<ListView, string>> = {
 
 interface ViewSwitchProps {
   view: ListView
-  /** The page stays the same: only its shape changes. */
+  /** Keeps the page: only the layout changes. */
   hrefOf: (change: Partial<ListFilters>) => string
 }
 
-/** Cards side by side, or one line each with more of the specification. */
+/** Grid of cards, or rows with more specifications. */
 export function ViewSwitch({ view, hrefOf }: ViewSwitchProps) {
   return (
     <nav aria-label="View" className="view-switch">

@@ -12,7 +12,7 @@ test('a change is read field by field in the words of the form; what the shop ke
   ])
 })
 
-test('of a new product only what is filled in is told, pictures and specifications as people write them', () => {
+test('a new product shows only fields with a value, pictures and specifications as people write them', () => {
   const after = {
     name: 'Mat',
     description: '',

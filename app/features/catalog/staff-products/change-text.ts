@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 
-/** The fields of a product that people know; others are the shop's own bookkeeping. */
+/** Labels of a product's fields; other fields are internal. */
 const LABELS: Readonly<Record<string, string>> = {
   fileName: 'File',
   name: 'Name',
@@ -23,11 +23,11 @@ const LABELS: Readonly<Record<string, string>> = {
   shippingClass: 'Ships as',
   categoryId: 'Category',
 }
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** One entry of a list: a feature, a picture or a specification. */
+/** Formats a list entry: a feature, a picture or a specification. */
 function entryText(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry)
   if ('url' in entry && isText(entry.url))
@@ -41,7 +41,7 @@ function valueText(name: string, value: unknown): string {
   if (name === 'priceUsdCents' || name === 'priceEurCents') return formatMoney(Number(value), name === 'priceUsdCents' ? 'USD' : 'EUR')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const text = Array.isArray(value) ? value.map(entryText).join(', ') : entryText(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
 interface Parts {
@@ -49,7 +49,7 @@ interface Parts {
   after: Record<string, unknown> | null
 }
 
-/** One change of a product as people read it, field by field; of a new product only what is filled in. `before` null: there was none. */
+/** Formats a product's change field by field; for a new product only fields with a value. `before` null: there was none. */
 export function changesOf({ before, after }: Parts): { label: string; before: string | null; after: string }[] {
   return Object.entries(after ?? {}).flatMap(([name, value]) => {
     const label = LABELS[name]

@@ -13,7 +13,7 @@ interface DeleteProductProps {
   onDeleted?: () => void
 }
 
-/** Asks, in the specification's words, before a product is deleted (B217, B304, B308). */
+/** Confirmation, in the specification's words, before a product is deleted (B217, B304, B308). */
 export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
   const remove = useMutation({
     mutationFn: () => api.productEdits.remove({ params: { id: product.id } }),

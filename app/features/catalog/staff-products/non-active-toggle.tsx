@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 const NAME = 'nonactive'
 const HIDDEN = 'hide'
 
-/** Whether products that are not active are hidden, as the address has it; a chosen status other than Active shows them again (D226). */
+/** Returns from the address whether inactive products are hidden; a selected status other than Active shows them. */
 export function useNonActive(): { isHidden: boolean; fixed: Record<string, string> } {
   const [params] = useSearchParams()
   const status = params.get('status') ?? ''
@@ -17,7 +17,7 @@ export function NonActiveToggle() {
   const [params, setParams] = useSearchParams()
   const { isHidden } = useNonActive()
   const address = params.toString()
-  /** What was chosen, until the address says it. */
+  /** The choice, until the address has it. */
   const [chosen, setChosen] = useState<{ at: string; shows: boolean }>()
   if (chosen && chosen.at !== address) setChosen(undefined)
   const isShown = chosen?.at === address ? chosen.shows : !isHidden

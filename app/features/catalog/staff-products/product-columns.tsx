@@ -1,22 +1,18 @@
 import { Link } from 'react-router'
+import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
-import { figure, money } from '#app/lib/format.ts'
-import { getShop } from '#app/lib/shop.ts'
+import { figure, money, shortDay } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { ProductSummary } from '#contract/catalog/products.ts'
-import { stockBadge } from '#domain/stock.ts'
 import { ProductBadge } from './product-badge.tsx'
 
-const STOCK_TONES = { 'Low Stock': 'bad', Medium: 'warn', Good: 'ok' } as const
-const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** Where staff edit a product (B19, D182). */
+/** Returns the address of a product's edit page for staff (B19). */
 export const editHref = ({ slug }: Pick<ProductSummary, 'slug'>): string => `/admin/products/${slug}/edit`
 
 function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {shortDay.format(new Date(iso))}
+      {shortDay(iso)}
     </time>
   )
 }
@@ -37,18 +33,19 @@ function Name({ product }: { product: ProductSummary }) {
   )
 }
 
-/** Pieces on the shelf with their badge. */
+/** Units in stock with their badge. */
 function Stock({ stock }: { stock: number }) {
-  const badge = stockBadge(stock, getShop().stock)
   return (
     <span>
       {figure(stock)}
-      <span className={`status ${STOCK_TONES[badge]} block text-sm`}>{badge}</span>
+      <span className="block text-sm">
+        <StockLevelBadge stock={stock} />
+      </span>
     </span>
   )
 }
 
-/** Both open the edit page in a new tab; View shows it read-only (B98, B99, D221). */
+/** Links to the edit page in a new tab; View opens it read-only (B98, B99). */
 function Buttons({ product }: { product: ProductSummary }) {
   const open = (label: string, href: string) => (
     <a href={href} target="_blank" rel="noreferrer" className="button hollow small" aria-label={`${label} ${product.name} in a new tab`}>

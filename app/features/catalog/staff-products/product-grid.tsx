@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { staffCategoriesQuery } from '#app/features/catalog/categories/queries.ts'
-import { BulkActions } from '#app/features/catalog/product-bulk/bulk-actions.tsx'
+import { BulkActions } from '#app/features/catalog/product-grid/bulk-actions.tsx'
+import { CATALOG_STATUS_FILTER } from '#app/features/catalog/product-grid/status-filter.ts'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
@@ -17,17 +18,6 @@ import { sellersQuery } from './sellers.ts'
 
 const EMPTY = 'No products found matching your criteria.'
 
-const SHOP_STATUSES = ['Active', 'Inactive', 'Suspended'].map((value) => ({ value, label: value }))
-
-/** Of the admin dashboard's Products tab (B63). */
-export const SHOP_STATUS_FILTER: GridFilter = { name: 'status', label: 'Status', options: SHOP_STATUSES }
-
-/** Of the screens that show the whole catalog (B94); any: all but deleted ones. */
-const STATUS_FILTER: GridFilter = {
-  name: 'status',
-  label: 'Status',
-  options: [...SHOP_STATUSES, { value: 'Deleted', label: 'Deleted' }, { value: 'featured', label: 'Featured' }],
-}
 const TYPE_FILTER: GridFilter = {
   name: 'type',
   label: 'Type',
@@ -37,7 +27,7 @@ const TYPE_FILTER: GridFilter = {
   ],
 }
 
-/** The filters of the whole catalog; categories and businesses as they are now. */
+/** The filters of the whole catalog, with current categories and businesses. */
 function useFilters(): GridFilter[] {
   const token = useToken((state) => state.token)
   const categories = useQuery(queryOf(staffCategoriesQuery(token)))
@@ -46,7 +36,7 @@ function useFilters(): GridFilter[] {
   const ofBusinesses = (sellers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return [
     { name: 'category', label: 'Category', options: ofCategories },
-    STATUS_FILTER,
+    CATALOG_STATUS_FILTER,
     TYPE_FILTER,
     { name: 'lowStock', label: 'Stock', options: [{ value: 'true', label: `Low, under ${figure(getShop().stock.low)}` }] },
     { name: 'businessId', label: 'Business', options: ofBusinesses },
@@ -62,7 +52,7 @@ interface ProductGridProps {
   actions?: (selection: GridSelection<ProductSummary>) => ReactNode
 }
 
-/** The products of every business as one grid. */
+/** Grid of the products of every business. */
 export function ProductGrid(props: ProductGridProps) {
   const token = useToken((state) => state.token)
   return (
@@ -84,7 +74,7 @@ export function ProductGrid(props: ProductGridProps) {
 
 const bulkTools = (selection: GridSelection<ProductSummary>) => <BulkActions selection={selection} />
 
-/** As `ProductGrid`, with every filter of the catalog and the tools for many products; deleted ones can only be looked at. */
+/** `ProductGrid` with every filter and the bulk actions; deleted products are read-only. */
 export function CatalogGrid(props: Omit<ProductGridProps, 'filters' | 'actions'>) {
   const [params] = useSearchParams()
   const filters = useFilters()

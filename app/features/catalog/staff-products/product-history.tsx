@@ -6,8 +6,8 @@ import type { ProductChange } from '#contract/catalog/staff-products.ts'
 import { changesOf } from './change-text.ts'
 import { productHistoryQuery } from './queries.ts'
 
-const FIRST = 10
-const MOST = 500
+const FIRST_CHANGES = 10
+const MAX_CHANGES = 500
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'product.create': 'Created',
@@ -29,24 +29,24 @@ const ROLES: Readonly<Record<string, string>> = {
   business_admin: 'Business Admin',
 }
 
-/** Who changed what of a product, the newest first (D231). */
+/** Change history of a product, newest first. */
 export function ProductHistory({ id }: { id: string }) {
   const token = useToken((state) => state.token)
-  const [limit, setLimit] = useState(FIRST)
+  const [limit, setLimit] = useState(FIRST_CHANGES)
   return (
     <section aria-labelledby="history" className="form-section mt-6">
       <h2 id="history">Change history</h2>
       <Load read={productHistoryQuery(token, id, limit)} failure="The change history could not be loaded.">
         {({ items, total }) => (
           <>
-            {items.length === 0 && <p className="mt-2 text-ink-2">Nothing has been changed here since the product came into the shop.</p>}
+            {items.length === 0 && <p className="mt-2 text-ink-2">No changes since the product was added.</p>}
             <ol className="change-list">
               {items.map((change) => (
                 <Entry key={change.id} change={change} />
               ))}
             </ol>
-            {total > items.length && items.length < MOST && (
-              <button type="button" className="link-button" onClick={() => setLimit(MOST)}>
+            {total > items.length && items.length < MAX_CHANGES && (
+              <button type="button" className="link-button" onClick={() => setLimit(MAX_CHANGES)}>
                 Show all {total}
               </button>
             )}

@@ -17,14 +17,14 @@ export const staffProductsQuery = (token: Token, query: GridQuery): Read<Page<Pr
   staleTime: 0,
 })
 
-/** How many products there are in each status. */
+/** Numbers of products by status. */
 export const productCountsQuery = (token: Token): Read<ProductCounts> => ({
   queryKey: [...officeKey(token), 'staff-products', 'counts'],
   read: (api, signal) => api.staffProducts.counts({ signal }),
   staleTime: 0,
 })
 
-/** What was changed of a product, the newest first. */
+/** Changes of a product, newest first. */
 export const productHistoryQuery = (token: Token, productId: string, limit: number): Read<Page<ProductChange>> => ({
   queryKey: [...officeKey(token), 'product-history', productId, limit],
   read: (api, signal) => api.staffProducts.history({ params: { productId }, query: { limit: String(limit) }, signal }),
@@ -33,7 +33,7 @@ export const productHistoryQuery = (token: Token, productId: string, limit: numb
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The product that an address names by id or slug, a former slug too, as its form opens it (D182, D220). */
+/** A product by id or slug (a former slug, too), for its form. */
 export const namedProductQuery = (token: Token, idOrSlug: string): Read<ProductForm> => ({
   queryKey: [...officeKey(token), 'product-form', idOrSlug],
   read: async (api, signal) => {

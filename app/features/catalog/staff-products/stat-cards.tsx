@@ -5,7 +5,7 @@ import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import { productCountsQuery } from './queries.ts'
 
-/** The catalog in five figures, over all products (B91, D227); dashes until they are known. */
+/** Five counts over all products (B91); dashes while they load. */
 export function StatCards() {
   const token = useToken((state) => state.token)
   const { data, isError } = useQuery(queryOf(productCountsQuery(token)))

@@ -12,7 +12,7 @@ const FAILED = 'Failed to update product status'
 
 type Stated = Pick<ProductSummary, 'id' | 'name' | 'status'>
 
-/** Sets the status of a product, any after any; Deleted asks first (D223). */
+/** Status menu of a product; Deleted asks for confirmation. */
 export function StatusSelect({ product }: { product: Stated }) {
   const [asks, setAsks] = useState(false)
   const change = useMutation({
@@ -57,7 +57,7 @@ export function StatusSelect({ product }: { product: Stated }) {
           onConfirm={() => change.mutate('Deleted')}
           onClose={() => setAsks(false)}
         >
-          <p>It leaves the shop at once. Any other status brings it back, within 90 days.</p>
+          <p>It's removed from the shop right away. You can restore it within 90 days by setting another status.</p>
         </AskDialog>
       )}
     </>

@@ -14,13 +14,13 @@ interface BulkActionsProps {
 
 const idsOf = (posts: readonly OwnPost[]) => posts.map(({ id }) => id)
 
-/** The tools of the two grids. */
+/** Bulk actions of the two grids. */
 export const BULK_TOOLS = {
   page: (selection: GridSelection<OwnPost>) => <BulkActions place="page" selection={selection} />,
   tab: (selection: GridSelection<OwnPost>) => <BulkActions place="tab" selection={selection} />,
 } as const
 
-/** What can be done with the chosen posts at once, each only where it means something. */
+/** Actions for the selected posts, each only where it applies. */
 function BulkActions({ place, selection: { rows: posts, clear } }: BulkActionsProps) {
   const { actAll, busy } = usePostActions(place)
   const [isAsking, setAsking] = useState(false)

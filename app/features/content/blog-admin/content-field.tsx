@@ -5,6 +5,7 @@ import { messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
+import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import { describedBy } from '#app/ui/field.tsx'
 import { countWords, readingMinutes } from '#domain/blog-post.ts'
 import { editOf, MARKS, type Mark } from './markdown-marks.ts'
@@ -16,18 +17,18 @@ const KEYS: Record<string, Mark | undefined> = { b: 'bold', i: 'italic', k: 'lin
 
 interface ContentFieldProps {
   defaultValue: string
-  /** What stands in it now. */
+  /** Current value. */
   value: string
   error: string | undefined
 }
 
-/** Writes as a person would, so that undoing takes it back. */
+/** Inserts text as typing does, so that undo works. */
 function write(area: HTMLTextAreaElement, mark: Mark, address?: string): void {
   const { value: text, selectionStart: start, selectionEnd: end } = area
   const edit = editOf(mark, { text, start, end }, address)
   area.focus()
   area.setSelectionRange(edit.from, edit.to)
-  // oxlint-disable-next-line typescript/no-deprecated -- the only way to write that undoing knows of
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to insert text that undo knows about
   if (!document.execCommand('insertText', false, edit.insert)) {
     area.setRangeText(edit.insert)
     area.dispatchEvent(new Event('input', { bubbles: true }))
@@ -35,7 +36,7 @@ function write(area: HTMLTextAreaElement, mark: Mark, address?: string): void {
   area.setSelectionRange(edit.start, edit.end)
 }
 
-/** The text of a post in Markdown, with tools for the usual marks and a preview of what readers will see. */
+/** The Markdown editor of a post, with a toolbar and a preview. */
 export function ContentField({ defaultValue, value, error }: ContentFieldProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -57,7 +58,7 @@ export function ContentField({ defaultValue, value, error }: ContentFieldProps) 
               {sign}
             </button>
           ))}
-          <PictureButton label="Picture" className="" onKept={(address) => mark('picture', address)} />
+          <PictureButton label="Picture" className="" onUploaded={(address) => mark('picture', address)} />
           <button type="button" className="ml-auto" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
             Preview
           </button>
@@ -93,21 +94,11 @@ export function ContentField({ defaultValue, value, error }: ContentFieldProps) 
   )
 }
 
-/** `value` once nobody has typed for a moment. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}
-
-/** The text as readers see it: made by the server, shown by the article's own piece. */
+/** The text as readers see it: parsed by the server, rendered as an article. */
 function Preview({ content }: { content: string }) {
   const token = useToken((state) => state.token)
-  const rested = useRested(content)
-  const preview = useQuery({ ...queryOf(previewQuery(token, rested)), placeholderData: keepPreviousData, gcTime: 60_000 })
+  const settled = useDebouncedValue(content, PAUSE_MS)
+  const preview = useQuery({ ...queryOf(previewQuery(token, settled)), placeholderData: keepPreviousData, gcTime: 60_000 })
   const body = useDeferredValue(preview.data?.body)
   return (
     <section aria-label="Preview" className="writer-preview" aria-busy={preview.isFetching || undefined}>

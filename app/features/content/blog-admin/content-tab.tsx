@@ -5,7 +5,7 @@ import { PostsGrid } from './posts-grid.tsx'
 
 const NEW = 'new'
 
-/** `/admin/content` with this tab and, where one is open, this post. */
+/** Address of `/admin/content` with this tab and, while one is open, this post. */
 function useTabAddress() {
   const [params] = useSearchParams()
   const tab = params.get('tab')

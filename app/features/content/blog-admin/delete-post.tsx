@@ -4,12 +4,12 @@ import type { OwnPost } from '#contract/content/blog-posts.ts'
 
 interface DeletePostProps {
   post: Pick<OwnPost, 'id' | 'title'>
-  /** @returns whether it is gone */
+  /** @returns true when it was deleted */
   remove: (id: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** Asks before a post is deleted. */
+/** Confirmation before a post is deleted. */
 export function DeletePost({ post, remove, onClose }: DeletePostProps) {
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {

@@ -1,7 +1,7 @@
-/** A mark that a tool sets. */
+/** A formatting command. */
 export type Mark = 'bold' | 'italic' | 'heading' | 'subheading' | 'link' | 'list' | 'numbers' | 'quote' | 'code' | 'picture'
 
-/** The tools in their order, with what each is called. */
+/** Formatting commands in the order of the toolbar, with labels. */
 export const MARKS: readonly { mark: Mark; label: string; sign: string }[] = [
   { mark: 'heading', label: 'H2, heading', sign: 'H2' },
   { mark: 'subheading', label: 'H3, subheading', sign: 'H3' },
@@ -14,14 +14,14 @@ export const MARKS: readonly { mark: Mark; label: string; sign: string }[] = [
   { mark: 'code', label: 'Code', sign: '‹›' },
 ]
 
-/** A text with what is selected in it. */
+/** A text with its selection. */
 export interface Selected {
   text: string
   start: number
   end: number
 }
 
-/** What takes the place of the characters from `from` to `to`, and what is selected then. */
+/** A replacement of the characters from `from` to `to`, and the selection afterwards. */
 export interface Edit {
   from: number
   to: number
@@ -55,7 +55,7 @@ function around({ text, start, end }: Selected, { before, after, usual }: { befo
   return { from: start, to: end, insert: before + inner + after, start: start + before.length, end: start + before.length + inner.length }
 }
 
-/** Sets the sign before every chosen line, or takes it away where all have it. */
+/** Adds a prefix to every selected line, or removes it when all have it. */
 function atLines({ text, start, end }: Selected, sign: (number: number) => string): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', Math.max(end, from))
@@ -73,13 +73,13 @@ function link({ text, start, end }: Selected, isPicture: boolean, address: strin
   const at = start + head.length
   const insert = `${head}${address})`
   const wordsAt = start + (isPicture ? 2 : 1)
-  // without an address that is what has to be typed next; a picture that has one needs its words
+  // select what has to be typed next: the address or, for a picture that has one, its alt text
   return address === 'https://'
     ? { from: start, to: end, insert, start: at, end: at + address.length }
     : { from: start, to: end, insert, start: wordsAt, end: wordsAt + words.length }
 }
 
-/** What a tool does to a text. `address`: of a link or picture, where it is known. */
+/** Returns the edit of a command. `address`: of a link or picture, where it is known. */
 export function editOf(mark: Mark, selected: Selected, address = 'https://'): Edit {
   const pair = AROUND[mark]
   if (pair) return around(selected, pair)

@@ -7,11 +7,11 @@ import { PICTURE_TYPES, UPLOAD_FAILED, uploadPicture } from './upload-picture.ts
 interface PictureButtonProps {
   label: string
   className: string
-  onKept: (address: string) => void
+  onUploaded: (address: string) => void
 }
 
-/** Lets one choose a picture from the device and keeps it in the shop. */
-export function PictureButton({ label, className, onKept }: PictureButtonProps) {
+/** Button that uploads a picture from the device. */
+export function PictureButton({ label, className, onUploaded }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   async function send({ target }: ChangeEvent<HTMLInputElement>) {
@@ -19,7 +19,7 @@ export function PictureButton({ label, className, onKept }: PictureButtonProps) 
     if (!file) return
     setBusy(true)
     try {
-      onKept(await uploadPicture(file))
+      onUploaded(await uploadPicture(file))
     } catch (error) {
       toast.error(messageOf(error, UPLOAD_FAILED))
     } finally {

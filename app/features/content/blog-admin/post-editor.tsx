@@ -7,33 +7,33 @@ import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { ContentField } from './content-field.tsx'
-import { forgetDraft, type KeptDraft, readDraft } from './kept-draft.ts'
-import { STATUS_LABELS } from './post-state.tsx'
+import { STATUS_LABELS } from './post-status.tsx'
 import type { PostPlace } from './post-texts.ts'
 import { PostTools } from './post-tools.tsx'
 import { FIELD_LABELS, isSameValues, POST_FIELDS, type PostValues, valuesOf } from './post-values.ts'
 import { CoverField, PublishingFields, SortingFields } from './side-fields.tsx'
+import { deleteDraft, readDraft, type UnsavedDraft } from './unsaved-draft.ts'
 import { usePostForm } from './use-post-form.ts'
 
 interface PostEditorProps {
   place: PostPlace
   /** Null: a new post. */
   post: OwnPost | null
-  /** Back to the list. */
+  /** Returns to the list. */
   onClose: () => void
-  /** The post is stored, and its form stays open. */
+  /** Called after a save that keeps the form open. */
   onStay: (saved: OwnPost) => void
 }
 
-/** A post's form. What was left unsaved before is offered first. */
+/** A post's form. It first offers to restore unsaved input. */
 export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
   const { user } = usePageSession()
   const userId = user?.id ?? ''
   const [round, setRound] = useState(0)
   const [shown, setShown] = useState(post)
-  const [taken, setTaken] = useState<KeptDraft | null>(null)
+  const [taken, setTaken] = useState<UnsavedDraft | null>(null)
   const [left, setLeft] = useState(() => unsavedOf(userId, post))
-  const begin = (next: OwnPost | null, draft: KeptDraft | null) => {
+  const begin = (next: OwnPost | null, draft: UnsavedDraft | null) => {
     setShown(next)
     setTaken(draft)
     setLeft(null)
@@ -43,19 +43,19 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
     <>
       {left && (
         <div className="notice warn mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <p className="flex-1 basis-64">What you wrote here on {instant(left.at)} was not saved. This browser has kept it.</p>
+          <p className="flex-1 basis-64">Your draft from {instant(left.at)} was not saved. It's stored in this browser.</p>
           <button type="button" className="button small" onClick={() => begin(shown, left)}>
-            Go on with it
+            Restore draft
           </button>
           <button
             type="button"
             className="link-button"
             onClick={() => {
-              forgetDraft(userId, shown?.id ?? null)
+              deleteDraft(userId, shown?.id ?? null)
               setLeft(null)
             }}
           >
-            Throw it away
+            Discard draft
           </button>
         </div>
       )}
@@ -66,7 +66,7 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
         post={shown}
         draft={taken}
         onTakeTheirs={(theirs) => {
-          forgetDraft(userId, theirs.id)
+          deleteDraft(userId, theirs.id)
           begin(theirs, null)
         }}
         onStay={(saved) => {
@@ -78,8 +78,8 @@ export function PostEditor({ post, onStay, ...rest }: PostEditorProps) {
   )
 }
 
-/** What this user left unsaved, where it differs from what is stored. */
-function unsavedOf(userId: string, post: OwnPost | null): KeptDraft | null {
+/** Returns this user's unsaved input, when it differs from the stored post. */
+function unsavedOf(userId: string, post: OwnPost | null): UnsavedDraft | null {
   const draft = readDraft(userId, post?.id ?? null)
   return draft && !isSameValues(draft.values, valuesOf(post)) ? draft : null
 }
@@ -87,7 +87,7 @@ function unsavedOf(userId: string, post: OwnPost | null): KeptDraft | null {
 interface PostFormProps extends Omit<PostEditorProps, 'post'> {
   userId: string
   post: OwnPost | null
-  draft: KeptDraft | null
+  draft: UnsavedDraft | null
   onTakeTheirs: (theirs: OwnPost) => void
 }
 
@@ -140,7 +140,7 @@ function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }:
               maxLength={500}
               rows={3}
               defaultValue={initial.excerpt}
-              hint="One or two sentences that lead into it: for lists, search engines and the feed"
+              hint="One or two sentences shown in lists, search engines and the feed"
               error={errors.excerpt}
             />
             <ContentField defaultValue={initial.content} value={values.content} error={errors.content} />
@@ -148,7 +148,7 @@ function PostForm({ place, userId, post, draft, onClose, onStay, onTakeTheirs }:
           <div className="frame editor-side">
             <PublishingFields {...fields} />
             <SortingFields {...fields} />
-            <CoverField {...fields} onKept={reread} />
+            <CoverField {...fields} onUploaded={reread} />
           </div>
         </div>
         <EditorFoot
@@ -174,12 +174,12 @@ interface EditorFootProps {
   onClose: () => void
 }
 
-/** What a form of a post ends with: whether all is saved, and the ways to save it. */
+/** Footer of a post's form: its save state and the save buttons. */
 function EditorFoot({ post, isDirty, isBusy, mayPublish, submit, onClose }: EditorFootProps) {
   return (
     <div className="editor-foot">
       <p className="mr-auto text-ink-2" role="status">
-        {isDirty ? 'Not saved yet. This browser keeps what you type.' : post && 'All changes are saved.'}
+        {isDirty ? 'Not saved yet. Your draft is stored in this browser.' : post && 'All changes are saved.'}
       </p>
       <button type="button" className="button hollow" onClick={onClose}>
         Cancel

@@ -16,14 +16,14 @@ interface PostPageProps {
   place: PostPlace
   /** Null: a new post. */
   id: string | null
-  /** Where the list is, and where a post of it is edited. */
+  /** Addresses of the list and of a post's form. */
   listHref: string
   hrefOf: (post: Pick<OwnPost, 'id'>) => string
-  /** Of the page, or of a part of it. */
+  /** Level of the heading: of a page, or of a section. */
   heading: 'h1' | 'h2'
 }
 
-/** A post to be written or changed, with the way back to the list. */
+/** Page to write or edit a post, with a link back to the list. */
 export function PostPage({ place, id, listHref, hrefOf, heading: Heading }: PostPageProps) {
   const token = useToken((state) => state.token)
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function PostPage({ place, id, listHref, hrefOf, heading: Heading }: Post
   )
 }
 
-/** What stands instead of a post that never was. */
+/** Shows a message in place of an unknown post. */
 function Known({ id, children }: { id: string; children: ReactNode }) {
   const token = useToken((state) => state.token)
   const { error } = useQuery(queryOf(ownPostQuery(token, id)))

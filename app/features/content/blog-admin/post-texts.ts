@@ -1,7 +1,7 @@
 import { isApiError, messageOf } from '#app/lib/api.ts'
 import { toast } from '#app/lib/toast.ts'
 
-/** What is done with a post, as its messages say it. */
+/** An action on a post, as its messages name it. */
 export type PostAction = 'create' | 'update' | 'delete' | 'publish' | 'restore'
 
 const DONE: Record<PostAction, string> = {
@@ -12,15 +12,15 @@ const DONE: Record<PostAction, string> = {
   restore: 'Blog post restored successfully',
 }
 
-/** Where posts are looked after: the two screens word a failure differently (D208). */
+/** The screen where posts are managed: the two phrase a failure differently. */
 export type PostPlace = 'page' | 'tab'
 
 export const notifyDone = (action: PostAction) => toast.success(DONE[action])
 
-/** `Failed to create post`, what a form shows when the call never arrived. */
+/** Returns `Failed to create post` and the like, shown when the request never arrived. */
 export const failureOf = (action: PostAction): string => `Failed to ${action} post`
 
-/** Says that it failed: the tab with the status and the server's sentence below it, the page with the server's sentence alone. */
+/** Shows a toast of a failure: on the tab the status with the server's sentence below, on the page the server's sentence alone. */
 export function notifyFailed(place: PostPlace, action: PostAction, error: unknown): void {
   if (place === 'page') toast.error(messageOf(error, failureOf(action)))
   else if (isApiError(error)) toast.error(`${failureOf(action)}: HTTP error! status: ${error.status}`, undefined, error.detail)

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { DeletePost } from './delete-post.tsx'
-import { PostState, whenRead } from './post-state.tsx'
+import { PostStatusBadge, whenRead } from './post-status.tsx'
 import type { PostPlace } from './post-texts.ts'
 import { usePostActions } from './use-post-actions.ts'
 
 interface PostToolsProps {
   place: PostPlace
   post: OwnPost
-  /** After the post has gone. */
+  /** Called after the post is deleted. */
   onGone: () => void
 }
 
-/** The state of a stored post, and what can be done with it beside editing: read it, delete it. */
+/** Status and actions of a stored post: view and delete. */
 export function PostTools({ place, post, onGone }: PostToolsProps) {
   const { act } = usePostActions(place)
   const [isAsking, setAsking] = useState(false)
@@ -22,7 +22,7 @@ export function PostTools({ place, post, onGone }: PostToolsProps) {
   return (
     <div className="post-tools">
       <p className="mr-auto flex flex-wrap items-baseline gap-x-3">
-        <PostState post={post} />
+        <PostStatusBadge post={post} />
         {when && <span className="text-ink-2">{when}</span>}
       </p>
       <Link to={`/blog/${post.slug}`} target="_blank" rel="noopener" className="button hollow small">

@@ -1,7 +1,7 @@
 import type { NewPostBody, OwnPost, PostBody } from '#contract/content/blog-posts.ts'
 import { BLOG_STATUSES } from '#domain/blog-post.ts'
 
-/** The fields of a post's form, all as text, in its order. */
+/** The fields of a post's form, all as text, in order. */
 export const POST_FIELDS = [
   'title',
   'excerpt',
@@ -30,14 +30,14 @@ export const FIELD_LABELS: Record<PostField, string> = {
   authorLabel: 'Author shown',
 }
 
-/** An instant as a date-and-time field shows it, in the viewer's own time zone; '' for none. */
+/** Formats an instant for a date-and-time field, in the viewer's time zone; '' for none. */
 export function toLocalTime(iso: string | null): string {
   if (iso === null) return ''
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What a form starts with; null for a new post. */
+/** Returns the initial values of a post's form; null for a new post. */
 export function valuesOf(post: OwnPost | null): PostValues {
   return {
     title: post?.title ?? '',
@@ -53,7 +53,7 @@ export function valuesOf(post: OwnPost | null): PostValues {
   }
 }
 
-/** What stands in a form now. Line ends are those of the text area's own value. */
+/** Returns the current values of a form. */
 export function readValues(fields: FormData): PostValues {
   const text = (name: PostField) => {
     const value = fields.get(name)
@@ -75,13 +75,13 @@ export function readValues(fields: FormData): PostValues {
 
 export const isSameValues = (one: PostValues, other: PostValues): boolean => POST_FIELDS.every((name) => one[name] === other[name])
 
-/** The time to send: absent where nobody touched it, because a field knows no seconds. */
+/** Returns the time to send: absent when it was not changed, because the field has no seconds. */
 function timeOf(typed: string, opened: string): { publishedAt?: string | null } {
   if (typed === opened) return {}
   return { publishedAt: typed === '' ? null : new Date(typed).toISOString() }
 }
 
-/** The body of the call that saves a form; `opened` is what the form started with. */
+/** Returns the request body of a form; `opened` has its initial values. */
 export function bodyOf(values: PostValues, opened: PostValues): Omit<NewPostBody, 'tags'> & { tags: string } & Omit<PostBody, 'tags'> {
   const { title, excerpt, content, category, tags, coverImage, slug, authorLabel } = values
   const status = BLOG_STATUSES.find((known) => known === values.status) ?? 'draft'

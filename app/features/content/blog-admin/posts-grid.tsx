@@ -10,7 +10,7 @@ import { BLOG_STATUSES, categoryText } from '#domain/blog-post.ts'
 import { truncateAtWord } from '#domain/text.ts'
 import { BULK_TOOLS } from './bulk-actions.tsx'
 import { DeletePost } from './delete-post.tsx'
-import { PostState, STATUS_LABELS, whenRead } from './post-state.tsx'
+import { PostStatusBadge, STATUS_LABELS, whenRead } from './post-status.tsx'
 import type { PostPlace } from './post-texts.ts'
 import { ownPostsQuery } from './queries.ts'
 import { usePostActions } from './use-post-actions.ts'
@@ -25,7 +25,7 @@ const STATUS_FILTER: GridFilter = {
 
 interface PostsGridProps {
   place: PostPlace
-  /** Where a post is edited. */
+  /** Returns the address of a post's form. */
   hrefOf: (post: OwnPost) => string
 }
 
@@ -53,7 +53,7 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDe
       sort: 'status',
       cell: (post) => (
         <>
-          <PostState post={post} />
+          <PostStatusBadge post={post} />
           <br />
           <span className="text-sm whitespace-nowrap text-ink-2">{whenRead(post)}</span>
         </>
@@ -86,7 +86,7 @@ function columnsOf(hrefOf: PostsGridProps['hrefOf'], actions: PostActions, askDe
   ]
 }
 
-/** Every post: searched, sorted, exported; a draft is published, a post deleted or brought back in its row. */
+/** Grid of all posts: searched, sorted, exported; drafts are published, posts deleted or restored in their rows. */
 export function PostsGrid({ place, hrefOf }: PostsGridProps) {
   const token = useToken((state) => state.token)
   const actions = usePostActions(place)

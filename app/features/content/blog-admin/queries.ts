@@ -11,7 +11,7 @@ type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['blogPosts']['list']
 
 export const ownPostsQuery = (token: Token, query: GridQuery): Read<Page<OwnPost>> => ({
   queryKey: [...officeKey(token), 'posts', query],
-  read: (api, signal) => api.blogPosts.list({ query: query as ListQuery, signal }), // the grid asks in the words of its columns and filters
+  read: (api, signal) => api.blogPosts.list({ query: query as ListQuery, signal }), // the grid sends only what its columns and filters name
   staleTime: 0,
 })
 
@@ -21,13 +21,13 @@ export const ownPostQuery = (token: Token, id: string): Read<OwnPost> => ({
   staleTime: 0,
 })
 
-/** The categories and tags in use, drafts' too: what a form suggests. */
+/** Categories and tags in use, also in drafts, as suggestions of a form. */
 export const postWordsQuery = (token: Token): Read<BlogFacets> => ({
   queryKey: [...officeKey(token), 'post-words'],
   read: (api, signal) => api.blog.facets({ signal }),
 })
 
-/** A text as readers would see it; the same text is asked for once. */
+/** Preview of a text as readers would see it; cached by text. */
 export const previewQuery = (token: Token, content: string): Read<PostPreview> => ({
   queryKey: ['preview', token, content],
   read: (api, signal) => api.blogPosts.preview({ body: { content }, signal }),

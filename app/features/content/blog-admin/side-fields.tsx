@@ -6,18 +6,18 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { BLOG_STATUSES, isCoverAddress } from '#domain/blog-post.ts'
 import { slugify } from '#domain/product.ts'
 import { PictureButton } from './picture-button.tsx'
-import { STATUS_LABELS } from './post-state.tsx'
+import { STATUS_LABELS } from './post-status.tsx'
 import type { PostValues } from './post-values.ts'
 import { postWordsQuery } from './queries.ts'
 
 interface SideFieldsProps {
-  /** What the form starts with, and what stands in it now. */
+  /** Initial and current values of the form. */
   opened: PostValues
   values: PostValues
   errors: Record<string, string | undefined>
 }
 
-/** When a post appears. */
+/** Status and time of publication. */
 export function PublishingFields({ opened, errors }: SideFieldsProps) {
   return (
     <fieldset className="grid gap-4 p-5">
@@ -35,14 +35,14 @@ export function PublishingFields({ opened, errors }: SideFieldsProps) {
         type="datetime-local"
         isOptional
         defaultValue={opened.publishedAt}
-        hint="In your time. A published post with a time to come appears then; without one, at once."
+        hint="In your time zone. A published post appears at this time, or right away if you leave it empty."
         error={errors.publishedAt}
       />
     </fieldset>
   )
 }
 
-/** What a post is about, and where it stands. */
+/** Category, tags, address and author label. */
 export function SortingFields({ opened, values, errors }: SideFieldsProps) {
   const list = useId()
   const token = useToken((state) => state.token)
@@ -59,7 +59,7 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
         maxLength={80}
         autoComplete="off"
         defaultValue={opened.category}
-        hint="One that is there, or a new one"
+        hint="Choose an existing category or enter a new one"
         error={errors.category}
       />
       <datalist id={list}>
@@ -76,7 +76,7 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
         maxLength={900}
         autoComplete="off"
         defaultValue={opened.tags}
-        hint="With commas between them"
+        hint="Separate tags with commas"
         error={errors.tags}
       />
       <TextField
@@ -104,19 +104,19 @@ export function SortingFields({ opened, values, errors }: SideFieldsProps) {
   )
 }
 
-/** The picture above a post: an address, or one from the device. */
-export function CoverField({ opened, values, errors, onKept }: SideFieldsProps & { onKept: () => void }) {
+/** Cover picture: an address, or an upload. */
+export function CoverField({ opened, values, errors, onUploaded }: SideFieldsProps & { onUploaded: () => void }) {
   const frame = useRef<HTMLFieldSetElement>(null)
   const put = (address: string) => {
     const field = frame.current?.querySelector('input[name="coverImage"]')
     if (!(field instanceof HTMLInputElement)) return
     field.value = address
-    onKept()
+    onUploaded()
   }
   return (
     <fieldset ref={frame} className="fold-above grid gap-4 p-5">
       <legend className="form-legend">Cover</legend>
-      {isCoverAddress(values.coverImage) && <img src={values.coverImage} alt="The cover as it is now" className="cover-now" />}
+      {isCoverAddress(values.coverImage) && <img src={values.coverImage} alt="Current cover" className="cover-now" />}
       <TextField
         label="Cover image URL"
         name="coverImage"
@@ -130,7 +130,7 @@ export function CoverField({ opened, values, errors, onKept }: SideFieldsProps &
         error={errors.coverImage}
       />
       <p className="flex flex-wrap gap-3">
-        <PictureButton label="Upload cover" className="button hollow small" onKept={put} />
+        <PictureButton label="Upload cover" className="button hollow small" onUploaded={put} />
         {values.coverImage !== '' && (
           <button type="button" className="link-button" onClick={() => put('')}>
             Remove cover

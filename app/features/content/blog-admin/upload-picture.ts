@@ -1,15 +1,19 @@
 import { api } from '#app/lib/api.ts'
 
-/** What the server reads. */
+/** Picture types that the server accepts. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 export const UPLOAD_FAILED = 'Failed to upload images. Please try again.'
 
-/** Sends a picture to be kept. @returns its address @throws ApiError when it is refused */
+/**
+ * Uploads a picture.
+ * @returns its address
+ * @throws ApiError when it is refused
+ */
 export async function uploadPicture(file: File): Promise<string> {
   const form = new FormData()
   form.set('purpose', 'cover')
   form.set('images', file)
-  const [kept] = await api.uploads.images({ form })
-  if (!kept) throw new Error('no picture came back')
-  return kept.url
+  const [uploaded] = await api.uploads.images({ form })
+  if (!uploaded) throw new Error('the server returned no picture')
+  return uploaded.url
 }

@@ -7,19 +7,19 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { notifyDone, notifyFailed, type PostAction, type PostPlace } from './post-texts.ts'
 
-type Move = Extract<PostAction, 'publish' | 'delete' | 'restore'>
+type Action = Extract<PostAction, 'publish' | 'delete' | 'restore'>
 
-const MOVES: Record<Move, (id: string) => Promise<unknown>> = {
+const CALLS: Record<Action, (id: string) => Promise<unknown>> = {
   publish: (id) => api.blogPosts.publish({ params: { id } }),
   delete: (id) => api.blogPosts.remove({ params: { id } }),
   restore: (id) => api.blogPosts.restore({ params: { id } }),
 }
 
-const DONE_TO_MANY: Record<Move, string> = { publish: 'published', delete: 'deleted', restore: 'restored' }
-/** Stands for the chosen posts, where `busy` otherwise has the id of one. */
-const ALL = 'all'
+const BULK_DONE: Record<Action, string> = { publish: 'published', delete: 'deleted', restore: 'restored' }
+/** Value of `busy` while an action runs on several posts; otherwise it is a post's id. */
+const BULK = 'all'
 
-/** Reads anew what a change of a post touches: the lists of staff, and the blog as this browser has it. */
+/** Invalidates the queries that a change of a post affects: lists of staff, and the blog in this browser. */
 export function usePostsChanged(): () => Promise<void> {
   const client = useQueryClient()
   const token = useToken((state) => state.token)
@@ -28,16 +28,22 @@ export function usePostsChanged(): () => Promise<void> {
   }
 }
 
-/** Publishing, deleting and bringing back, each once at a time, with its message. @returns `busy`, the id of the post it is done with */
+/**
+ * Publish, delete and restore actions, one at a time, with toasts.
+ * @returns `busy`, the id of the post being changed
+ */
 export function usePostActions(place: PostPlace) {
   const changed = usePostsChanged()
   const [busy, setBusy] = useState<string | null>(null)
-  /** `onDone` is called before anything is read anew. @returns whether it was done */
-  async function act(action: Move, id: string, onDone?: () => void): Promise<boolean> {
+  /**
+   * Runs an action; `onDone` is called before queries are invalidated.
+   * @returns true on success
+   */
+  async function act(action: Action, id: string, onDone?: () => void): Promise<boolean> {
     if (busy !== null) return false
     setBusy(id)
     try {
-      await MOVES[action](id)
+      await CALLS[action](id)
       notifyDone(action)
       onDone?.()
       return true
@@ -49,13 +55,16 @@ export function usePostActions(place: PostPlace) {
       await changed()
     }
   }
-  /** The same for several, one after the other; what is refused ends it. @returns whether all was done */
-  async function actAll(action: Move, ids: readonly string[]): Promise<boolean> {
+  /**
+   * Runs an action on several posts in turn, stopping at the first failure.
+   * @returns true when all succeeded
+   */
+  async function actAll(action: Action, ids: readonly string[]): Promise<boolean> {
     if (busy !== null) return false
-    setBusy(ALL)
+    setBusy(BULK)
     try {
-      for (const id of ids) await MOVES[action](id)
-      toast.success(`${count(ids.length, 'post')} ${DONE_TO_MANY[action]}`)
+      for (const id of ids) await CALLS[action](id)
+      toast.success(`${count(ids.length, 'post')} ${BULK_DONE[action]}`)
       return true
     } catch (error) {
       notifyFailed(place, action, error)

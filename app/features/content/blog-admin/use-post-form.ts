@@ -8,13 +8,13 @@ import { api } from '#app/lib/api.ts'
 import type { OwnPost } from '#contract/content/blog-posts.ts'
 import { isCoverAddress } from '#domain/blog-post.ts'
 import { isSlug } from '#domain/product.ts'
-import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts'
 import { failureOf, notifyDone, notifyFailed, type PostPlace } from './post-texts.ts'
 import { bodyOf, isSameValues, type PostValues, readValues, valuesOf } from './post-values.ts'
+import { deleteDraft, storeDraft, type UnsavedDraft } from './unsaved-draft.ts'
 import { usePostsChanged } from './use-post-actions.ts'
 
 const KEEP_MS = 400
-/** What the server takes, in characters; a longer text is not cut behind somebody's back. */
+/** The server's limit in characters; longer input is not cut silently. */
 const MAX_CONTENT = 100_000
 
 export interface PostFormOptions {
@@ -22,13 +22,13 @@ export interface PostFormOptions {
   userId: string
   /** Null: a new post. */
   post: OwnPost | null
-  /** What was left unsaved and is taken up again; null: nothing. */
-  draft: KeptDraft | null
-  /** All is stored; `saved` null: the post is deleted. */
+  /** Unsaved input to restore; null: none. */
+  draft: UnsavedDraft | null
+  /** Called once all is saved; `saved` null: the post is deleted. */
   onSaved: (saved: OwnPost | null, stays: boolean) => void
 }
 
-/** The browser's rules, and those of the server that a browser does not know. */
+/** Validates by the browser's rules, and those of the server that a browser does not know. */
 function check(form: HTMLFormElement): Record<string, string> {
   const { coverImage, slug, content } = readValues(new FormData(form))
   return {
@@ -42,8 +42,8 @@ function check(form: HTMLFormElement): Record<string, string> {
   }
 }
 
-/** Keeps what was typed in this browser until it is saved, a moment after the last key and when the page goes. */
-function useKeptDraft(
+/** Stores unsaved input in this browser: after a pause in typing, and when the page is left. */
+function useUnsavedDraft(
   { userId, post }: PostFormOptions,
   opened: PostValues,
   values: PostValues,
@@ -54,12 +54,12 @@ function useKeptDraft(
   const wasDirty = useRef(false)
   useEffect(() => {
     if (!isDirty) {
-      if (wasDirty.current) forgetDraft(userId, id) // typed back to what is stored; what was left before stays until somebody decides
+      if (wasDirty.current) deleteDraft(userId, id) // typed back to the stored text; an older draft stays until the user decides
       wasDirty.current = false
       return
     }
     wasDirty.current = true
-    const keep = () => keepDraft(userId, id, { values, opened, version: version.current, at: new Date().toISOString() })
+    const keep = () => storeDraft(userId, id, { values, opened, version: version.current, at: new Date().toISOString() })
     const timer = setTimeout(keep, KEEP_MS)
     window.addEventListener('pagehide', keep)
     return () => {
@@ -69,7 +69,7 @@ function useKeptDraft(
   }, [userId, id, values, opened, version, isDirty])
 }
 
-/** Whether a change of the address leaves the post: its path, or the tab or post that it names. */
+/** Returns whether a navigation leaves the post: it changes the path, or the tab or post in the query. */
 function isLeavingPost(here: Location, there: Location): boolean {
   const placeOf = ({ pathname, search }: Location) => {
     const params = new URLSearchParams(search)
@@ -78,17 +78,17 @@ function isLeavingPost(here: Location, there: Location): boolean {
   return placeOf(here) !== placeOf(there)
 }
 
-/** What follows when a form is saved. */
+/** The next step after a save. */
 type Then = 'close' | 'stay' | 'publish'
 
-/** Stores a form, and publishes it then where that is wanted. `store` does the first and remembers the version. */
+/** Saves a form, then publishes it if wanted. `store` saves and remembers the version. */
 async function saveAndThen(then: Then, post: OwnPost | null, isDirty: boolean, store: () => Promise<OwnPost>): Promise<OwnPost> {
   if (then !== 'publish' || post === null) return store()
   const { id } = isDirty ? await store() : post
   return api.blogPosts.publish({ params: { id } })
 }
 
-/** The form of a post: what stands in it, whether that is saved, how it is sent, and what somebody else saved meanwhile. */
+/** State of a post's form: its values, whether they are saved, sending, and edit conflicts. */
 export function usePostForm(options: PostFormOptions) {
   const { place, userId, post, draft, onSaved } = options
   const opened = draft?.opened ?? valuesOf(post)
@@ -100,23 +100,23 @@ export function usePostForm(options: PostFormOptions) {
   const then = useRef<Then>('close')
   const changed = usePostsChanged()
   const isDirty = saved === null && !isSameValues(values, opened)
-  useKeptDraft(options, opened, values, version, isDirty)
+  useUnsavedDraft(options, opened, values, version, isDirty)
   const question = useUnsavedGuard(isDirty, isLeavingPost)
   useEffect(() => {
     if (saved) onSaved(saved.post, saved.stays) // after the guard above knows that all is saved
   }, [saved, onSaved])
 
-  /** Nothing is left to save. */
-  const finish = (kept: OwnPost | null, stays: boolean) => {
-    forgetDraft(userId, post?.id ?? null)
-    setSaved({ post: kept, stays })
+  /** Marks the form as saved. */
+  const finish = (stored: OwnPost | null, stays: boolean) => {
+    deleteDraft(userId, post?.id ?? null)
+    setSaved({ post: stored, stays })
   }
   async function store(body: ReturnType<typeof bodyOf>): Promise<OwnPost> {
     if (post === null) return api.blogPosts.create({ body })
     const versioned = { ...body, ...(version.current !== null && { version: version.current }) }
-    const kept = await api.blogPosts.update({ params: { id: post.id }, body: versioned })
-    version.current = kept.version
-    return kept
+    const stored = await api.blogPosts.update({ params: { id: post.id }, body: versioned })
+    version.current = stored.version
+    return stored
   }
   const form = useForm({
     check,
@@ -126,14 +126,14 @@ export function usePostForm(options: PostFormOptions) {
       setConflict(null)
       const action = wanted === 'publish' ? 'publish' : post ? 'update' : 'create'
       const body = bodyOf(readValues(fields), opened)
-      const kept = await saveAndThen(wanted, post, isDirty, () => store(body)).catch((failure: unknown) => {
+      const stored = await saveAndThen(wanted, post, isDirty, () => store(body)).catch((failure: unknown) => {
         setConflict(currentOf<OwnPost>(failure))
         notifyFailed(place, action, failure)
         throw failure
       })
       notifyDone(action)
       await changed()
-      finish(kept, wanted !== 'close')
+      finish(stored, wanted !== 'close')
     },
     failed: failureOf(post ? 'update' : 'create'),
   })

@@ -1,11 +1,11 @@
-/** 'Reflute Team' gives 'RT', 'Ann' gives 'A'. */
+/** Returns initials: 'Reflute Team' gives 'RT', 'Ann' gives 'A'. */
 export function initialsOf(label: string): string {
   const words = label.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
   return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
 }
 
-/** Who wrote it: initials as a picture, and the name (S121, D145). */
+/** A post's author: initials as an avatar, and the name (S121). */
 export function Author({ label }: { label: string }) {
   return (
     <p className="author">

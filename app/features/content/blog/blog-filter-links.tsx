@@ -4,7 +4,7 @@ import { categoryText } from '#domain/blog-post.ts'
 import { blogHref } from './blog-filters.ts'
 import type { LoadedBlog } from './load-blog.ts'
 
-/** The categories of the blog to choose from, and what narrows the list now. */
+/** Category links of the blog, and its active filters. */
 export function BlogFilterLinks({ loaded: { filters, categories } }: { loaded: LoadedBlog }) {
   const active = [
     { name: 'Category', value: categoryText(filters.category), withoutHref: blogHref(filters, { category: '' }) },

@@ -5,7 +5,7 @@ export const POSTS_PAGE_SIZE = 9
 const TEXT_MAX = 80
 const SEARCH_MAX = 200
 
-/** What the blog shows, as its address says it. Empty text: no such filter. */
+/** The filters in the blog's address. An empty text means no filter. */
 export interface BlogFilters {
   category: string
   tag: string
@@ -15,7 +15,7 @@ export interface BlogFilters {
 
 export const NO_BLOG_FILTERS: BlogFilters = { category: '', tag: '', search: '', page: 1 }
 
-/** Reads the filters of an address; what makes no sense there is left out. */
+/** Parses the filters of an address, ignoring invalid ones. */
 export function readBlogFilters(params: URLSearchParams): BlogFilters {
   return {
     category: plainText(params.get('category'), TEXT_MAX),
@@ -25,14 +25,14 @@ export function readBlogFilters(params: URLSearchParams): BlogFilters {
   }
 }
 
-/** Category, tag and search, those that say something, always in the same order. */
+/** Returns category, tag and search as URL parameters: only those set, always in the same order. */
 export function blogParams({ category, tag, search }: BlogFilters): Partial<Pick<BlogFilters, 'category' | 'tag' | 'search'>> {
   return { ...(category && { category }), ...(tag && { tag }), ...(search && { search }) }
 }
 
 export const isNarrowed = (filters: BlogFilters) => Object.keys(blogParams(filters)).length > 0
 
-/** The address of the blog with some filters changed. A change begins at the first page, unless it is the page itself. */
+/** Returns the blog's address with some filters changed. Any change but that of the page returns to the first page. */
 export function blogHref(filters: BlogFilters, change: Partial<BlogFilters> = {}): string {
   const { page, ...rest } = { ...filters, page: 1, ...change }
   const query = queryString({ ...blogParams({ ...rest, page }), ...(page > 1 && { page: String(page) }) })

@@ -1,6 +1,6 @@
 import { getShop } from '#app/lib/shop.ts'
 
-/** Tells feed readers where the feed is; part of the head of the blog and its articles. */
+/** Link to the feed, for the head of the blog and its articles. */
 export const feedLink = () => ({
   tagName: 'link' as const,
   rel: 'alternate',

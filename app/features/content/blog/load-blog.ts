@@ -3,7 +3,7 @@ import { orNull, type Reading } from '#app/lib/load.ts'
 import { blogHref, isNarrowed, POSTS_PAGE_SIZE, readBlogFilters } from './blog-filters.ts'
 import { blogFacetsQuery, blogListQuery, latestPostQuery } from './queries.ts'
 
-/** Reads everything that the blog shows: the newest post, above the others where nothing narrows them. A page behind the last leads to it. */
+/** Loads the blog, with the newest post on top where no filter is set. A page past the last redirects to it. */
 export async function loadBlog({ url, load }: Reading) {
   const filters = readBlogFilters(url.searchParams)
   const featured = isNarrowed(filters) ? null : await orNull(load(latestPostQuery))

@@ -3,7 +3,7 @@ import type { BlogSummary } from '#contract/content/blog.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import { PostFacts } from './post-facts.tsx'
 
-/** A post in a grid. The whole card leads to it: the link of the title covers the card. */
+/** A post in a grid. The whole card is clickable: the link of the title covers it. */
 export function PostCard({ post }: { post: BlogSummary }) {
   const { slug, title, excerpt, category, coverImage } = post
   return (

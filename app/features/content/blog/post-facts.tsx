@@ -4,7 +4,7 @@ import type { BlogSummary } from '#contract/content/blog.ts'
 import { categoryText } from '#domain/blog-post.ts'
 import { categoryHref } from './blog-filters.ts'
 
-/** The category as a link to its articles, hyphens as spaces (S120, D146). */
+/** The category as a link to its articles, with spaces for hyphens (S120). */
 export function CategoryLink({ category }: Pick<BlogSummary, 'category'>) {
   return (
     <Link to={categoryHref(category)} className="post-category">
@@ -13,7 +13,7 @@ export function CategoryLink({ category }: Pick<BlogSummary, 'category'>) {
   )
 }
 
-/** When it was published, in US long format, and how long it takes to read. */
+/** Date of publication in US long format, and reading time. */
 export function PostFacts({ post: { publishedAt, createdAt, readingMinutes } }: { post: BlogSummary }) {
   const date = publishedAt ?? createdAt
   return (

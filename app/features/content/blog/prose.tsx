@@ -4,7 +4,7 @@ import type { ArticleElement, ArticleNode } from '#domain/article.ts'
 
 const EMPTY = new Set(['img', 'br', 'hr'])
 
-/** Pages of the shop, which open without loading everything anew. */
+/** Returns whether an address is a page of the shop, which the router can open. */
 const isPage = (href: string) => /^\/(?![/\\])(?!api\/)[^.]*$/.test(href)
 
 function Anchor({ element, children }: { element: ArticleElement; children: ReactNode }) {
@@ -23,9 +23,9 @@ function Anchor({ element, children }: { element: ArticleElement; children: Reac
   )
 }
 
-function Piece({ element }: { element: ArticleElement }) {
+function Element({ element }: { element: ArticleElement }) {
   const { tag, attributes } = element
-  const children = EMPTY.has(tag) ? undefined : piecesOf(element.children)
+  const children = EMPTY.has(tag) ? undefined : renderNodes(element.children)
   if (tag === 'a') return <Anchor element={element}>{children}</Anchor>
   if ((tag === 'h2' || tag === 'h3') && attributes.id) {
     return createElement(tag, { id: attributes.id }, <a href={`#${attributes.id}`}>{children}</a>)
@@ -34,12 +34,12 @@ function Piece({ element }: { element: ArticleElement }) {
   return tag === 'table' ? <div className="prose-table">{made}</div> : made
 }
 
-function piecesOf(nodes: readonly ArticleNode[]): ReactNode[] {
-  // an article does not change under its reader: places are good keys
-  return nodes.map((node, place) => (typeof node === 'string' ? node : <Piece key={place} element={node} />))
+function renderNodes(nodes: readonly ArticleNode[]): ReactNode[] {
+  // an article does not change while it is read, so positions are stable keys
+  return nodes.map((node, place) => (typeof node === 'string' ? node : <Element key={place} element={node} />))
 }
 
-/** The text of an article, made of the elements that the server allows (D148); nothing is ever taken as HTML. */
+/** An article's text, built from the elements that the server allows; nothing is ever inserted as HTML. */
 export function Prose({ body }: { body: readonly ArticleNode[] }) {
-  return <div className="prose">{piecesOf(body)}</div>
+  return <div className="prose">{renderNodes(body)}</div>
 }

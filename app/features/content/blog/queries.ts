@@ -3,15 +3,15 @@ import type { Page } from '#contract/client.ts'
 import type { BlogArticle, BlogFacets, BlogPost, BlogSummary } from '#contract/content/blog.ts'
 import { type BlogFilters, blogParams, POSTS_PAGE_SIZE } from './blog-filters.ts'
 
-/** An article as its page needs it: the text as it was written stays behind. */
+/** An article for its page, without its Markdown. */
 export type ShownArticle = Omit<BlogArticle, 'content'>
 
 const summaryOf = ({ content: _content, ...summary }: BlogPost): BlogSummary => summary
 
-/** Posts as visitors read them; staff look at drafts elsewhere. */
+/** Public posts only; staff read drafts elsewhere. */
 const published = 'true' as const
 
-/** The newest post; null where there is none. */
+/** The newest post, or null. */
 export const latestPostQuery: Read<BlogSummary | null> = {
   queryKey: ['blog', 'latest'],
   read: async (api, signal) => {
@@ -20,7 +20,7 @@ export const latestPostQuery: Read<BlogSummary | null> = {
   },
 }
 
-/** One page of posts, without the one that is shown above them. */
+/** One page of posts, without the one shown above them. */
 export const blogListQuery = (filters: BlogFilters, exclude: string | undefined): Read<Page<BlogSummary>> => ({
   queryKey: ['blog', 'list', filters, exclude],
   read: async (api, signal) => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { tagHref } from './blog-filters.ts'
 
-/** The tags of a post, each with the other articles that have it (S122, D146). */
+/** The tags of a post, each linked to the articles with it (S122). */
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 
-/** The way on from the stories (S167, S168). */
+/** Links at the end of the stories (S167, S168). */
 export function StudiesClosing() {
   return (
     <section className="frame impact-next no-print mt-14 md:p-8" aria-labelledby="your-story">
       <div>
-        <h2 id="your-story">What would yours look like?</h2>
+        <h2 id="your-story">What would your story look like?</h2>
         <p className="mt-2 max-w-lead text-ink-2">Tell us what you pack and what arrives in cartons. Or calculate it yourself first.</p>
         <Link to="/impact-calculator" className="flex min-h-11 items-center">
           Open the impact calculator

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
-import { DownloadLink, IllustrativeTag, ProductBadge, StudyLabels, StudyResults, Testimonial } from './parts.tsx'
+import { DownloadLink, IllustrativeTag, ProductBadge, StudyLabels, StudyResults, Testimonial } from './study-details.tsx'
 
 const RESULTS = 2
 const BADGES = 2
 
-/** The first two products; the others after a press on '+N more', or at once without script. */
+/** The first two products; the others after pressing '+N more', or at once without JavaScript. */
 function FewProducts({ products }: { products: CaseStudy['products'] }) {
   const [isOpen, setOpen] = useState(false)
   const more = products.length - BADGES

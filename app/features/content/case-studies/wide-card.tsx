@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
-import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults } from './parts.tsx'
+import { DownloadLink, IllustrativeTag, ProductBadges, StudyLabels, StudyResults } from './study-details.tsx'
 
-/** A story over the whole width (S164-S166). */
+/** A story at full width (S164-S166). */
 export function WideCard({ study }: { study: CaseStudy }) {
   return (
     <article className="frame study-wide">

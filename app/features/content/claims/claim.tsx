@@ -5,12 +5,12 @@ import type { Claim as ClaimRecord } from '#contract/content/claims.ts'
 
 type Shown = Pick<ClaimRecord, 'id' | 'shownText' | 'scope' | 'isIllustrative'>
 
-/** Where the register cannot be read, the words stay and count as illustrative. */
+/** The claims' own words, shown as illustrative when the claims cannot be loaded. */
 const UNREAD: readonly Shown[] = CLAIMS.map(({ id, wording, scope }) => ({ id, shownText: wording, scope, isIllustrative: true }))
 
 const Register = createContext(UNREAD)
 
-/** Gives the claims on a page what the register says of them; `claims` null: it could not be read. */
+/** Provides the claims to a page; `claims` null: they could not be loaded. */
 export function ClaimsProvider({ claims, children }: { claims: readonly ClaimRecord[] | null; children: ReactNode }) {
   return <Register value={claims ?? UNREAD}>{children}</Register>
 }
@@ -20,7 +20,7 @@ function useClaim(id: ClaimId): Shown | undefined {
   return register.find((claim) => claim.id === id) ?? UNREAD.find((claim) => claim.id === id)
 }
 
-/** The words of a claim from the register, with a mark while nobody has given a source. The only way a page shows such a figure (D1). */
+/** A claim's text, marked until it has a source. Pages show such figures only by this component. */
 export function Claim({ id, className }: { id: ClaimId; className?: string }) {
   const claim = useClaim(id)
   if (!claim) return null
@@ -37,12 +37,12 @@ export function Claim({ id, className }: { id: ClaimId; className?: string }) {
   )
 }
 
-/** What a claim is about, and per what. */
+/** The scope of a claim. */
 export function ClaimScope({ id }: { id: ClaimId }) {
   return useClaim(id)?.scope
 }
 
-/** The footnote of a page with claims: what the mark means, and where every claim is explained. */
+/** The footnote of a page with claims: the meaning of the mark, and a link to the explanations. */
 export function ClaimNote({ ids, className = '' }: { ids: readonly ClaimId[]; className?: string }) {
   const register = useContext(Register)
   const isMarked = ids.some((id) => register.find((claim) => claim.id === id)?.isIllustrative ?? true)

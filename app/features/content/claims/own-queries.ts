@@ -10,7 +10,7 @@ type ListQuery = NonNullable<NonNullable<Parameters<ShopApi['claims']['listOwn']
 
 export const ownClaimsQuery = (token: Token, query: GridQuery): Read<Page<OwnClaim>> => ({
   queryKey: [...officeKey(token), 'claims', query],
-  read: (api, signal) => api.claims.listOwn({ query: query as ListQuery, signal }), // the grid asks in the words of its columns and filters
+  read: (api, signal) => api.claims.listOwn({ query: query as ListQuery, signal }), // the grid sends only what its columns and filters name
   staleTime: 0,
 })
 

@@ -1,7 +1,7 @@
 import type { Read } from '#app/lib/load.ts'
 import type { Claim } from '#contract/content/claims.ts'
 
-/** Every claim of the register, as readers see it now. */
+/** Every claim as readers see it now. */
 export const claimsQuery: Read<Claim[]> = {
   queryKey: ['claims'],
   read: async (api, signal) => (await api.claims.list({ signal })).items,

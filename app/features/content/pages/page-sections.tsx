@@ -30,7 +30,7 @@ function Table({ table: { caption, head, rows } }: { table: PageTable }) {
   )
 }
 
-/** Where to go from a text. */
+/** Links below a text. */
 export function PageLinks({ links }: { links: readonly PageLink[] }) {
   return (
     <p className="page-links no-print">
@@ -56,7 +56,7 @@ function Block({ block }: { block: PageBlock }) {
   )
 }
 
-/** Leads to the sections of a written page. */
+/** Links to the sections of a page. */
 export function PageContents({ sections }: { sections: readonly Pick<PageSection, 'id' | 'title'>[] }) {
   return (
     <nav aria-label="On this page" className="page-contents no-print">
@@ -71,7 +71,7 @@ export function PageContents({ sections }: { sections: readonly Pick<PageSection
   )
 }
 
-/** The sections of a written page. */
+/** The sections of a page. */
 export function PageSections({ sections }: { sections: readonly PageSection[] }) {
   return sections.map(({ id, title, blocks }) => (
     <section key={id} id={id} aria-labelledby={`${id}-title`} className="page-section">

@@ -4,9 +4,9 @@ import type { SearchResults } from '#contract/content/search.ts'
 import { ArticleRows, ProducerRows, ProductRows, TermRows } from './result-rows.tsx'
 import { KIND_LABELS, type SearchKind, searchHref, totalOf } from './search-address.ts'
 
-/** Of a kind, beside other kinds; a kind that is alone shows all that came. */
-const MOST_GOODS = 4
-const MOST_OTHERS = 3
+/** Maximum number of products of a kind beside other kinds; a single kind shows all of its results. */
+const MAX_PRODUCTS = 4
+const MAX_OTHERS = 3
 
 interface Section {
   kind: Exclude<SearchKind, 'all'>
@@ -17,26 +17,26 @@ interface Section {
 function sectionsOf({ products, producers, articles, terms, totals }: SearchResults): Section[] {
   const kinds = (['equipment', 'materials', 'producers', 'articles', 'glossary'] as const).filter((kind) => totalOf(kind, totals) > 0)
   const first = <Hit,>(hits: readonly Hit[], most: number) => (kinds.length > 1 ? hits.slice(0, most) : hits)
-  const goods = (['machine', 'material'] as const)
+  const productSections = (['machine', 'material'] as const)
     .map((type) => ({ type, place: products.findIndex((product) => product.type === type) }))
     .sort((a, b) => a.place - b.place)
     .map(({ type }): Section => {
       const hits = first(
         products.filter((product) => product.type === type),
-        MOST_GOODS,
+        MAX_PRODUCTS,
       )
       return { kind: type === 'machine' ? 'equipment' : 'materials', shown: hits.length, rows: <ProductRows products={hits} /> }
     })
-  const [makers, texts, words] = [first(producers, MOST_OTHERS), first(articles, MOST_OTHERS), first(terms, MOST_OTHERS)]
+  const [makers, texts, words] = [first(producers, MAX_OTHERS), first(articles, MAX_OTHERS), first(terms, MAX_OTHERS)]
   return [
-    ...goods,
+    ...productSections,
     { kind: 'producers', shown: makers.length, rows: <ProducerRows producers={makers} /> },
     { kind: 'articles', shown: texts.length, rows: <ArticleRows articles={texts} /> },
     { kind: 'glossary', shown: words.length, rows: <TermRows terms={words} /> },
   ]
 }
 
-/** The first results of each kind, and the way to the others; the kind of goods with the best hit comes first. */
+/** The first results of each kind with links to the others; the kind of products with the best hit comes first. */
 export function AllResults({ results }: { results: SearchResults }) {
   return sectionsOf(results)
     .filter(({ kind }) => totalOf(kind, results.totals) > 0)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { SearchResults } from '#contract/content/search.ts'
 import { KIND_LABELS, SEARCH_KINDS, type SearchView, searchHref, totalOf } from './search-address.ts'
 
-/** All results, or one kind of them, each with its number. The kind that is seen stays as it is narrowed. */
+/** Links to all results and to each kind, with their numbers. The current kind keeps its filters. */
 export function KindsNav({ view, totals }: { view: SearchView; totals: SearchResults['totals'] }) {
   const { search } = view.filters
   return (

@@ -10,8 +10,8 @@ import { readView, type SearchKind, type SearchView, totalOf, viewHref } from '.
 const TYPES: Partial<Record<SearchKind, ProductType>> = { equipment: 'machine', materials: 'material' }
 const GROUPS: Partial<Record<SearchKind, SearchGroup>> = { producers: 'producers', articles: 'articles', glossary: 'terms' }
 
-/** One kind of goods that fit, with the numbers of every filter; null where they could not be read. */
-async function loadGoods({ load }: Reading, { filters }: SearchView, type: ProductType) {
+/** Loads one kind of matching products with the counts of every filter; null on failure. */
+async function loadProducts({ load }: Reading, { filters }: SearchView, type: ProductType) {
   const [list, facets] = await Promise.all([
     orNull(load(productListQuery(listQuery(type, filters)))),
     orNull(load(productFacetsQuery(facetQuery(type, filters)))),
@@ -25,25 +25,25 @@ function stayWithin(view: SearchView, total: number, pageSize: number): number {
   return pages
 }
 
-/** Reads what the page of results shows; `results` is null for an empty search and, with `isFailed`, where they could not be read. */
+/** Loads the page of results; `results` is null for an empty search and, with `isFailed`, on failure. */
 export async function loadSearch(reading: Reading) {
   const view = readView(reading.url.searchParams)
   const { search, page } = view.filters
-  const nothing = { view, results: null, goods: null, pages: 1, isFailed: false }
+  const nothing = { view, results: null, products: null, pages: 1, isFailed: false }
   if (search === '') return nothing
   const type = TYPES[view.kind]
   const group = GROUPS[view.kind]
-  const [results, goods] = await Promise.all([
+  const [results, products] = await Promise.all([
     orNull(reading.load(group ? searchGroupQuery(search, group, page) : searchQuery(search))),
-    type ? loadGoods(reading, view, type) : null,
+    type ? loadProducts(reading, view, type) : null,
   ])
-  if (!results || (type && !goods)) return { ...nothing, results, isFailed: true }
-  const pages = goods
-    ? stayWithin(view, goods.list.total, PAGE_SIZE)
+  if (!results || (type && !products)) return { ...nothing, results, isFailed: true }
+  const pages = products
+    ? stayWithin(view, products.list.total, PAGE_SIZE)
     : group
       ? stayWithin(view, totalOf(view.kind, results.totals), SEARCH_PAGE_SIZE)
       : 1
-  return { view, results, goods, pages, isFailed: false }
+  return { view, results, products, pages, isFailed: false }
 }
 
 export type LoadedSearch = Awaited<ReturnType<typeof loadSearch>>

@@ -1,6 +1,6 @@
 import type { Segment } from '#contract/content/search.ts'
 
-/** A text with the words that were looked for marked in it. */
+/** A text with the searched words marked. */
 export function Marked({ segments }: { segments: readonly Segment[] }) {
   let place = 0
   return segments.map(({ text, isHit }) => {

@@ -10,13 +10,13 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
 }
 
-/** Whether these keys ask for the search: `/` outside of fields, Ctrl+K and Cmd+K everywhere. */
+/** Returns whether a key opens the search: `/` outside of fields, Ctrl+K and Cmd+K everywhere. */
 function asksForSearch(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) return true
   return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
 }
 
-/** The button of the search (S41, D24). Its dialog is loaded when it is first wanted; without script it leads to the page of the search. */
+/** The search button (S41). Its dialog is loaded on first use; without JavaScript it links to the search page. */
 export function OpenSearch() {
   const [isOpen, setOpen] = useState(false)
   const [Dialog, setDialog] = useState<Dialog | null>(null)

@@ -1,7 +1,7 @@
 import type { Read } from '#app/lib/load.ts'
 import type { SearchGroup, SearchResults } from '#contract/content/search.ts'
 
-/** Everything that fits a search, at most 8 of each kind. */
+/** Everything that matches a search, at most 8 of each kind. */
 export const searchQuery = (q: string): Read<SearchResults> => ({
   queryKey: ['search', q],
   read: (api, signal) => api.search.find({ query: { q }, signal }),

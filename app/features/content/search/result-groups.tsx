@@ -7,7 +7,7 @@ import { Marked } from './marked.tsx'
 import type { Place } from './places.ts'
 import { searchHref, totalOf } from './search-address.ts'
 
-/** One thing that can be chosen, and where it leads. */
+/** A choice and the address it leads to. */
 export interface Option {
   to: string
   content: ReactNode
@@ -15,13 +15,13 @@ export interface Option {
 
 export interface OptionGroup {
   label: string
-  /** How many there are in all, where the group shows only some. */
+  /** Total number, where the group shows only some. */
   total?: number
   options: Option[]
 }
 
-const MOST_GOODS = 5
-const MOST_OTHERS = 3
+const MAX_PRODUCTS = 5
+const MAX_OTHERS = 3
 
 function productOption({ slug, image, highlight, categoryLabel, businessName, priceUSD, priceEUR }: ProductHit): Option {
   return {
@@ -59,34 +59,34 @@ function textOption(to: string, highlight: readonly Segment[], excerpt: readonly
   }
 }
 
-/** The results by kind; of the two kinds of goods the one with the best hit comes first. Kinds without results are left out. */
+/** Returns the results by kind; of the two kinds of products, the one with the best hit comes first. Kinds without results are left out. */
 export function groupsOfResults({ products, producers, articles, terms, totals }: SearchResults): OptionGroup[] {
   const labels = { machine: 'Equipment', material: 'Materials' } as const
-  const goods = PRODUCT_TYPES.map((type) => ({
+  const kinds = PRODUCT_TYPES.map((type) => ({
     first: products.findIndex((product) => product.type === type),
     label: labels[type],
     total: type === 'machine' ? totals.equipment : totals.materials,
     options: products
       .filter((product) => product.type === type)
-      .slice(0, MOST_GOODS)
+      .slice(0, MAX_PRODUCTS)
       .map(productOption),
   })).sort((a, b) => a.first - b.first)
   const groups: OptionGroup[] = [
-    ...goods.map(({ first: _place, ...group }) => group),
+    ...kinds.map(({ first: _place, ...group }) => group),
     {
       label: 'Producers',
       total: totals.producers,
-      options: producers.slice(0, MOST_OTHERS).map(({ slug, highlight, excerpt }) => textOption(`/producers/${slug}`, highlight, excerpt)),
+      options: producers.slice(0, MAX_OTHERS).map(({ slug, highlight, excerpt }) => textOption(`/producers/${slug}`, highlight, excerpt)),
     },
     {
       label: 'Articles',
       total: totals.articles,
-      options: articles.slice(0, MOST_OTHERS).map(({ slug, highlight, excerpt }) => textOption(`/blog/${slug}`, highlight, excerpt)),
+      options: articles.slice(0, MAX_OTHERS).map(({ slug, highlight, excerpt }) => textOption(`/blog/${slug}`, highlight, excerpt)),
     },
     {
       label: 'Glossary',
       total: totals.terms,
-      options: terms.slice(0, MOST_OTHERS).map(({ id, highlight, excerpt }) => textOption(`/glossary#${id}`, highlight, excerpt)),
+      options: terms.slice(0, MAX_OTHERS).map(({ id, highlight, excerpt }) => textOption(`/glossary#${id}`, highlight, excerpt)),
     },
   ]
   return groups.filter(({ options }) => options.length > 0)
@@ -94,17 +94,17 @@ export function groupsOfResults({ products, producers, articles, terms, totals }
 
 const plain = (to: string, label: string): Option => ({ to, content: <span className="search-option-title">{label}</span> })
 
-/** Places of the back office, for those who have one. */
+/** Returns the group of back-office pages, if there are any. */
 export function groupOfPlaces(places: readonly Place[], label: string): OptionGroup[] {
   return places.length === 0 ? [] : [{ label, options: places.map((place) => plain(place.to, place.label)) }]
 }
 
-/** What was looked for before. */
+/** Returns the group of recent searches. */
 export function groupOfRecent(searches: readonly string[]): OptionGroup[] {
   return searches.length === 0 ? [] : [{ label: 'Recent searches', options: searches.map((search) => plain(searchHref(search), search)) }]
 }
 
-/** The way to all results, as the last thing that can be chosen. */
+/** Returns the link to all results, as the last choice. */
 export function groupOfAll({ query, totals }: SearchResults): OptionGroup[] {
   const total = totalOf('all', totals)
   return total === 0

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { StockWord } from '#app/features/catalog/products/stock-word.tsx'
+import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { count, day } from '#app/lib/format.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -14,10 +14,10 @@ interface RowProps {
   to: string
   highlight: readonly Segment[]
   excerpt: readonly Segment[]
-  /** What kind of thing it is, in a few words. */
+  /** The kind of entry, in a few words. */
   note: string
   picture?: ReactNode
-  /** What stands at its end. */
+  /** Shown at the end of the row. */
   end?: ReactNode
 }
 
@@ -56,7 +56,7 @@ export function ProductRows({ products }: { products: readonly ProductHit[] }) {
         <p className="result-row-end">
           <Price usd={priceUSD} eur={priceEUR} className="text-lg" />
           <span className="text-sm">
-            <StockWord stock={stock} />
+            <StockBadge stock={stock} />
           </span>
         </p>
       }

@@ -13,9 +13,9 @@ import { SearchOptions } from './search-options.tsx'
 import { type InstantSearch, useInstantSearch } from './use-instant-search.ts'
 import { useListbox } from './use-listbox.ts'
 
-const MOST_TYPED = 200
+const MAX_TYPED = 200
 
-/** What is read out of the results: how many, and how the search was read. */
+/** Returns the screen reader's announcement of the results: their number, and a correction of the search. */
 function announcementOf({ results, isSlow }: InstantSearch): string {
   if (isSlow) return 'Searching...'
   if (!results) return ''
@@ -30,7 +30,7 @@ function groupsOf(results: SearchResults | null, typed: string, recent: readonly
   return results ? [...groupsOfResults(results), ...work, ...groupOfAll(results)] : work
 }
 
-/** The search of the whole shop, over the page: results while one types (D24). */
+/** The search dialog, with results while typing. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -75,7 +75,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       else if (typed.trim() !== '') go(searchHref(typed.trim()))
     }
     if (event.key === 'Escape' && typed !== '') {
-      event.preventDefault() // the first one empties the field, the next one closes
+      event.preventDefault() // the first Escape clears the field, the next one closes the dialog
       setTyped('')
     }
   }
@@ -98,7 +98,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={MOST_TYPED}
+            maxLength={MAX_TYPED}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={onKeyDown}

@@ -7,13 +7,13 @@ interface SearchMessagesProps {
   onMeant: (query: string) => void
 }
 
-/** What stands above the results: that they take long, that they failed, how the search was read, or that there are none. */
+/** The message above the results: slow, failed, corrected search, or no results. */
 export function SearchMessages({ search: { results, isSlow, isFailed, retry }, isTyping, onMeant }: SearchMessagesProps) {
   if (!isTyping) return null
   if (isFailed) {
     return (
       <div className="search-message" role="alert">
-        <p>The search did not answer. Please try again.</p>
+        <p>The search didn't respond. Please try again.</p>
         <button type="button" className="button small mt-2" onClick={retry}>
           Try again
         </button>

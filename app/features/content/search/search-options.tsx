@@ -10,11 +10,11 @@ interface SearchOptionsProps {
   onChoose: (to: string) => void
 }
 
-/** The place of a group's first choice among all choices. */
+/** Returns the index of a group's first choice among all choices. */
 const firstPlace = (groups: readonly OptionGroup[], group: number) =>
   groups.slice(0, group).reduce((places, { options }) => places + options.length, 0)
 
-/** The choices under the field, by kind. They are links, so that the mouse can open them in another tab; the keyboard stays in the field. */
+/** The choices below the field, by kind. They are links, so that the mouse can open them in another tab; focus stays in the field. */
 export function SearchOptions({ id, idOf, groups, active, onChoose }: SearchOptionsProps) {
   const choose = (event: MouseEvent, to: string) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

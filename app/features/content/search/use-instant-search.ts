@@ -4,21 +4,21 @@ import { useDebouncedValue } from '#app/lib/use-debounced-value.ts'
 import type { SearchResults } from '#contract/content/search.ts'
 import { searchQuery } from './queries.ts'
 
-/** The search is sent when nothing was typed for so long, in ms. */
+/** Pause in typing before the search is sent, in ms. */
 const PAUSE_MS = 200
-/** Waiting is shown only when it takes longer than this, in ms: most answers are there before. */
+/** Delay before waiting is shown, in ms: most answers arrive earlier. */
 const SLOW_MS = 400
 
 export interface InstantSearch {
-  /** Null until the first answer, and while nothing is typed. The results before stay while others are read. */
+  /** Null until the first answer, and for an empty search. The previous results stay while others load. */
   results: SearchResults | null
-  /** Whether the answer to what is typed takes noticeably long. */
+  /** True when the answer takes noticeably long. */
   isSlow: boolean
   isFailed: boolean
   retry: () => void
 }
 
-/** What fits while one types. An answer that is no longer wanted is not waited for. */
+/** Searches while typing. Outdated requests are aborted. */
 export function useInstantSearch(typed: string): InstantSearch {
   const wanted = useDebouncedValue(typed.trim(), PAUSE_MS)
   const found = useQuery({ ...queryOf(searchQuery(wanted)), enabled: wanted !== '', placeholderData: keepPreviousData })

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 
 interface Listbox {
-  /** Place of the option that Enter opens; -1: none, the text itself. */
+  /** Index of the option that Enter opens; -1: none, the text itself. */
   active: number
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The keys of a list of choices under a text field (APG, combobox): arrows move round it, Home and End once one is chosen. */
+/** Keyboard control of a listbox below a text field (APG combobox): arrow keys wrap around, Home and End work once an option is active. */
 export function useListbox(count: number, resetOn: string, idOf: (place: number) => string): Listbox {
   const [active, setActive] = useState(-1)
   const [resetFor, setResetFor] = useState(resetOn)

@@ -35,7 +35,7 @@ export function FormDialog({ title, isWide = false, isDirty, onClose, children }
             onConfirm={onClose}
             onClose={() => setAsking(false)}
           >
-            <p>What you have typed here is not saved.</p>
+            <p>Your changes haven't been saved.</p>
           </AskDialog>
         )}
       </Dialog>

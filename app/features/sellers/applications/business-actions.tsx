@@ -6,7 +6,7 @@ import type { Business } from '#contract/sellers/applications.ts'
 import { DeleteBusiness } from './delete-business.tsx'
 import { EditBusiness } from './edit-business.tsx'
 
-/** Edit and Delete of a business, with what they open. */
+/** Edit and Delete buttons of a business, with their dialogs. */
 export function BusinessActions({ business, onDeleted }: { business: Business; onDeleted?: () => void }) {
   const [opened, setOpened] = useState<'edit' | 'delete'>()
   const token = useToken((state) => state.token)

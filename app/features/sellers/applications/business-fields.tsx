@@ -2,13 +2,12 @@ import { COUNTRIES } from '#app/lib/countries.ts'
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 
-/** What a form of a business may hold: each field keeps the value that it is given and says what the server refused. */
+/** Values and errors of the fields of a business. */
 interface BusinessFieldProps {
   values?: Partial<Record<string, string | null>>
   errors: FieldErrors
 }
 
-/** Name, description and type. */
 export function AboutFields({ values = {}, errors, isTypeFixed = false }: BusinessFieldProps & { isTypeFixed?: boolean }) {
   return (
     <>
@@ -44,7 +43,7 @@ export function AboutFields({ values = {}, errors, isTypeFixed = false }: Busine
         required
         rows={4}
         maxLength={2000}
-        hint="What you make or use, since when, for whom. Shoppers read it on your page."
+        hint="What you make or use, since when and for whom. Shown on your public page."
         defaultValue={values.description ?? ''}
         error={errors.description}
       />
@@ -52,7 +51,6 @@ export function AboutFields({ values = {}, errors, isTypeFixed = false }: Busine
   )
 }
 
-/** How the business is reached. */
 export function ContactFields({ values = {}, errors }: BusinessFieldProps) {
   return (
     <>
@@ -91,7 +89,6 @@ export function ContactFields({ values = {}, errors }: BusinessFieldProps) {
   )
 }
 
-/** Where the business is. */
 export function PlaceFields({ values = {}, errors }: BusinessFieldProps) {
   const country = values.country ?? ''
   const isListed = COUNTRIES.some(([, name]) => name === country)

@@ -1,7 +1,7 @@
 import type { Business } from '#contract/sellers/applications.ts'
-import { approvalLabel, typeLabel } from './standing.tsx'
+import { approvalLabel, typeLabel } from './status-badge.tsx'
 
-/** What can differ when somebody else has saved the business meanwhile. */
+/** Fields that are compared after an edit conflict. */
 export const CONFLICT_FIELDS = [
   { label: 'Business name', value: ({ name }: Business) => name },
   { label: 'Business type', value: ({ businessType }: Business) => typeLabel(businessType) },
@@ -18,7 +18,7 @@ export const CONFLICT_FIELDS = [
   { label: 'Logo', value: ({ logo }: Business) => logo ?? '' },
 ]
 
-/** The values of a business for a form's fields. */
+/** Returns a business's values for the fields of a form. */
 export const valuesOf = (business: Business): Partial<Record<string, string | null>> => ({
   name: business.name,
   businessType: business.businessType,

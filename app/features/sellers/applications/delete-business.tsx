@@ -6,7 +6,7 @@ import type { Business } from '#contract/sellers/applications.ts'
 
 const FAILED = 'Failed to delete business'
 
-/** Deletes a business, after the question. */
+/** Confirmation before a business is deleted. */
 export function DeleteBusiness({ business, onClose, onDeleted }: { business: Business; onClose: () => void; onDeleted: () => void }) {
   const removal = useMutation({
     mutationFn: () => api.applications.remove({ params: { id: business.id } }),
@@ -29,7 +29,7 @@ export function DeleteBusiness({ business, onClose, onDeleted }: { business: Bus
     >
       <p>Are you sure you want to delete "{business.name}"?</p>
       <p className="text-sm text-ink-2">
-        Its products leave the shop and its people are signed out. Orders stay. It can be brought back for 90 days by another status.
+        Its products leave the shop and its users are signed out. Orders stay. You can restore it within 90 days by setting another status.
       </p>
     </AskDialog>
   )

@@ -18,7 +18,7 @@ import { APPROVAL_STATUSES, BUSINESS_STATUSES } from '#domain/business.ts'
 import { AboutFields, ContactFields, PlaceFields } from './business-fields.tsx'
 import { CONFLICT_FIELDS, valuesOf } from './business-values.ts'
 import { LogoField, logoProblem, withChosenLogo } from './logo-field.tsx'
-import { approvalLabel } from './standing.tsx'
+import { approvalLabel } from './status-badge.tsx'
 
 const FAILED = 'Failed to update business'
 
@@ -28,7 +28,7 @@ interface EditBusinessProps {
   onSaved: () => void
 }
 
-/** Changes a business as staff: its profile, its logo and both statuses, in any order. */
+/** Form by which staff change a business: its profile, logo and both statuses, in any order. */
 export function EditBusiness({ business, ...rest }: EditBusinessProps) {
   const [opened, setOpened] = useState(business)
   return <EditForm key={opened.version} business={opened} {...rest} onTakeTheirs={setOpened} />
@@ -81,7 +81,7 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
             </div>
           </div>
           <div className="fold-above mt-2 grid items-start gap-x-8 gap-y-4 pt-5 md:grid-cols-2">
-            <StandingFields business={business} errors={errors} />
+            <StatusFields business={business} errors={errors} />
           </div>
           <p className="mt-2 flex flex-wrap justify-end gap-3">
             <button type="button" className="button hollow" onClick={close}>
@@ -97,8 +97,8 @@ function EditForm({ business, onClose, onSaved, onTakeTheirs }: EditBusinessProp
   )
 }
 
-/** Both statuses, and why they change; the approval may be kept for super admins by a setting. */
-function StandingFields({ business, errors }: { business: Business; errors: FieldErrors }) {
+/** Both statuses and the reason for changing them; a setting may reserve the approval for super admins. */
+function StatusFields({ business, errors }: { business: Business; errors: FieldErrors }) {
   const token = useToken((state) => state.token)
   const mayApprove = useQuery(queryOf(statsQuery(token))).data?.mayApprove !== false
   return (
@@ -130,7 +130,7 @@ function StandingFields({ business, errors }: { business: Business; errors: Fiel
         rows={2}
         isOptional
         maxLength={1000}
-        hint="Why a status changes. The business gets it by mail when its business status does."
+        hint="Reason for the change. We email it to the business when its business status changes."
         error={errors.reason}
       />
     </>

@@ -3,23 +3,23 @@ import { TextField } from '#app/ui/field.tsx'
 
 const LOGO_BYTES = 2 * 1024 * 1024
 
-/** In bytes; 0 where none was chosen. */
+/** Returns the size of the chosen logo in bytes; 0 for none. */
 function logoSize(fields: FormData): number {
   const logo = fields.get('logo')
   return logo instanceof File ? logo.size : 0
 }
 
-/** What is wrong with the chosen logo before it is sent. */
+/** Returns the error of the chosen logo, to show before the form is sent. */
 export const logoProblem = (form: HTMLFormElement): FieldErrors =>
-  logoSize(new FormData(form)) > LOGO_BYTES ? { logo: 'A logo has at most 2 MB.' } : {}
+  logoSize(new FormData(form)) > LOGO_BYTES ? { logo: 'The logo must be 2 MB or smaller.' } : {}
 
-/** The form without an empty file: the logo is sent only when one was chosen. */
+/** Removes an empty file: a logo is sent only when one was chosen. */
 export function withChosenLogo(fields: FormData): FormData {
   if (logoSize(fields) === 0) fields.delete('logo')
   return fields
 }
 
-/** Where a logo is chosen; beside it the present one. */
+/** File field of the logo, with the current one beside it. */
 export function LogoField({ error, logo }: { error: string | undefined; logo: string | null }) {
   return (
     <div className="flex items-start gap-4">
@@ -31,7 +31,7 @@ export function LogoField({ error, logo }: { error: string | undefined; logo: st
           type="file"
           accept="image/png,image/jpeg,image/svg+xml,image/webp"
           isOptional
-          hint="JPG, PNG or SVG, at most 2 MB. An SVG is turned into pixels."
+          hint="JPG, PNG or SVG, up to 2 MB. An SVG is converted to pixels."
           error={error}
         />
       </div>

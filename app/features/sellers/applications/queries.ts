@@ -32,10 +32,10 @@ export const businessDetailsQuery = (token: Token, id: string): Read<BusinessDet
 
 type BusinessesQuery = NonNullable<NonNullable<Parameters<ShopApi['applications']['listAll']>[0]>['query']>
 
-/** One page of businesses, as a grid asks for it. */
+/** One page of businesses, for a grid. */
 export const businessesGridQuery = (token: Token, query: GridQuery): Read<Page<ListedBusiness>> => ({
   queryKey: [...officeKey(token), 'businesses', query],
-  read: (api, signal) => api.applications.listAll({ query: query as BusinessesQuery, signal }), // the grid offers what the call knows
+  read: (api, signal) => api.applications.listAll({ query: query as BusinessesQuery, signal }), // the grid sends only what its columns and filters name
   staleTime: 0,
 })
 

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { count } from '#app/lib/format.ts'
 import type { PublicBusiness } from '#contract/sellers/businesses.ts'
 
-/** "Duluth, Minnesota, United States"; '' when the business gave no place. */
+/** Formats a place, "Duluth, Minnesota, United States"; '' when the business gave none. */
 export function placeOf({ city, country }: Pick<PublicBusiness, 'city' | 'country'>): string {
   return [city, country].filter(Boolean).join(', ')
 }
 
-/** A producer with its place, its own words and its goods (S95, D50). */
+/** A producer with its place, description and products (S95). */
 export function ProducerCard({ producer }: { producer: PublicBusiness }) {
   const { id, slug, name, logo, description, materialCount, machineCount } = producer
   const place = placeOf(producer)

@@ -1,6 +1,6 @@
 const CARDS = Array.from({ length: 6 }, (_, index) => index)
 
-/** Holds the place of the cards while they are read. */
+/** Placeholder of the cards while they load. */
 export function ProducersSkeleton() {
   return (
     <ul className="producer-grid" aria-hidden="true">

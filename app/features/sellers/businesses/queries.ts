@@ -9,13 +9,13 @@ export const businessQuery = (id: string): Read<PublicBusiness> => ({
   read: (api, signal) => api.businesses.byId({ params: { id }, signal }),
 })
 
-/** A business as its own page shows it. */
+/** A business on its own public page. */
 export const producerQuery = (slug: string): Read<BusinessProfile> => ({
   queryKey: ['businesses', 'slug', slug],
   read: (api, signal) => api.businesses.bySlug({ params: { slug }, signal }),
 })
 
-/** Producers that are active and approved; the server leaves out all others (D51). */
+/** Producers that are active and approved; the server leaves out all others. */
 export const producersQuery = (search: string, page: number): Read<Page<PublicBusiness>> => ({
   queryKey: ['businesses', 'producers', search, page],
   read: (api, signal) =>
@@ -25,7 +25,7 @@ export const producersQuery = (search: string, page: number): Read<Page<PublicBu
     }),
 })
 
-/** How many producers there are in all. */
+/** Number of all producers. */
 export const producerCountQuery: Read<number> = {
   queryKey: ['businesses', 'producers', 'count'],
   read: async (api, signal) => (await api.businesses.list({ query: { businessType: 'producer', limit: '1' }, signal })).total,
@@ -33,7 +33,7 @@ export const producerCountQuery: Read<number> = {
 
 const ON_HOME_PAGE = 4
 
-/** A row of producers for the home page, those longest in the shop first. */
+/** Producers for the home page, longest in the shop first. */
 export const homeProducersQuery: Read<PublicBusiness[]> = {
   queryKey: ['businesses', 'producers', 'home'],
   read: async (api, signal) =>

@@ -5,10 +5,10 @@ import { formatMoney, formatPercent, toMinor } from '#domain/money.ts'
 import { type RatesDraft, toRates } from './rates-draft.ts'
 import type { Choices } from './rule-row.tsx'
 
-/** About what a machine costs. */
+/** Typical price of a machine. */
 const START_PRICE = '2499.00'
 
-/** What a sale would cost in commission with the rates as they stand in the form, saved or not. */
+/** Preview of the commission on a sale with the form's rates, saved or not. */
 export function CommissionPreview({ draft, choices }: { draft: RatesDraft; choices: Choices }) {
   const [businessId, setBusiness] = useState(draft.rules[0]?.businessId || choices.sellers[0]?.id || '')
   const [category, setCategory] = useState(draft.rules[0]?.category || choices.categories[0]?.value || '')

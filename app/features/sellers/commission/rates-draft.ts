@@ -1,7 +1,7 @@
 import type { CommissionRates, CommissionRatesBody } from '#contract/sellers/commission.ts'
 import type { CommissionRate } from '#domain/commission.ts'
 
-/** A rate as it is typed; '' fits every seller or category. `key` tells rows apart while they move. */
+/** A rate as typed; '' applies to every seller or category. `key` identifies rows while they are reordered. */
 export interface RuleDraft {
   key: number
   businessId: string
@@ -9,7 +9,7 @@ export interface RuleDraft {
   percent: string
 }
 
-/** All rates as they are typed, in their order. */
+/** All rates as typed, in order. */
 export interface RatesDraft {
   rules: RuleDraft[]
   globalPercent: string
@@ -17,13 +17,13 @@ export interface RatesDraft {
 
 let lastKey = 0
 
-/** A key that no row has yet. */
+/** Returns a new key for a row. */
 export function freshKey(): number {
   lastKey += 1
   return lastKey
 }
 
-/** What the form begins with. */
+/** Returns the form's initial values. */
 export function toDraft({ rules, globalPercent }: CommissionRates): RatesDraft {
   return {
     rules: rules.map(({ businessId, category, percent }) => ({
@@ -36,7 +36,7 @@ export function toDraft({ rules, globalPercent }: CommissionRates): RatesDraft {
   }
 }
 
-/** What is sent. */
+/** Returns the request body. */
 export function toBody({ rules, globalPercent }: RatesDraft, version: number): CommissionRatesBody {
   return {
     rules: rules.map(({ businessId, category, percent }) => ({
@@ -51,7 +51,7 @@ export function toBody({ rules, globalPercent }: RatesDraft, version: number): C
 
 const toBasisPoints = (percent: string) => Math.round(Number(percent) * 100) || 0
 
-/** The rates as the rules count them, the global one last. */
+/** Returns the rates as the rules use them, the global one last. */
 export function toRates({ rules, globalPercent }: RatesDraft): CommissionRate[] {
   return [
     ...rules.map(({ businessId, category, percent }) => ({
@@ -63,13 +63,13 @@ export function toRates({ rules, globalPercent }: RatesDraft): CommissionRate[] 
   ]
 }
 
-/** A list with the member at `from` moved to `to`. */
+/** Returns a list with the entry at `from` moved to `to`. */
 export function moved<One>(list: readonly One[], from: number, to: number): One[] {
   const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** Whether two drafts say the same. */
+/** Returns whether two drafts are equal. */
 export function isSame(one: RatesDraft, other: RatesDraft): boolean {
   const bare = ({ rules, globalPercent }: RatesDraft) => JSON.stringify([rules.map(({ key: _key, ...rule }) => rule), globalPercent])
   return bare(one) === bare(other)

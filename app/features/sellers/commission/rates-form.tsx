@@ -17,7 +17,7 @@ import { type Choices, PercentField, RuleRow } from './rule-row.tsx'
 
 const FAILED = 'The rates could not be saved.'
 
-const WORDS = [
+const CONFLICT_FIELDS = [
   {
     label: 'Rates',
     value: ({ rules }: CommissionRates) =>
@@ -31,7 +31,7 @@ const WORDS = [
   { label: 'Everything else', value: ({ globalPercent }: CommissionRates) => `${globalPercent}%` },
 ]
 
-/** The rates in their order as one form, and a place to try them. */
+/** The rates in order as one form, with a preview. */
 export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates; choices: Choices; mayEdit: boolean }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
         const saved = await api.commission.saveRates({ body: toBody(draft, conflict?.version ?? opened.version) })
         client.setQueryData(commissionQuery(token).queryKey, saved)
         show(saved)
-        toast.success('Rates saved. They count for orders from now on.')
+        toast.success('Rates saved. They apply to new orders.')
       } catch (failure) {
         const current = currentOf<CommissionRates>(failure)
         if (current) return setConflict(current)
@@ -66,8 +66,8 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
     failed: FAILED,
   })
   const setRules = (rules: RuleDraft[]) => setDraft({ ...draft, rules })
-  const changeRule = (key: number, part: Partial<RuleDraft>) =>
-    setRules(draft.rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
+  const changeRule = (key: number, values: Partial<RuleDraft>) =>
+    setRules(draft.rules.map((rule) => (rule.key === key ? { ...rule, ...values } : rule)))
   const move = (index: number, by: 1 | -1) => {
     setRules(moved(draft.rules, index, index + by))
     setNews(`Rate ${index + 1} is now rate ${index + by + 1}`)
@@ -84,13 +84,13 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
           <ConflictNotice
             opened={opened}
             current={conflict}
-            fields={WORDS}
+            fields={CONFLICT_FIELDS}
             onKeepMine={() => form.element.current?.requestSubmit()}
             onTakeTheirs={() => show(conflict)}
           />
         )}
-        <fieldset disabled={!mayEdit} aria-label="Rates in their order">
-          {draft.rules.length === 0 && <p className="rate-none">No rate of its own for any seller or category yet.</p>}
+        <fieldset disabled={!mayEdit} aria-label="Rates in order">
+          {draft.rules.length === 0 && <p className="rate-none">No seller or category has its own rate yet.</p>}
           <ol ref={list} className="rate-list">
             {draft.rules.map((rule, index) => (
               <RuleRow
@@ -100,7 +100,7 @@ export function RatesForm({ rates, choices, mayEdit }: { rates: CommissionRates;
                 isLast={index === draft.rules.length - 1}
                 choices={choices}
                 errorOf={(field) => form.errors[`rules.${index}.${field}`]}
-                change={(part) => changeRule(rule.key, part)}
+                change={(values) => changeRule(rule.key, values)}
                 onMove={(by) => move(index, by)}
                 onRemove={() => setRules(draft.rules.filter(({ key }) => key !== rule.key))}
               />

@@ -2,7 +2,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
 import type { RuleDraft } from './rates-draft.ts'
 
-/** What can be chosen in a rate. */
+/** The choices in a rate. */
 export interface Choices {
   sellers: readonly { id: string; name: string }[]
   categories: readonly { value: string; label: string }[]
@@ -14,12 +14,12 @@ interface RuleRowProps {
   isLast: boolean
   choices: Choices
   errorOf: (field: string) => string | undefined
-  change: (part: Partial<RuleDraft>) => void
+  change: (values: Partial<RuleDraft>) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
 }
 
-/** One rate: for whom, for what, how much, and its place among the others. */
+/** One rate: its seller, category, percentage, and position. */
 export function RuleRow({ rule, index, isLast, choices, errorOf, change, onMove, onRemove }: RuleRowProps) {
   const number = index + 1
   const name = (field: string) => `rules.${index}.${field}`

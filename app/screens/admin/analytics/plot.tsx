@@ -3,7 +3,7 @@ import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
 import { namedSteps, type Scale } from './scale.ts'
 import { stepLabel, stepTitle } from './words.ts'
 
-const MOST_NAMES = 6
+const MAX_NAMES = 6
 
 /** One kind of figure of a chart. `key` also says how it is drawn (analytics.css): no two differ by color alone. */
 export interface Series {
@@ -55,7 +55,7 @@ export function Plot({ title, label, figures: { steps, interval }, series, scale
           </span>
         ))}
         {children}
-        {namedSteps(steps.length, MOST_NAMES).map((index, place) => {
+        {namedSteps(steps.length, MAX_NAMES).map((index, place) => {
           const named = steps[index]
           return (
             named && (

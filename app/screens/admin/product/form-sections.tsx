@@ -1,6 +1,6 @@
 import { FeaturesField } from '#app/features/catalog/product-form/features-field.tsx'
-import type { FormPart } from '#app/features/catalog/product-form/form-part.ts'
 import { ImagesField } from '#app/features/catalog/product-form/images-field.tsx'
+import type { FormSectionProps } from '#app/features/catalog/product-form/section-props.ts'
 import {
   BasicFields,
   DeliveryFields,
@@ -15,51 +15,51 @@ import { SelectField } from '#app/ui/field.tsx'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 
 interface FormSectionsProps {
-  part: FormPart
+  section: FormSectionProps
   opened: ProductForm | null
   seller: Owner | null
   sellers: readonly Owner[]
 }
 
 /** The parts of staff's form in the order of the specification: images, basic information, description, features, then the rest (B70, B71). */
-export function FormSections({ part, opened, seller, sellers }: FormSectionsProps) {
-  const owner = opened ? seller : (sellers.find(({ id }) => id === part.values.businessId) ?? null)
+export function FormSections({ section, opened, seller, sellers }: FormSectionsProps) {
+  const owner = opened ? seller : (sellers.find(({ id }) => id === section.values.businessId) ?? null)
   return (
     <>
       <FormSection id="images" title="Product Images" text="At most 5. The first one stands in lists.">
-        <ImagesField {...part} />
+        <ImagesField {...section} />
       </FormSection>
       <FormSection id="basic" title="Basic Information">
-        <BasicFields {...part} businessType={owner?.businessType ?? null} hasOwnDescription>
+        <BasicFields {...section} businessType={owner?.businessType ?? null} hasOwnDescription>
           <div className="md:col-span-2">
-            <OwnerField part={part} opened={opened} seller={seller} sellers={sellers} />
+            <OwnerField section={section} opened={opened} seller={seller} sellers={sellers} />
           </div>
         </BasicFields>
         <div className="mt-4">
-          <PricingFields {...part} isStockRequired={false} />
+          <PricingFields {...section} isStockRequired={false} />
         </div>
       </FormSection>
       <FormSection id="description" title="Description">
-        <FullDescriptionField {...part} />
+        <FullDescriptionField {...section} />
       </FormSection>
       <FormSection id="features" title="Features" text="What it can do, one a row. Buyers read the first three in lists.">
-        <FeaturesField {...part} />
+        <FeaturesField {...section} />
       </FormSection>
       <FormSection id="specifications" title="Specifications">
-        <SpecificationsField {...part} />
+        <SpecificationsField {...section} />
       </FormSection>
       <FormSection id="sustainability" title="Sustainability">
-        <SustainabilityFields {...part} />
+        <SustainabilityFields {...section} />
       </FormSection>
       <FormSection id="delivery" title="Delivery and address">
-        <DeliveryFields {...part} opened={opened} />
+        <DeliveryFields {...section} opened={opened} />
       </FormSection>
     </>
   )
 }
 
 /** Whose product it is: chosen once, for good; orders belong to a business with their lines. */
-function OwnerField({ part: { values, errors, change }, opened, seller, sellers }: FormSectionsProps) {
+function OwnerField({ section: { values, errors, change }, opened, seller, sellers }: FormSectionsProps) {
   const choices = opened && seller ? [seller] : sellers
   const choose = (id: string) => {
     const chosen = sellers.find((business) => business.id === id)

@@ -61,7 +61,7 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
     saved: product ? 'Product updated successfully!' : 'Product created successfully!',
     onSaved: () => leave(),
   })
-  const { part, opened, conflict } = form
+  const { section, opened, conflict } = form
   const question = useUnsavedGuard(form.isDirty)
   const title = product ? 'Edit Product' : 'Add Product'
   return (
@@ -90,7 +90,7 @@ export function StaffForm({ product, seller, sellers }: StaffFormProps) {
         ) : (
           <FormProblem text={form.problem} />
         )}
-        <FormSections part={part} opened={opened} seller={seller} sellers={sellers} />
+        <FormSections section={section} opened={opened} seller={seller} sellers={sellers} />
         <div className="form-actions">
           <p role="status">{form.isDirty && 'Not saved yet'}</p>
           <Link to={LIST} className="button hollow">

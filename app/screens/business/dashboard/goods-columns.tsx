@@ -1,5 +1,6 @@
+import { StockLevelBadge } from '#app/features/catalog/product-grid/stock-level-badge.tsx'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
-import { RecordStatusWord } from '#app/features/sellers/applications/standing.tsx'
+import { StatusBadge } from '#app/features/sellers/applications/status-badge.tsx'
 import { day, figure, money } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -9,8 +10,6 @@ import { stockBadge } from '#domain/stock.ts'
 import { RowActions } from './row-actions.tsx'
 
 type Column = GridColumn<ProductSummary>
-
-const STOCK_TONES = { 'Low Stock': 'bad', Medium: 'warn', Good: 'ok' } as const
 
 /** What a stock is worth at the product's price, in USD with two decimals (B134). */
 export const worth = ({ stock, priceUSD }: Pick<ProductSummary, 'stock' | 'priceUSD'>): number => Math.round(stock * priceUSD * 100) / 100
@@ -34,10 +33,7 @@ const NAME: Column = {
 const LEVEL: Column = {
   id: 'level',
   title: 'Level',
-  cell: ({ stock }) => {
-    const badge = stockBadge(stock, getShop().stock)
-    return <span className={`status ${STOCK_TONES[badge]}`}>{badge}</span>
-  },
+  cell: ({ stock }) => <StockLevelBadge stock={stock} />,
 }
 
 const STOCK: Column = { id: 'stock', title: 'Stock', sort: 'stock', isAmount: true, cell: ({ stock }) => figure(stock) }
@@ -50,7 +46,7 @@ const USD: Column = {
   cell: ({ priceUSD }) => money(priceUSD, 'USD'),
 }
 const EUR: Column = { id: 'eur', title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') }
-const STATUS: Column = { id: 'status', title: 'Status', cell: ({ status }) => <RecordStatusWord status={status} /> }
+const STATUS: Column = { id: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> }
 const FEATURED: Column = { id: 'featured', title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') }
 const ACTIONS: Column = { id: 'actions', title: 'Actions', isFixed: true, cell: (product) => <RowActions product={product} /> }
 const UPDATED: Column = {

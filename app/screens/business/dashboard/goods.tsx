@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { BulkActions } from '#app/features/catalog/product-bulk/bulk-actions.tsx'
 import { categoryChoicesQuery } from '#app/features/catalog/product-form/queries.ts'
+import { BulkActions } from '#app/features/catalog/product-grid/bulk-actions.tsx'
+import { STATUS_FILTER } from '#app/features/catalog/product-grid/status-filter.ts'
 import { ownProductsQuery } from '#app/features/catalog/seller-product-queries.ts'
 import type { GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
@@ -19,11 +20,6 @@ export type GoodsTab = 'products' | 'featured' | 'inventory' | 'low-stock'
 const COLUMNS = { products: GOODS, featured: GOODS, inventory: INVENTORY, 'low-stock': LOW } as const
 const FIXED: Partial<Record<GoodsTab, Record<string, string>>> = { featured: { featured: 'true' }, 'low-stock': { lowStock: 'true' } }
 
-const STATUS_FILTER: GridFilter = {
-  name: 'status',
-  label: 'Status',
-  options: ['Active', 'Inactive', 'Suspended'].map((status) => ({ value: status, label: status })),
-}
 const FEATURED_FILTER: GridFilter = {
   name: 'featured',
   label: 'Featured',

@@ -53,7 +53,7 @@ export function SellerForm({ product, business }: SellerFormProps) {
     saved: product ? 'Product updated successfully' : 'Product created successfully',
     onSaved: () => void leave(),
   })
-  const { part, opened, conflict } = form
+  const { section, opened, conflict } = form
   const question = useUnsavedGuard(form.isDirty)
   return (
     <>
@@ -82,25 +82,25 @@ export function SellerForm({ product, business }: SellerFormProps) {
           <FormProblem text={form.problem} />
         )}
         <FormSection id="basic" title="Basic Information">
-          <BasicFields {...part} businessType={business.businessType} />
+          <BasicFields {...section} businessType={business.businessType} />
         </FormSection>
         <FormSection id="pricing" title="Pricing & Inventory">
-          <PricingFields {...part} />
+          <PricingFields {...section} />
         </FormSection>
         <FormSection id="features" title="Product Features" text="What it can do, one a row. Buyers read the first three in lists.">
-          <FeaturesField {...part} />
+          <FeaturesField {...section} />
         </FormSection>
         <FormSection id="images" title="Product Images" text="The first image stands in lists. Without any, the shop draws one.">
-          <ImagesField {...part} />
+          <ImagesField {...section} />
         </FormSection>
         <FormSection id="specifications" title="Specifications">
-          <SpecificationsField {...part} />
+          <SpecificationsField {...section} />
         </FormSection>
         <FormSection id="sustainability" title="Sustainability">
-          <SustainabilityFields {...part} />
+          <SustainabilityFields {...section} />
         </FormSection>
         <FormSection id="delivery" title="Delivery and address">
-          <DeliveryFields {...part} opened={opened} />
+          <DeliveryFields {...section} opened={opened} />
         </FormSection>
         <div className="form-actions">
           <p role="status">{form.isDirty && 'Not saved yet'}</p>

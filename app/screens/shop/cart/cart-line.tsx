@@ -4,7 +4,7 @@ import { money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { CartItem } from '#contract/cart/cart.ts'
 import type { Currency } from '#domain/money.ts'
-import { ladderFor, rungFor } from '#domain/pricing.ts'
+import { ladderFor, priceBreakFor } from '#domain/pricing.ts'
 import { LineQuantity } from './line-quantity.tsx'
 import { useLineQuantity } from './use-line-quantity.ts'
 
@@ -17,7 +17,7 @@ interface CartLineProps {
 
 /** The volume discount of a line: "5% off from 3". */
 function ladderText({ category, discountPercent, quantity }: CartItem): string {
-  const rung = rungFor(quantity, ladderFor(category))
+  const rung = priceBreakFor(quantity, ladderFor(category))
   return rung?.discountPercent === discountPercent ? `${discountPercent}% off from ${rung.minQuantity}` : `${discountPercent}% off`
 }
 

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
-import { inBoth, monthsInWords, type ShopWords } from '#content/shop-words.ts'
+import { formatMonths, inBoth, type ShopTerms } from '#content/shop-terms.ts'
 
 /** What the shop promises, from the rules that its carts follow. */
-function factsOf({ promises: { ladder, warrantyMonths, returnDays }, shippingMethods }: ShopWords) {
+function factsOf({ promises: { ladder, warrantyMonths, returnDays }, shippingMethods }: ShopTerms) {
   const standard = shippingMethods.find(({ method }) => method === 'standard')
   const most = Math.max(0, ...ladder.map(({ discountPercent }) => discountPercent))
   const fewest = Math.min(...ladder.map(({ minQuantity }) => minQuantity))
   return [
     ...(most > 0 ? [{ figure: `Up to ${most}% off`, text: `on ${fewest} machines or more` }] : []),
-    { figure: monthsInWords(warrantyMonths), text: 'warranty on every machine' },
+    { figure: formatMonths(warrantyMonths), text: 'warranty on every machine' },
     { figure: `${returnDays.machines} days`, text: 'to return a machine' },
     ...(standard?.freeFrom ? [{ figure: 'Free shipping', text: `standard, from ${inBoth(standard.freeFrom)}` }] : []),
   ]
 }
 
 /** The head of the home page: what this is, where to go (S67), and the promises of the shop; `shop` null: they are left out. */
-export function Hero({ shop }: { shop: ShopWords | null }) {
+export function Hero({ shop }: { shop: ShopTerms | null }) {
   return (
     <section aria-labelledby="hero" className="mt-7">
       <div className="frame grid md:grid-cols-[5fr_6fr]">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { StockWord } from '#app/features/catalog/products/stock-word.tsx'
+import { StockBadge } from '#app/features/catalog/products/stock-badge.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
@@ -23,7 +23,7 @@ function Promises({ product }: { product: Product }) {
 function Stock({ product: { stock, leadTimeDays } }: { product: Product }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <StockWord stock={stock} />
+      <StockBadge stock={stock} />
       {stock > 0 && leadTimeDays !== null && leadTimeDays > 0 && (
         <span className="text-sm text-ink-2">leaves in {pluralize(leadTimeDays, 'business day')}</span>
       )}

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog/products.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
-import { lineTotalCents, rungFor, unitPriceCents } from '#domain/pricing.ts'
+import { lineTotalCents, priceBreakFor, unitPriceCents } from '#domain/pricing.ts'
 
 type Priced = Pick<Product, 'priceUSD' | 'priceEUR' | 'priceLadder'>
 
@@ -16,7 +16,7 @@ export interface LadderRow {
 /** Price of one piece in both currencies when `quantity` of them are bought. */
 export function pieceAt({ priceUSD, priceEUR, priceLadder }: Priced, quantity: number) {
   const at = (price: number) => toDecimal(unitPriceCents(toMinor(price) ?? 0, quantity, priceLadder))
-  return { USD: at(priceUSD), EUR: at(priceEUR), discountPercent: rungFor(quantity, priceLadder)?.discountPercent ?? 0 }
+  return { USD: at(priceUSD), EUR: at(priceEUR), discountPercent: priceBreakFor(quantity, priceLadder)?.discountPercent ?? 0 }
 }
 
 /** What `quantity` pieces cost in all. */

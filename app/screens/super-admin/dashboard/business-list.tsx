@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { businessesGridQuery } from '#app/features/sellers/applications/queries.ts'
-import { ApprovalWord, approvalLabel, typeLabel } from '#app/features/sellers/applications/standing.tsx'
-import { SimilarNames, WaitingWord } from '#app/features/sellers/applications/waiting.tsx'
+import { ApprovalBadge, approvalLabel, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { shortDay } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
@@ -28,8 +28,8 @@ function Name({ business }: { business: ListedBusiness }) {
 function Standing({ business }: { business: ListedBusiness }) {
   return (
     <span className="standing">
-      <ApprovalWord status={business.businessStatus} />
-      <WaitingWord business={business} />
+      <ApprovalBadge status={business.businessStatus} />
+      <WaitingBadge business={business} />
     </span>
   )
 }

@@ -3,8 +3,8 @@ import { UserStatusWord } from '#app/features/accounts/users/user-words.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { BusinessActions } from '#app/features/sellers/applications/business-actions.tsx'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
-import { ApprovalWord, approvalLabel, RecordStatusWord, typeLabel } from '#app/features/sellers/applications/standing.tsx'
-import { SimilarNames, WaitingWord } from '#app/features/sellers/applications/waiting.tsx'
+import { ApprovalBadge, approvalLabel, StatusBadge, typeLabel } from '#app/features/sellers/applications/status-badge.tsx'
+import { SimilarNames, WaitingBadge } from '#app/features/sellers/applications/waiting-badge.tsx'
 import { day, figure, instant, money } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
@@ -36,7 +36,7 @@ const PRODUCTS: readonly Column<BusinessDetails['products'][number]>[] = [
   { title: 'EUR', isAmount: true, cell: ({ priceEUR }) => money(priceEUR, 'EUR') },
   { title: 'Stock', isAmount: true, cell: ({ stock }) => figure(stock) },
   { title: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
-  { title: 'Status', cell: ({ status }) => <RecordStatusWord status={status} /> },
+  { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ]
 
 function Details({ business, stats, users, products, reviews }: BusinessDetails) {
@@ -48,9 +48,9 @@ function Details({ business, stats, users, products, reviews }: BusinessDetails)
         <div className="min-w-0 flex-1 basis-64">
           <h2>{business.name}</h2>
           <p className="mt-1 flex flex-wrap gap-x-5">
-            <RecordStatusWord status={business.status} />
-            <ApprovalWord status={business.businessStatus} />
-            <WaitingWord business={business} />
+            <StatusBadge status={business.status} />
+            <ApprovalBadge status={business.businessStatus} />
+            <WaitingBadge business={business} />
           </p>
         </div>
         <div className="flex flex-wrap items-start gap-2">

@@ -4,8 +4,8 @@ import { pluralize } from '#domain/text.ts'
 
 type Amounts = Readonly<Record<Currency, number>>
 
-/** The shop's settings and rules as its texts need them; amounts in whole units, `taxRate` a share. The answer of GET /api/shop is one. */
-export type ShopWords = {
+/** Settings and rules as texts need them; amounts in whole units, `taxRate` a share. The response of GET /api/shop is one. */
+export type ShopTerms = {
   name: string
   taxRate: number
   shippingMethods: readonly { method: string; label: string; days: string; price: Amounts; freeFrom: Amounts | null }[]
@@ -22,13 +22,13 @@ export type ShopWords = {
 
 const plain = (amount: number, currency: Currency) => formatMoney(toMinor(amount) ?? Math.round(amount * 100), currency).replace('.00', '')
 
-/** An amount in both currencies: "$9.99 or €9.99", "$100 or €100". */
+/** Formats an amount in both currencies: "$9.99 or €9.99", "$100 or €100". */
 export function inBoth(amounts: Amounts): string {
   return CURRENCIES.map((currency) => plain(amounts[currency], currency)).join(' or ')
 }
 
-/** What a new buyer may order with Pay Later, and until when the email has to be confirmed: in sentences, with a space before them. */
-export function newBuyersInWords({ payLater: { newBuyerLimit, unconfirmedDays } }: Pick<ShopWords, 'payLater'>): string {
+/** Describes the Pay Later limit of a new buyer and the deadline to confirm the email; sentences that begin with a space. */
+export function describeNewBuyerLimit({ payLater: { newBuyerLimit, unconfirmedDays } }: Pick<ShopTerms, 'payLater'>): string {
   const limit =
     newBuyerLimit === null
       ? ''
@@ -36,18 +36,18 @@ export function newBuyersInWords({ payLater: { newBuyerLimit, unconfirmedDays } 
   return `${limit} An unpaid order is cancelled after ${unconfirmedDays} days if your e-mail address is not confirmed by then; two mails remind you before.`
 }
 
-/** Several things in a sentence: "a", "a and b", "a, b and c". */
+/** Joins items in a sentence: "a", "a and b", "a, b and c". */
 export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** Months as people say them: 24 gives "2 years", 18 "18 months". */
-export function monthsInWords(months: number): string {
+/** Formats months: 24 gives "2 years", 18 "18 months". */
+export function formatMonths(months: number): string {
   return months >= 12 && months % 12 === 0 ? pluralize(months / 12, 'year') : pluralize(months, 'month')
 }
 
-/** The ways to ship in sentences: "Standard: 5-7 business days, $9.99 or €9.99, free when the goods cost $100 or €100 or more." */
-export function shippingInWords({ shippingMethods }: Pick<ShopWords, 'shippingMethods'>): string {
+/** Describes the shipping methods in sentences: "Standard: 5-7 business days, $9.99 or €9.99, free when the goods cost $100 or €100 or more." */
+export function describeShipping({ shippingMethods }: Pick<ShopTerms, 'shippingMethods'>): string {
   return shippingMethods
     .map(({ label, days, price, freeFrom }) => {
       const free = freeFrom ? `, free when the goods cost ${inBoth(freeFrom)} or more` : ''
@@ -56,8 +56,8 @@ export function shippingInWords({ shippingMethods }: Pick<ShopWords, 'shippingMe
     .join(' ')
 }
 
-/** The price ladder in words: "5%, 10% and 15% off from 3, 5 and 10 machines". */
-export function ladderInWords({ ladder }: ShopWords['promises']): string {
+/** Describes the price breaks: "5%, 10% and 15% off from 3, 5 and 10 machines". */
+export function describePriceBreaks({ ladder }: ShopTerms['promises']): string {
   const off = listed(ladder.map(({ discountPercent }) => `${discountPercent}%`))
   return `${off} off from ${listed(ladder.map(({ minQuantity }) => String(minQuantity)))} machines`
 }

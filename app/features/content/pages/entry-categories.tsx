@@ -1,8 +1,8 @@
 import { ChoiceNav } from '#app/ui/choice-nav.tsx'
 
-interface WordCategoriesProps {
+interface EntryCategoriesProps {
   label: string
-  /** Each category with what it holds. */
+  /** Categories with the number of their entries. */
   categories: readonly { name: string; count: number }[]
   chosen: string
   total: number
@@ -10,7 +10,7 @@ interface WordCategoriesProps {
 }
 
 /** "All" and a button for every category. */
-export function WordCategories({ label, categories, chosen, total, hrefOf }: WordCategoriesProps) {
+export function EntryCategories({ label, categories, chosen, total, hrefOf }: EntryCategoriesProps) {
   return (
     <ChoiceNav
       label={label}
@@ -24,7 +24,7 @@ export function WordCategories({ label, categories, chosen, total, hrefOf }: Wor
   )
 }
 
-/** How many there are of each category, in the order given. */
+/** Counts the items of each category, in the order given. */
 export function countCategories(names: readonly string[], items: readonly { category: string }[]): { name: string; count: number }[] {
   return names.map((name) => ({ name, count: items.filter(({ category }) => category === name).length }))
 }

@@ -23,7 +23,7 @@ interface ValuesDialogProps {
   onClose: () => void
 }
 
-/** A value for each of the chosen products; what is left empty stays as it is. */
+/** Dialog with a value for each of the selected products; an empty field leaves its product unchanged. */
 export function ValuesDialog({ products, fields, onConfirm, ...dialog }: ValuesDialogProps) {
   const [typed, setTyped] = useState<Record<string, Typed>>({})
   const set = (id: string, name: string, value: string) => setTyped((now) => ({ ...now, [id]: { ...now[id], [name]: value } }))

@@ -5,8 +5,8 @@ import { getShop } from '#app/lib/shop.ts'
 import type { Business, ListedBusiness } from '#contract/sellers/applications.ts'
 import { reviewDelay } from '#domain/business.ts'
 
-/** Marks an application that has waited longer than the firm was promised. */
-export function WaitingWord({ business }: { business: Business }) {
+/** Badge of an application that has waited longer than promised. */
+export function WaitingBadge({ business }: { business: Business }) {
   const [now] = useState(() => new Date())
   if (business.businessStatus !== 'pending') return null
   const { review } = getShop()
@@ -16,7 +16,7 @@ export function WaitingWord({ business }: { business: Business }) {
   return <span className={`status text-sm ${delay === 'late' ? 'warn' : 'bad'}`}>Waiting over {count(days, 'business day')}</span>
 }
 
-/** Other firms that are called nearly the same: it may be one of them once more. */
+/** Businesses with similar names, of which the application may be a duplicate. */
 export function SimilarNames({ business: { similar } }: { business: ListedBusiness }) {
   if (similar.length === 0) return null
   return (

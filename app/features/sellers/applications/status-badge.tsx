@@ -9,16 +9,16 @@ const APPROVALS: Record<ApprovalStatus, { label: string; tone: string }> = {
 
 export const approvalLabel = (status: ApprovalStatus): string => APPROVALS[status].label
 
-/** The staff's judgement of a business, as a word with its mark. */
-export function ApprovalWord({ status }: { status: ApprovalStatus }) {
+/** Badge of a business's approval. */
+export function ApprovalBadge({ status }: { status: ApprovalStatus }) {
   const { label, tone } = APPROVALS[status]
   return <span className={`status ${tone}`}>{label}</span>
 }
 
 const STATUS_TONES: Record<BusinessStatus, string> = { Active: 'ok', Inactive: 'idle', Suspended: 'bad', Deleted: 'idle' }
 
-/** Whether a business or one of its goods (their statuses are the same four) is in the shop at all. */
-export function RecordStatusWord({ status }: { status: BusinessStatus }) {
+/** Badge of the status of a business or product, which have the same four statuses. */
+export function StatusBadge({ status }: { status: BusinessStatus }) {
   return <span className={`status ${STATUS_TONES[status]}`}>{status}</span>
 }
 

@@ -6,16 +6,16 @@ import type { CatalogUpload } from './plan-import.ts'
 
 const pathOf = (config: Pick<Config, 'dataDir'>, importId: string) => join(importFolder(config), importId)
 
-/** Keeps an uploaded file whole or not at all. */
-export async function keepFile(config: Pick<Config, 'dataDir'>, importId: string, bytes: Uint8Array): Promise<void> {
+/** Stores an uploaded file atomically. */
+export async function storeFile(config: Pick<Config, 'dataDir'>, importId: string, bytes: Uint8Array): Promise<void> {
   await mkdir(importFolder(config), { recursive: true })
   const path = pathOf(config, importId)
   await writeFile(`${path}.part`, bytes)
   await rename(`${path}.part`, path)
 }
 
-/** The file of an import; null when it is no longer there. */
-export async function readKeptFile(
+/** Returns an import's file, or null when it is gone. */
+export async function readStoredFile(
   config: Pick<Config, 'dataDir'>,
   { id, fileName }: { id: string; fileName: string },
 ): Promise<CatalogUpload | null> {
@@ -23,7 +23,7 @@ export async function readKeptFile(
   return bytes && { name: fileName, bytes }
 }
 
-/** Forgets the file of an import. */
-export async function dropFile(config: Pick<Config, 'dataDir'>, importId: string): Promise<void> {
+/** Deletes an import's file. */
+export async function deleteFile(config: Pick<Config, 'dataDir'>, importId: string): Promise<void> {
   await rm(pathOf(config, importId), { force: true })
 }

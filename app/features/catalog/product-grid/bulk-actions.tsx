@@ -20,7 +20,7 @@ const FAILED = {
   prices: 'Failed to update prices',
 } as const
 
-/** What sellers and staff do with the products that they have chosen in a grid (B128-B131). */
+/** Actions for the products selected in a grid, for sellers and staff (B128-B131). */
 export function BulkActions({ selection }: { selection: GridSelection<ProductSummary> }) {
   const client = useQueryClient()
   const [tool, setTool] = useState<Tool>()

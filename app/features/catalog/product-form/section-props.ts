@@ -1,12 +1,12 @@
 import type { FieldErrors } from '#app/lib/field-errors.ts'
 import type { ProductValues } from './form-values.ts'
 
-/** What every part of a product form is given. */
-export interface FormPart {
+/** Props of every section of a product form. */
+export interface FormSectionProps {
   values: ProductValues
   errors: FieldErrors
   /** Changes some of the fields. */
-  change: (part: Partial<ProductValues>) => void
-  /** Reads the stock anew, once it was refused because it has changed meanwhile. */
+  change: (values: Partial<ProductValues>) => void
+  /** Reloads the stock after it was refused because it has changed meanwhile. */
   reloadStock?: (() => void) | undefined
 }

@@ -1,19 +1,19 @@
 import { plainText } from '#app/lib/address.ts'
 
-/** What narrows the words of a page: a category and a search, both as the address has them; '' for none. */
-interface WordFilters {
+/** The filters of a glossary or FAQ page, as in the address: a category and a search; '' for none. */
+interface EntryFilters {
   category: string
   search: string
 }
 
-/** Reads them from an address; a category that the page does not have counts as none. */
-export function readWordFilters(params: URLSearchParams, categories: readonly string[]): WordFilters {
+/** Parses the filters of an address; an unknown category counts as none. */
+export function readEntryFilters(params: URLSearchParams, categories: readonly string[]): EntryFilters {
   const category = params.get('category') ?? ''
   const search = plainText(params.get('search'), 200)
   return { category: categories.find((known) => slugOf(known) === slugOf(category)) ?? '', search }
 }
 
-/** A category in an address: "Board structure" is `board-structure`. */
+/** Returns a category's slug: "Board structure" is `board-structure`. */
 export function slugOf(category: string): string {
   return category
     .toLowerCase()
@@ -21,8 +21,8 @@ export function slugOf(category: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The address of a page of words, narrowed. */
-export function wordsHref(path: string, { category, search }: WordFilters): string {
+/** Returns the address of a page with these filters. */
+export function entriesHref(path: string, { category, search }: EntryFilters): string {
   const params = new URLSearchParams()
   if (category) params.set('category', slugOf(category))
   if (search) params.set('search', search)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PromoRule, promoInWords } from './promotion-words.ts'
+import { describePromo, type PromoRule } from './promotion-text.ts'
 
 const rule: PromoRule = {
   type: 'percentage',
@@ -25,5 +25,5 @@ test.each([
   ],
   [{ endsAt: new Date('2026-04-01T12:30:00Z') }, '10% off every order, until April 1, 2026, 12:30 UTC.'],
 ] as [Partial<PromoRule>, string][])('%o reads: %s', (change, words) => {
-  expect(promoInWords({ ...rule, ...change })).toBe(words)
+  expect(describePromo({ ...rule, ...change })).toBe(words)
 })

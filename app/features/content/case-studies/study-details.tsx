@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import type { CaseStudy } from '#contract/content/case-studies.ts'
 
-/** Says that this is no report about a customer (D166). */
+/** Label of a story that is no report about a customer. */
 export function IllustrativeTag() {
   return <span className="tape-note">Illustrative case</span>
 }
 
-/** Industry and place. */
 export function StudyLabels({ study }: { study: CaseStudy }) {
   return (
     <p className="study-labels">
@@ -43,7 +42,7 @@ export function Testimonial({ testimonial: { quote, author, position } }: { test
   )
 }
 
-/** A product as a badge: a link while the shop shows it. */
+/** A product as a badge: a link while it is public. */
 export function ProductBadge({ product: { name, slug } }: { product: CaseStudy['products'][number] }) {
   return slug ? (
     <Link to={`/products/${slug}`} className="product-badge">
@@ -66,7 +65,7 @@ export function ProductBadges({ products }: { products: CaseStudy['products'] })
   )
 }
 
-/** The PDF; nothing where there is none (D165). */
+/** Link to the PDF, if there is one. */
 export function DownloadLink({ study, label, className = 'button hollow' }: { study: CaseStudy; label: string; className?: string }) {
   if (!study.downloadUrl) return null
   return (

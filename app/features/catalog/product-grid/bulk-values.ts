@@ -1,6 +1,6 @@
 import { toMinor } from '#domain/money.ts'
 
-/** What is typed for one product of a bulk dialog, by field. */
+/** Text typed for one product of a bulk dialog, by field. */
 export type Typed = Record<string, string>
 
 const isTyped = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
@@ -12,8 +12,8 @@ const priceOf = (text: string): number | null => {
 }
 
 /**
- * The stocks that were entered, or null when none was or one of them is no whole number from 0 (B219).
- * Each goes with the version whose stock was shown: units that are sold meanwhile stay sold.
+ * Returns the stocks entered, or null when there is none or one is not a whole number of 0 or more (B219).
+ * Each has the version whose stock was shown, so that units sold meanwhile stay sold.
  */
 export function stockUpdates(
   typed: Readonly<Record<string, Typed>>,
@@ -25,7 +25,7 @@ export function stockUpdates(
   return valid.length > 0 && valid.length === entered.length ? valid : null
 }
 
-/** The prices that were entered, or null when none was or one of them is no price (B220, B221). */
+/** Returns the prices entered, or null when there is none or one is invalid (B220, B221). */
 export function priceUpdates(typed: Readonly<Record<string, Typed>>): { id: string; priceUSD?: number; priceEUR?: number }[] | null {
   const updates: { id: string; priceUSD?: number; priceEUR?: number }[] = []
   for (const [id, fields] of Object.entries(typed)) {

@@ -14,13 +14,13 @@ import { readView, type SearchView, viewHref, viewParams } from './search-addres
 
 const PRIORITY_CARDS = 3
 
-interface GoodsResultsProps {
+interface ProductResultsProps {
   view: SearchView
-  goods: NonNullable<LoadedSearch['goods']>
+  products: NonNullable<LoadedSearch['products']>
 }
 
-/** One kind of goods that fit, narrowed by category, producer, price and stock, in any order. */
-export function GoodsResults({ view: shown, goods: { list, facets } }: GoodsResultsProps) {
+/** One kind of matching products, filtered by category, producer, price and stock, in any order. */
+export function ProductResults({ view: shown, products: { list, facets } }: ProductResultsProps) {
   const coming = readView(new URLSearchParams(usePendingSearch()))
   const view = coming.kind === shown.kind ? coming : shown
   const { kind, filters } = view

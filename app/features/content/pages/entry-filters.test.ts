@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readWordFilters, wordsHref } from './word-filters.ts'
+import { entriesHref, readEntryFilters } from './entry-filters.ts'
 
 const CATEGORIES = ['Board structure', 'Law']
-const read = (query: string) => readWordFilters(new URLSearchParams(query), CATEGORIES)
+const read = (query: string) => readEntryFilters(new URLSearchParams(query), CATEGORIES)
 
 test('a category is read by its name or its short form; an unknown one counts as none', () => {
   expect(read('category=board-structure').category).toBe('Board structure')
@@ -17,8 +17,8 @@ test('a search is trimmed and of bounded length', () => {
 })
 
 test('an address keeps both, and is plain without', () => {
-  expect(wordsHref('/glossary', { category: 'Board structure', search: 'kraft & co' })).toBe(
+  expect(entriesHref('/glossary', { category: 'Board structure', search: 'kraft & co' })).toBe(
     '/glossary?category=board-structure&search=kraft+%26+co',
   )
-  expect(wordsHref('/glossary', { category: '', search: '' })).toBe('/glossary')
+  expect(entriesHref('/glossary', { category: '', search: '' })).toBe('/glossary')
 })

@@ -3,8 +3,8 @@ import { stockStatus } from '#domain/stock.ts'
 
 const TONE = { ok: 'ok', low: 'warn', out: 'bad' } as const
 
-/** The stock in a word, with its dot (S107). */
-export function StockWord({ stock }: { stock: number }) {
+/** Stock status as a badge (S107). */
+export function StockBadge({ stock }: { stock: number }) {
   const { text, level } = stockStatus(stock, getShop().stock)
   return <span className={`status ${TONE[level]}`}>{text}</span>
 }

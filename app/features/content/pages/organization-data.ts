@@ -1,7 +1,7 @@
 import type { ShopFacts } from '#contract/content/shop.ts'
 
-/** The firm that runs the shop, for search engines (schema.org). */
-export function shopAsFirm({ name, contact }: Pick<ShopFacts, 'name' | 'contact'>): object {
+/** Structured data (schema.org) of the business that runs the shop. */
+export function organizationData({ name, contact }: Pick<ShopFacts, 'name' | 'contact'>): object {
   const { street, city, country, email, phone } = contact
   return {
     '@type': 'Organization',

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('S72 the home page gets featured goods that the public may see, at most two of one business, at most eight (D33)', async () => {
+test('S72 the home page gets featured products that the public may see, at most two of one business, at most eight (D33)', async () => {
   const flooder = await shop.make.business()
   const suspended = await shop.make.business({ businessStatus: 'suspended' })
   for (const category of ['mat-maker', 'chip-maker', 'mat', 'chip']) {

@@ -2,7 +2,7 @@ import { CURRENCIES, type Currency, formatMoney, formatPercent } from './money.t
 import type { Promo } from './promotion.ts'
 import { formatLongDate, pluralize } from './text.ts'
 
-/** What the words for a code follow from; amounts in cents, null for none. */
+/** The parts of a promo code that its description needs; amounts in cents, null for none. */
 export type PromoRule = Pick<
   Promo,
   'type' | 'percent' | 'valueCents' | 'minimumCents' | 'startsAt' | 'endsAt' | 'usageLimit' | 'perCustomerLimit'
@@ -19,13 +19,13 @@ function effect({ type, percent, valueCents }: PromoRule): string {
   return `${inBoth(valueCents ?? { USD: 0, EUR: 0 })} off`
 }
 
-/** A day and, unless it is midnight, the time, in UTC. */
+/** Formats a day and, unless it is midnight, the time, in UTC. */
 function moment(at: Date): string {
   const time = at.toISOString().slice(11, 16)
   return time === '00:00' ? formatLongDate(at) : `${formatLongDate(at)}, ${time} UTC`
 }
 
-/** The last day of a code that ends at midnight; else the moment itself. */
+/** Formats the end: the last day of a code that ends at midnight, else the instant. */
 const end = (at: Date) => (at.toISOString().slice(11, 16) === '00:00' ? formatLongDate(new Date(at.getTime() - MINUTE_MS)) : moment(at))
 
 function span({ startsAt, endsAt }: PromoRule): string[] {
@@ -36,16 +36,16 @@ function span({ startsAt, endsAt }: PromoRule): string[] {
 
 const atMost = (limit: number) => (limit === 1 ? 'once' : `at most ${pluralize(limit, 'time')}`)
 
-/** What a code does in plain words: '10% off orders from $100 or €100, at most 50 times, once for each customer.' */
-export function promoInWords(rule: PromoRule): string {
+/** Describes a code: '10% off orders from $100 or €100, at most 50 times, once for each customer.' */
+export function describePromo(rule: PromoRule): string {
   const { minimumCents, perCustomerLimit, usageLimit } = rule
   const hasMinimum = minimumCents !== null && CURRENCIES.some((currency) => minimumCents[currency] > 0)
-  const goods = hasMinimum
+  const effects = hasMinimum
     ? `${effect(rule)} ${rule.type === 'shipping' ? 'for orders' : 'orders'} from ${inBoth(minimumCents)}`
     : `${effect(rule)} ${rule.type === 'shipping' ? 'for every order' : 'every order'}`
   const limits = [
     ...(usageLimit === null ? [] : [usageLimit === 1 ? 'once in all' : atMost(usageLimit)]),
     ...(perCustomerLimit === null ? [] : [`${atMost(perCustomerLimit)} for each customer`]),
   ]
-  return `${[goods, ...limits, ...span(rule)].join(', ')}.`
+  return `${[effects, ...limits, ...span(rule)].join(', ')}.`
 }

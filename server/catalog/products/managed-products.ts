@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import type { ProductGridSort } from '#contract/catalog/product-grid.ts'
+import type { ProductStatus, ProductType } from '#domain/product.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { businesses, categories, products } from '#server/platform/db/schema.ts'
+import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
+import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
+import { byName, inBusiness, inCategory, type SummaryRow, summaryColumns } from './product-list.ts'
+
+/** Filters and sorting of products as staff and sellers manage them. Deleted products match only `status: 'Deleted'`, and never with `hidesDeleted`. */
+export interface ManagedProductFilter {
+  search?: string | undefined
+  /** `featured`: featured products in any status but Deleted. */
+  status?: ProductStatus | 'featured' | undefined
+  category?: string | undefined
+  type?: ProductType | undefined
+  businessId?: string | undefined
+  featured?: boolean | undefined
+  lowStock?: boolean | undefined
+  incomplete?: boolean | undefined
+  hidesDeleted?: boolean
+  /** Newest first by default. */
+  sort?: ProductGridSort | undefined
+}
+
+/** A range of a sorted list. */
+export interface ListRange {
+  limit: number
+  offset: number
+}
+
+/** True for a product without a picture or a full description. */
+export const isIncomplete = sql`(${products.images} = '[]'::jsonb or ${products.fullDescription} = '')`
+
+/** Every word of the search in name, description or features. */
+const hasWords = (search: string | undefined) =>
+  searchWords(search).map(({ readings }) => sql`${products.searchText} like ${likeAnywhere(readings[0] ?? '')}`)
+
+function matches(filter: ManagedProductFilter): SQL | undefined {
+  const { search, status, category, type, businessId, featured, lowStock, incomplete, hidesDeleted } = filter
+  return and(
+    status === 'Deleted' && !hidesDeleted ? undefined : ne(products.status, 'Deleted'),
+    status === 'featured' ? eq(products.featured, true) : status && eq(products.status, status),
+    category ? inCategory(category) : undefined,
+    type && eq(products.type, type),
+    businessId ? inBusiness(businessId) : undefined,
+    featured === undefined ? undefined : eq(products.featured, featured),
+    lowStock ? lt(products.stock, lowStockLevel()) : undefined,
+    incomplete ? isIncomplete : undefined,
+    ...hasWords(search),
+  )
+}
+
+const COLUMNS = {
+  name: byName,
+  stock: sql`${products.stock}`,
+  priceUSD: sql`${products.priceUsdCents}`,
+  createdAt: sql`${products.createdAt}`,
+  updatedAt: sql`${products.updatedAt}`,
+}
+
+function orderOf(sort: ProductGridSort = '-createdAt'): SQL[] {
+  const isDescending = sort.startsWith('-')
+  const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS] // each sort is a column's name, with or without a minus
+  return [isDescending ? desc(column) : asc(column), asc(products.id)]
+}
+
+/** Adds filter, order and range to a query over `products`. */
+export const inRange = <Query extends PgSelect>(query: Query, filter: ManagedProductFilter, { limit, offset }: ListRange) =>
+  query
+    .where(matches(filter))
+    .orderBy(...orderOf(filter.sort))
+    .limit(limit)
+    .offset(offset)
+
+/** Returns one range of the products that match. */
+export function readManagedProducts(db: Db, filter: ManagedProductFilter, range: ListRange): Promise<SummaryRow[]> {
+  const page = inRange(db.select({ id: products.id }).from(products).$dynamic(), filter, range).as('page') // ids first: rows are wide
+  return db
+    .select(summaryColumns)
+    .from(page)
+    .innerJoin(products, eq(products.id, page.id))
+    .innerJoin(businesses, eq(products.businessId, businesses.id))
+    .innerJoin(categories, eq(products.categoryId, categories.id))
+    .orderBy(...orderOf(filter.sort))
+}
+
+/** Returns one range of the products that match, and how many match in all. */
+export async function listManagedProducts(
+  db: Db,
+  filter: ManagedProductFilter,
+  range: ListRange,
+): Promise<{ rows: SummaryRow[]; total: number }> {
+  const total = await db.$count(products, matches(filter))
+  return { total, rows: range.offset < total ? await readManagedProducts(db, filter, range) : [] } // an offset past the end would scan every match
+}
