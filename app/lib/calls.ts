@@ -20,7 +20,7 @@ audit:list *gadmin/audit-log,export gadmin/audit-log/export,byId gadmin/audit-lo
 shop:facts gshop,placeholder gplaceholder/:width/:height
 cart:list gcart,addItem pcart,setQuantity ucart/:productId,removeItem dcart/:productId,clear dcart,applyPromo ucart/promo,removePromo dcart/promo,setShipping ucart/shipping
 checkout:placeOrder porders,payLater gcheckout/pay-later,createPaymentIntent pcreate-payment-intent,reorder porders/:id/reorder
-orders:listOwn *gorders,byId gorders/:id,cancel porders/:id/cancel,listAll *gadmin/orders,exportAll gadmin/orders/export,adminById gadmin/orders/:id,setStatus aadmin/orders/:id/status,setPartStatus aadmin/orders/:id/parts/:businessId,correctTracking aadmin/orders/:id/parts/:businessId/tracking,moveMany padmin/orders/bulk/status
+orders:listOwn *gorders,byId gorders/:id,listAll *gadmin/orders,exportAll gadmin/orders/export,adminById gadmin/orders/:id,cancel porders/:id/cancel,setStatus aadmin/orders/:id/status,setPartStatus aadmin/orders/:id/parts/:businessId,correctTracking aadmin/orders/:id/parts/:businessId/tracking,moveMany padmin/orders/bulk/status
 sellerOrders:list *gbusiness/orders,exportAll gbusiness/orders/export,byId gbusiness/orders/:id,move abusiness/orders/:id/fulfilment,correctTracking abusiness/orders/:id/tracking,refund pbusiness/orders/:id/refund,packingSlip gbusiness/orders/:id/packing-slip.pdf
 orderMoney:markPaid padmin/orders/:id/payments,refund padmin/orders/:id/refund,invoice gorders/:id/invoice.pdf
 phoneOrders:customer gadmin/users/:id/order-form,preview padmin/orders/preview,place padmin/orders

@@ -3,12 +3,13 @@ import { IdParams, pageFields, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount, Money } from '#contract/money.ts'
-import { MoveBody, OrderEvent, queryDate, TrackingBody } from '#contract/orders/orders.ts'
+import { OrderEvent, queryDate } from '#contract/orders/orders.ts'
 import { OwnOrderDispute } from '#contract/payments/disputes.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { TrackingBody, TransitionBody } from './order-transitions.ts'
 
 const own = ['business_admin'] as const
 
@@ -138,7 +139,7 @@ export const sellerOrders = {
     access: own,
     summary: 'Moves the own part: processing, shipped, delivered; cancelled with a reason before it is shipped. The buyer gets a mail.',
     params: IdParams,
-    body: MoveBody,
+    body: TransitionBody,
     response: SellerOrder,
   }),
   correctTracking: endpoint({

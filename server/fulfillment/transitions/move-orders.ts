@@ -1,4 +1,4 @@
-import type { MovedOrders } from '#contract/orders/orders.ts'
+import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { listNumbers } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -11,10 +11,10 @@ export async function moveOrders(
   deps: Deps,
   actor: Actor,
   request: { ids: readonly string[]; to: OrderStatus; reason?: string | undefined; requestId: string },
-): Promise<MovedOrders> {
+): Promise<BulkResult> {
   const { ids, ...move } = request
   const numbers = await listNumbers(deps.db, ids)
-  const refused: MovedOrders['refused'] = []
+  const refused: BulkResult['refused'] = []
   const asked = [...new Set(ids)]
   for (const id of asked) {
     try {

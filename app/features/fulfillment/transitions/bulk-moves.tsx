@@ -13,7 +13,8 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { AdminOrderSummary, MovedOrders } from '#contract/orders/orders.ts'
+import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
+import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
 const MOVES: readonly { status: OrderStatus; label: string }[] = [
@@ -31,7 +32,7 @@ type Move = { status: OrderStatus; reason?: string | undefined }
 /** Moves the chosen orders together: those that may not make the move stay chosen, and why is told. */
 export function BulkMoves({ selection }: { selection: GridSelection<AdminOrderSummary> }) {
   const [isAsking, setAsking] = useState(false)
-  const [report, setReport] = useState<MovedOrders & { status: OrderStatus }>()
+  const [report, setReport] = useState<BulkResult & { status: OrderStatus }>()
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const move = useMutation({
@@ -83,7 +84,7 @@ export function BulkMoves({ selection }: { selection: GridSelection<AdminOrderSu
 }
 
 /** Which orders stayed as they were, and why. */
-function Refusals({ report, onClose }: { report: MovedOrders & { status: OrderStatus }; onClose: () => void }) {
+function Refusals({ report, onClose }: { report: BulkResult & { status: OrderStatus }; onClose: () => void }) {
   return (
     <Dialog title={`${count(report.refused.length, 'order stays', 'orders stay')} as before`} onClose={onClose}>
       <p className="mt-3">
