@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { calls } from '#app/lib/calls.ts'
+import { SETTING_HELP, SETTING_NAMES } from '../server/platform/config.ts'
 import { allCalls } from '../server/platform/http/openapi.ts'
+import { PAGES } from './write-docs.ts'
 
 test('app/lib/calls.ts has each call of the contract as it is now (npm run calls)', () => {
   const expected: Record<string, Record<string, object>> = {}
@@ -12,8 +14,10 @@ test('app/lib/calls.ts has each call of the contract as it is now (npm run calls
   expect(calls).toEqual(expected)
 })
 
-test('docs/access.md lists each call of the contract as it is now (npm run docs:access)', () => {
-  const text = readFileSync(join(import.meta.dirname, '../docs/access.md'), 'utf8')
-  expect(text.match(/^\| `/gm)).toHaveLength(allCalls().length)
-  for (const { noun, name, endpoint } of allCalls()) expect(text).toContain(`\`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} |`)
+test.each(Object.keys(PAGES))('%s is what the code says now (npm run docs)', (path) => {
+  expect(readFileSync(join(import.meta.dirname, '..', path), 'utf8')).toBe(PAGES[path]?.())
+})
+
+test('every setting has its help, once', () => {
+  expect(SETTING_HELP.flatMap(({ names }) => names).sort()).toEqual([...SETTING_NAMES].sort())
 })

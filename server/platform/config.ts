@@ -95,6 +95,88 @@ const Environment = z.object({
   ),
 })
 
+/** A setting as people read it: what `.env.example` and the README say of it. */
+export interface SettingHelp {
+  /** Names that are set together. */
+  names: readonly (keyof z.input<typeof Environment>)[]
+  /** The default in words. */
+  fallback: string
+  help: string
+  /** A value to start from, where the name alone does not show its form. */
+  example?: string
+}
+
+/** Every setting of `Environment`, once. `npm run docs` writes `.env.example` and the README's table from it. */
+export const SETTING_HELP: readonly SettingHelp[] = [
+  { names: ['PORT', 'HOST'], fallback: '3000, and 127.0.0.1 with `DEMO=1`, else 0.0.0.0', help: 'Port and address to listen on' },
+  {
+    names: ['DATA_DIR'],
+    fallback: '`.data`',
+    help: 'Folder of the embedded database, uploaded pictures, and emails while there is no mail server',
+  },
+  {
+    names: ['DATABASE_URL'],
+    fallback: 'none',
+    help: 'PostgreSQL server, 15 to 18; the embedded database without it',
+    example: 'postgres://reflute:secret@localhost:5432/reflute',
+  },
+  { names: ['DATABASE_WAIT_SECONDS'], fallback: '30', help: 'Seconds that a start waits for the PostgreSQL server, 0 to 600' },
+  {
+    names: ['DISK_RESERVE_MB'],
+    fallback: '256',
+    help: 'Free space in MB on the disk of the embedded database; below it, writes are refused',
+  },
+  {
+    names: ['PUBLIC_URL'],
+    fallback: '`http://localhost:PORT`',
+    help: 'Address under which people reach the shop, used in links and emails; required with `DATABASE_URL` in production',
+    example: 'https://shop.example.com',
+  },
+  {
+    names: ['DEMO'],
+    fallback: '1 with the embedded database, else 0',
+    help: 'Demo catalog, accounts and a few orders; refused on a database that was not created as a demo',
+  },
+  { names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'], fallback: 'none', help: 'First super admin of an empty shop' },
+  {
+    names: ['CATALOG_FILE'],
+    fallback: 'the demo catalog with `DEMO=1`',
+    help: 'File that an import without an upload reads, `.xlsx` or `.csv`',
+  },
+  { names: ['RATE_LIMIT'], fallback: 'on', help: '`off` for tests and benchmarks' },
+  {
+    names: ['TRUST_PROXY'],
+    fallback: 'none',
+    help: 'Number of proxies in front of the server, or a list of their addresses; without it all visitors behind a proxy count as one',
+    example: '1',
+  },
+  {
+    names: ['LOG_LEVEL'],
+    fallback: 'info with `DATABASE_URL`, else warn',
+    help: 'fatal, error, warn, info, debug, trace or silent; successful requests are logged from debug on',
+  },
+  { names: ['HOLD_MINUTES'], fallback: '15', help: 'Minutes for which a card payment reserves stock' },
+  {
+    names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'],
+    fallback: 'none',
+    help: 'Card payment; set all three keys or none. `STRIPE_API_BASE` is for tests',
+  },
+  {
+    names: ['SMTP_URL'],
+    fallback: 'none',
+    help: 'Mail server; without it each email is a file in `mail/` of the data folder',
+    example: 'smtp://user:password@localhost:587',
+  },
+  {
+    names: ['METRICS_TOKEN'],
+    fallback: 'none',
+    help: 'Token of the metrics, at least 16 characters; checked now, used by a later version',
+  },
+]
+
+/** Names of all settings, to compare with `SETTING_HELP`. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.def.shape)
+
 /** The settings of a running shop. */
 export interface Config {
   port: number

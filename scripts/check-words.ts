@@ -1,0 +1,70 @@
+import { listSources, read, report } from './project-files.ts'
+
+/* Words: the left column of docs/glossary.md stands nowhere, and doc comments begin with a verb or a noun. */
+
+interface Rule {
+  words: RegExp
+  instead: string
+  /** Words in backquotes of the third column: names on the wire, which stay. */
+  wire: ReadonlySet<string>
+  /** Beginnings of paths in backquotes of the third column: there the words are allowed. */
+  places: readonly string[]
+}
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const backquoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, token = '']) => token)
+
+function readRules(): Rule[] {
+  const table = read('docs/glossary.md').split('## Not these words')[1] ?? ''
+  return [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]*)\|$/gm)]
+    .filter(([, not = '']) => not !== 'Not' && !not.startsWith('--'))
+    .map(([, not = '', instead = '', except = '']) => ({
+      words: new RegExp(
+        `(?<![\\p{L}\\d])(?:${not
+          .split(',')
+          .map((word) => escape(word.trim()))
+          .join('|')})(?![\\p{L}\\d])`,
+        'giu',
+      ),
+      instead: instead.trim(),
+      wire: new Set(backquoted(except).filter((token) => !token.includes('/'))),
+      places: backquoted(except).filter((token) => token.includes('/')),
+    }))
+}
+
+/** camelCase and PascalCase as words, so that `takeGoods` is read as "take Goods"; offsets within a line do not matter. */
+const spread = (line: string) => line.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/_/g, ' ')
+
+/** Where a doc comment begins with a word that asks instead of saying. */
+const QUESTION = /\/\*\*\s*(?:\*\s*)?(?:What|Who|Whose|How|Whether|Where)\b/
+
+/** Texts of the shop that are prose: in them the words have their everyday meaning. */
+const PROSE = /^content\/(articles|policies|catalog)\//
+
+const rules = readRules()
+const specification = read('docs/requirements.md')
+const files = listSources().filter((file) => !PROSE.test(file))
+const findings: string[] = []
+let count = 0
+
+/** A string of the specifications stays as it is. */
+const isQuoted = (line: string) => [...line.matchAll(/(['"`])((?:(?!\1).){6,})\1/g)].some(([, , text = '']) => specification.includes(text))
+
+for (const file of files) {
+  const text = read(file)
+  count += text.length > 0 ? 1 : 0
+  text.split('\n').forEach((line, index) => {
+    const at = `${file}:${index + 1}`
+    if (QUESTION.test(line))
+      findings.push(`${at}: a doc comment begins with a verb in the third person or a noun: ${line.trim().slice(0, 90)}`)
+    for (const { words, instead, wire, places } of rules) {
+      if (places.some((place) => file.startsWith(place))) continue
+      for (const [word] of spread(line).matchAll(words)) {
+        if (!wire.has(word) && !isQuoted(line)) findings.push(`${at}: not "${word}" but ${instead}`)
+      }
+    }
+  })
+}
+
+report('words', findings, { read: count, of: files.length })

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { REFUSALS } from '#contract/refusals.ts'
+import { mayEnter } from '#domain/access.ts'
+import { ROLES, STEP_UP_MINUTES } from '#domain/user.ts'
+import { SETTING_HELP } from '../server/platform/config.ts'
+import { allCalls } from '../server/platform/http/openapi.ts'
+
+/* `npm run docs`: writes the pages that follow from the code. A test compares them with what this file would write. */
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** Who may make which call, from the contract. */
+function accessPage(): string {
+  const rows = allCalls().map(({ noun, name, endpoint }) => {
+    const cells = ROLES.map((role) =>
+      mayEnter(endpoint.access, role) ? '✓' : endpoint.bySwitch.includes(role) ? '403 (✓ where the settings say so)' : '403',
+    )
+    const visitor = endpoint.access === 'anyone' ? '✓' : '401'
+    return `| \`${endpoint.method} ${endpoint.path}\` | ${noun}.${name} | ${visitor} | ${cells.join(' | ')} | ${endpoint.stepUp ? '✓' : ''} |`
+  })
+  return `# Access
+
+Written by \`npm run docs\` from the contract; a test asks the server for every cell. A ✓ means that the role may make the call. Which objects it reaches is decided in the
+query: another customer's order and another business's product are 404.
+A ✓ in the last column means that the password must have been entered in this session within ${STEP_UP_MINUTES} minutes (\`step_up_required\`). Changes of users and settings need
+it for some fields only, and some calls take the password in their body.
+
+| Call | Name | visitor | ${ROLES.join(' | ')} | password |
+|---|---|---|${ROLES.map(() => '---').join('|')}|---|
+${rows.join('\n')}
+`
+}
+
+/** Every refusal with its status and sentence. */
+function errorsPage(): string {
+  const rows = Object.entries(REFUSALS).map(([code, [status, sentence]]) => `| <a id="${code}"></a>\`${code}\` | ${status} | ${sentence} |`)
+  return `# Errors
+
+Written by \`npm run docs\` from \`contract/refusals.ts\`. A refused call answers with a problem document (RFC 9457, \`application/problem+json\`): \`code\` is a code of this page,
+\`type\` links to it, \`detail\` is the sentence for people, \`errors\` names the fields of a form. \`{name}\` in a sentence is filled in for each answer. Compare by \`code\`, never by
+sentence.
+
+| Code | Status | Sentence |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function environmentFile(): string {
+  const entries = SETTING_HELP.map(({ names, fallback, help, example }) => {
+    const lines = names.map((name) => `#${name}=${names.length === 1 ? (example ?? '') : ''}`)
+    return `# ${help.replaceAll('`', '')}. Default: ${fallback.replaceAll('`', '')}.\n${lines.join('\n')}`
+  })
+  return `# Settings of the shop, all optional. Written by \`npm run docs\` from server/platform/config.ts.\n# Use: cp .env.example .env && node --env-file=.env scripts/run.mjs scripts/start.ts\n\n${entries.join('\n\n')}\n`
+}
+
+/** The README with its table of settings as they are now. */
+function readme(): string {
+  const rows = SETTING_HELP.map(
+    ({ names, fallback, help }) => `| ${names.map((name) => `\`${name}\``).join(', ')} | ${fallback} | ${help} |`,
+  )
+  const table = `<!-- settings: npm run docs -->\n| Name | Default | Meaning |\n|---|---|---|\n${rows.join('\n')}\n<!-- /settings -->`
+  return read('README.md').replace(/<!-- settings: npm run docs -->[\s\S]*<!-- \/settings -->/, () => table)
+}
+
+/** All decisions by number, with their headings. */
+function decisionIndex(): string {
+  const names = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{3}-/.test(name))
+  const rows = names.sort().map((name) => {
+    const heading = read(`docs/decisions/${name}`).split('\n')[0] ?? ''
+    return `| [${name.slice(0, 3)}](${name}) | ${heading.replace(/^# \d{3}\.? /, '')} |`
+  })
+  return `# Decisions
+
+What we chose where another way was possible, and why. A new one copies [template.md](template.md) under the next number; one that no longer holds says which one replaced
+it. Written by \`npm run docs\` from the headings.
+
+| Number | Decision |
+|---|---|
+${rows.join('\n')}
+`
+}
+
+/** Every written page by its path. */
+export const PAGES: Record<string, () => string> = {
+  'docs/access.md': accessPage,
+  'docs/errors.md': errorsPage,
+  '.env.example': environmentFile,
+  'README.md': readme,
+  'docs/decisions/README.md': decisionIndex,
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [path, write] of Object.entries(PAGES)) writeFileSync(join(ROOT, path), write())
+}

@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
+import { SHIPPING_CLASSES } from '#domain/shipping.ts'
+import { folded } from '#server/platform/text/normalized-columns.ts'
+import { at, byName, cents, createdAt, deletedAt, id, notNegative, oneOf, version } from './columns.ts'
+import { businesses, users } from './identity.ts'
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    value: text().notNull().unique(),
+    label: text().notNull(),
+    description: text().notNull().default(''),
+    kind: text({ enum: PRODUCT_TYPES }).notNull().default('machine'),
+    position: integer().notNull().default(0),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [oneOf('categories_kind_check', t.kind, PRODUCT_TYPES)],
+)
+
+/** Old values of renamed categories; filters follow them. */
+export const categoryValues = pgTable('category_values', {
+  value: text().primaryKey(),
+  categoryId: uuid()
+    .notNull()
+    .references(() => categories.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+})
+
+export type StoredImage = { url: string; alt: string }
+export type StoredSpecification = { name: string; value: string }
+/** What the impact calculator knows of a machine: shares from 0 to 1, kW, units an hour (D173, D175). */
+export type StoredImpactModel = { efficiency: number; materialReduction: number; energyUsage: number; processingRate: number }
+export type StoredLadder = { minQuantity: number; discountPercent: number }[]
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    fullDescription: text().notNull().default(''),
+    type: text({ enum: PRODUCT_TYPES }).notNull(),
+    categoryId: uuid()
+      .notNull()
+      .references(() => categories.id),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    priceUsdCents: cents().notNull(),
+    priceEurCents: cents().notNull(),
+    stock: integer().notNull().default(0),
+    featured: boolean().notNull().default(false),
+    status: text({ enum: PRODUCT_STATUSES }).notNull().default('Active'),
+    shippingClass: text({ enum: SHIPPING_CLASSES }).notNull().default('parcel'),
+    leadTimeDays: integer(),
+    energyEfficiency: text().notNull().default(''),
+    materialSavings: text().notNull().default(''),
+    carbonReduction: text().notNull().default(''),
+    features: jsonb().$type<string[]>().notNull().default([]),
+    images: jsonb().$type<StoredImage[]>().notNull().default([]),
+    specifications: jsonb().$type<StoredSpecification[]>().notNull().default([]),
+    /** Null: the ladder of its category. */
+    ladder: jsonb().$type<StoredLadder>(),
+    /** Null: no machine of the impact calculator. */
+    impactModel: jsonb().$type<StoredImpactModel>(),
+    /** What a search reads, folded to lower-case ASCII; written with every change of the product. */
+    searchText: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    deletedAt: deletedAt(),
+    /** Rises with every edit and with every change of the stock, so that it also names the stock that was read with it. */
+    version: version(),
+    /** The version of the last edit; null: `version` itself, nothing was sold or returned since. */
+    editedVersion: integer(),
+  },
+  (t) => [
+    unique('products_id_business_key').on(t.id, t.businessId),
+    index('products_public_idx').on(t.type, t.status, t.categoryId),
+    index('products_business_idx').on(t.businessId, t.createdAt),
+    index('products_created_idx').on(t.createdAt),
+    index('products_name_idx').on(byName(t.name)),
+    // none on the stock: each sale would write every index of its products anew
+    index('products_price_idx').on(t.priceUsdCents),
+    index('products_updated_idx').on(t.updatedAt),
+    index('products_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
+    oneOf('products_type_check', t.type, PRODUCT_TYPES),
+    oneOf('products_status_check', t.status, PRODUCT_STATUSES),
+    oneOf('products_class_check', t.shippingClass, SHIPPING_CLASSES),
+    notNegative('products_stock_check', t.stock),
+    check('products_price_check', sql`${t.priceUsdCents} > 0 and ${t.priceEurCents} > 0`),
+    check('products_images_check', sql`jsonb_array_length(${t.images}) <= 5`),
+    check('products_lead_time_check', sql`${t.leadTimeDays} between 0 and 365`),
+  ],
+)
+
+/** Old slugs of renamed products; they redirect. */
+export const productSlugs = pgTable('product_slugs', {
+  slug: text().primaryKey(),
+  productId: uuid()
+    .notNull()
+    .references(() => products.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+})
+
+/** order, hold: taken for an order, the latter until its card payment is settled; release: a hold that ended; cancel, return: came back. */
+const STOCK_REASONS = ['initial', 'import', 'edit', 'order', 'cancel', 'hold', 'release', 'return'] as const
+
+/** Every change of a product's stock, and why. Unique by reason and reference, so that nothing is taken or given back twice. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    delta: integer().notNull(),
+    reason: text({ enum: STOCK_REASONS }).notNull(),
+    /** The order, import or edit that it belongs to. */
+    reference: text().notNull(),
+    actorId: uuid().references(() => users.id),
+    at: createdAt(),
+    /** The product's version after it; null: older than every version that is still compared. */
+    version: integer(),
+  },
+  (t) => [
+    unique('stock_movements_once').on(t.productId, t.reason, t.reference),
+    check('stock_movements_delta_check', sql`${t.delta} <> 0`),
+  ],
+)
+
+const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'undone'] as const
+
+export const catalogImports = pgTable('catalog_imports', {
+  id: id(),
+  actorId: uuid().references(() => users.id),
+  fileName: text().notNull(),
+  report: jsonb().$type<unknown>().notNull(),
+  status: text({ enum: IMPORT_STATUSES }).notNull().default('done'),
+  /** Products of the file, and how many of them are through. */
+  total: integer().notNull().default(0),
+  done: integer().notNull().default(0),
+  /** What the person chose for the file: which column is what, which business its goods belong to. */
+  options: jsonb().$type<unknown>(),
+  at: createdAt(),
+  finishedAt: at(),
+  undoneAt: at(),
+})
+
+/** What an import changed, one row for each product, so that it can be undone. */
+export const catalogImportChanges = pgTable(
+  'catalog_import_changes',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => catalogImports.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** The product's values before; null: the import created it. */
+    before: jsonb().$type<unknown>(),
+    /** The product's version after: a later edit is never undone with the import. */
+    versionAfter: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.productId] })],
+)
+
+/** What visitors searched for without finding anything, counted; no word of who searched. */
+export const zeroResultSearches = pgTable('zero_result_searches', {
+  /** The words, folded to lower-case ASCII. */
+  term: text().primaryKey(),
+  times: integer().notNull().default(1),
+  lastAt: createdAt(),
+})

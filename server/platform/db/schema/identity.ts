@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
+import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
+import { ROLES, USER_STATUSES } from '#domain/user.ts'
+import { folded, joined } from '#server/platform/text/normalized-columns.ts'
+import { at, byName, createdAt, deletedAt, id, lower, oneOf, version } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    /** PHC string of argon2id; null until an invitation is accepted. */
+    passwordHash: text(),
+    mustChangePassword: boolean().notNull().default(false),
+    role: text({ enum: ROLES }).notNull(),
+    status: text({ enum: USER_STATUSES }).notNull().default('Active'),
+    businessId: uuid().references(() => businesses.id),
+    emailVerifiedAt: at(),
+    /** A new address that staff entered and its owner has not confirmed: shown to staff, while `email` counts for sign-in and emails. */
+    pendingEmail: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    deletedAt: deletedAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(lower(t.email)),
+    index('users_business_idx').on(t.businessId),
+    index('users_staff_idx').on(t.role).where(sql`${t.role} <> 'customer'`),
+    index('users_created_idx').on(t.createdAt),
+    index('users_name_idx').on(byName(t.name)),
+    index('users_search_idx').using('gin', sql`${folded(joined(t.name, t.email))} gin_trgm_ops`),
+    index('users_pending_search_idx')
+      .using('gin', sql`${folded(t.pendingEmail)} gin_trgm_ops`)
+      .where(sql`${t.pendingEmail} is not null`),
+    oneOf('users_role_check', t.role, ROLES),
+    oneOf('users_status_check', t.status, USER_STATUSES),
+  ],
+)
+
+/** Signed-in devices. Only the SHA-256 of the token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: text().notNull().default(''),
+    createdAt: createdAt(),
+    lastSeenAt: createdAt(),
+    idleExpiresAt: at().notNull(),
+    expiresAt: at().notNull(),
+    /** When the password was last entered in it: at sign-in, or to confirm who it is. */
+    stepUpAt: at(),
+  },
+  (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
+)
+
+const TOKEN_PURPOSES = ['reset', 'verify', 'invite', 'bootstrap', 'undo_email'] as const
+
+/** One-use links in mails: reset, verification, invitation, undoing a change of address. Only the SHA-256 is kept. */
+export const userTokens = pgTable(
+  'user_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: TOKEN_PURPOSES }).notNull(),
+    /** The address that the link sets, where it sets one: a new one, or the one of before. */
+    newEmail: text(),
+    createdAt: createdAt(),
+    expiresAt: at().notNull(),
+    usedAt: at(),
+  },
+  (t) => [oneOf('user_tokens_purpose_check', t.purpose, TOKEN_PURPOSES)],
+)
+
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    form: jsonb().$type<Record<string, string>>().notNull(),
+    isDefault: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [index('addresses_user_idx').on(t.userId), uniqueIndex('addresses_one_default').on(t.userId).where(sql`${t.isDefault}`)],
+)
+
+export const businesses = pgTable(
+  'businesses',
+  {
+    id: id(),
+    /** The address of its page, /producers/{slug}. */
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    website: text(),
+    contactPublic: boolean().notNull().default(false),
+    address: text().notNull().default(''),
+    city: text().notNull().default(''),
+    country: text().notNull().default(''),
+    postalCode: text().notNull().default(''),
+    description: text().notNull().default(''),
+    businessType: text({ enum: BUSINESS_TYPES }).notNull(),
+    logo: text(),
+    status: text({ enum: BUSINESS_STATUSES }).notNull().default('Active'),
+    businessStatus: text({ enum: APPROVAL_STATUSES }).notNull().default('pending'),
+    applicantId: uuid(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    deletedAt: deletedAt(),
+    version: version(),
+    /** Its payouts wait until then; null, or in the past: they do not. */
+    payoutsHeldUntil: at(),
+    payoutsHeldReason: text({ enum: PAYOUT_HOLD_REASONS }),
+  },
+  (t) => [
+    uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),
+    index('businesses_name_idx').on(lower(t.name)),
+    index('businesses_search_idx').using('gin', sql`${folded(joined(t.name, t.description, t.city, t.country))} gin_trgm_ops`),
+    index('businesses_staff_search_idx').using('gin', sql`${folded(joined(t.name, t.email, t.city, t.country))} gin_trgm_ops`),
+    index('businesses_likeness_idx').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
+    index('businesses_name_search_idx').using('gin', sql`${folded(t.name)} gin_trgm_ops`),
+    oneOf('businesses_type_check', t.businessType, BUSINESS_TYPES),
+    oneOf('businesses_status_check', t.status, BUSINESS_STATUSES),
+    oneOf('businesses_approval_check', t.businessStatus, APPROVAL_STATUSES),
+    oneOf('businesses_payouts_held_check', t.payoutsHeldReason, PAYOUT_HOLD_REASONS),
+  ],
+)

@@ -1,0 +1,195 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigserial,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { CURRENCIES } from '#domain/money.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
+import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { folded } from '#server/platform/text/normalized-columns.ts'
+import { products } from './catalog.ts'
+import { at, byName, cents, createdAt, id, oneOf, version } from './columns.ts'
+import { businesses, users } from './identity.ts'
+
+/** Since when a part of an order waits to be shipped; null when it does not. An index stands on these very words. */
+export const waitingSince = (part: { status: AnyPgColumn; placedAt: AnyPgColumn }): SQL =>
+  sql`(case when ${part.status} in ('pending', 'processing') then ${part.placedAt} end)`
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    number: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    userName: text().notNull(),
+    userEmail: text().notNull(),
+    customer: jsonb().$type<Record<string, string>>().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    subtotalCents: cents().notNull(),
+    discountCents: cents().notNull(),
+    shippingCents: cents().notNull(),
+    taxCents: cents().notNull(),
+    totalCents: cents().notNull(),
+    /** The same order at USD prices (D114). */
+    totalUsdCents: cents().notNull(),
+    promoCode: text(),
+    shippingMethod: text({ enum: SHIPPING_METHODS }).notNull(),
+    /** Rules, promotion and lines as they were: the total can be replayed from them to the cent. */
+    pricing: jsonb().$type<unknown>().notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
+    paymentStatus: text({ enum: PAYMENT_STATUSES }).notNull().default('unpaid'),
+    /** What came in for it, and what of that went back or is on its way back. */
+    paidCents: cents().notNull().default(0),
+    refundedCents: cents().notNull().default(0),
+    /** The one payment intent of a card order; null before the provider has answered, and for Pay Later. */
+    paymentIntentId: text().unique(),
+    /** Until when the goods of a card order wait for its payment; null once it is settled, and for Pay Later. */
+    holdUntil: at(),
+    /** Counts what was asked of the provider for this order: part of the provider's idempotency key. */
+    paymentAttempt: integer().notNull().default(0),
+    /** Why a person has to look at its payment; null when all is well. */
+    paymentProblem: text(),
+    estimatedDelivery: date().notNull(),
+    /** What a search of staff reads: number, names and e-mails, folded to lower-case ASCII. */
+    searchText: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    index('orders_user_idx').on(t.userId, t.createdAt),
+    index('orders_created_idx').on(t.createdAt),
+    index('orders_status_idx').on(t.status, t.createdAt),
+    index('orders_payment_idx').on(t.paymentStatus, t.createdAt, t.id),
+    index('orders_method_idx').on(t.paymentMethod, t.createdAt, t.id),
+    index('orders_hold_idx').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
+    index('orders_open_idx').on(t.userId).where(sql`${t.holdUntil} is not null`),
+    check('orders_refund_check', sql`${t.refundedCents} between 0 and ${t.paidCents}`),
+    index('orders_total_idx').on(t.totalUsdCents),
+    index('orders_customer_idx').on(byName(t.userName), t.id, t.userName),
+    index('orders_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
+    oneOf('orders_currency_check', t.currency, CURRENCIES),
+    oneOf('orders_status_check', t.status, ORDER_STATUSES),
+    oneOf('orders_shipping_check', t.shippingMethod, SHIPPING_METHODS),
+    oneOf('orders_payment_method_check', t.paymentMethod, PAYMENT_METHODS),
+    oneOf('orders_payment_status_check', t.paymentStatus, PAYMENT_STATUSES),
+    check(
+      'orders_total_check',
+      sql`${t.totalCents} = ${t.subtotalCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents} and ${t.totalCents} >= 0 and ${t.discountCents} between 0 and ${t.subtotalCents} and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0 and ${t.totalUsdCents} >= 0`,
+    ),
+  ],
+)
+
+/** One business's part of an order: it is shipped, tracked and refunded on its own. */
+export const sellerOrders = pgTable(
+  'seller_orders',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    businessName: text().notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
+    carrier: text(),
+    trackingNumber: text(),
+    subtotalCents: cents().notNull(),
+    discountCents: cents().notNull(),
+    shippingCents: cents().notNull(),
+    taxCents: cents().notNull(),
+    totalCents: cents().notNull(),
+    /** What the platform keeps of the goods, frozen at the sale; the sum over its lines. */
+    commissionCents: cents().notNull().default(0),
+    /** What of its total went back to the buyer or is on its way back. */
+    refundedCents: cents().notNull().default(0),
+    shippedAt: at(),
+    deliveredAt: at(),
+    /** When its order was placed, and whether its seller may see it: copies, so that a seller's list reads one table. */
+    placedAt: at().notNull(),
+    isShown: boolean().notNull(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    check('seller_orders_refund_check', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+    primaryKey({ columns: [t.orderId, t.businessId] }),
+    index('seller_orders_status_idx').on(t.businessId, t.isShown, t.status, t.placedAt, t.orderId),
+    index('seller_orders_newest_idx').on(t.businessId, t.placedAt, t.orderId).where(sql`${t.isShown}`),
+    index('seller_orders_to_ship_idx')
+      .on(t.businessId, waitingSince(t), t.placedAt.desc().nullsFirst(), t.orderId.desc().nullsFirst())
+      .where(sql`${t.isShown}`),
+    index('seller_orders_cancelled_idx').on(t.orderId, t.businessId, t.totalCents).where(sql`${t.status} = 'cancelled'`),
+    oneOf('seller_orders_status_check', t.status, ORDER_STATUSES),
+  ],
+)
+
+/** Name, price and seller are copies: later edits of the product never change an order. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: id(),
+    orderId: uuid().notNull(),
+    productId: uuid().notNull(),
+    businessId: uuid().notNull(),
+    position: integer().notNull(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    image: text().notNull(),
+    quantity: integer().notNull(),
+    unitPriceCents: cents().notNull(),
+    lineTotalCents: cents().notNull(),
+    /** The rate of commission in force at the sale, in hundredths of a percent, and what it came to; null on orders older than commissions. */
+    commissionBasisPoints: integer(),
+    commissionCents: cents().notNull().default(0),
+  },
+  (t) => [
+    unique('order_lines_once').on(t.orderId, t.productId),
+    foreignKey({
+      name: 'order_lines_part_fk',
+      columns: [t.orderId, t.businessId],
+      foreignColumns: [sellerOrders.orderId, sellerOrders.businessId],
+    }),
+    foreignKey({
+      name: 'order_lines_product_fk',
+      columns: [t.productId, t.businessId],
+      foreignColumns: [products.id, products.businessId],
+    }),
+    index('order_lines_product_idx').on(t.productId),
+    check('order_lines_quantity_check', sql`${t.quantity} between 1 and 100000`),
+    check('order_lines_total_check', sql`${t.lineTotalCents} = ${t.unitPriceCents} * ${t.quantity} and ${t.unitPriceCents} >= 0`),
+  ],
+)
+
+/** The history of an order: every move, by whom. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    businessId: uuid().references(() => businesses.id),
+    at: createdAt(),
+    from: text({ enum: ORDER_STATUSES }),
+    to: text({ enum: ORDER_STATUSES }).notNull(),
+    actorId: uuid().references(() => users.id),
+    actorName: text().notNull(),
+    note: text(),
+  },
+  (t) => [index('order_events_order_idx').on(t.orderId)],
+)

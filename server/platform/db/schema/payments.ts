@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { DISPUTE_STATUSES } from '#domain/dispute.ts'
+import { CURRENCIES } from '#domain/money.ts'
+import { REFUND_STATUSES } from '#domain/refund-amount.ts'
+import { at, cents, createdAt, id, oneOf } from './columns.ts'
+import { businesses, users } from './identity.ts'
+import { orderLines, orders } from './orders.ts'
+
+/** Money that came in or went back for an order. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: ['payment', 'refund'] }).notNull(),
+    method: text().notNull(),
+    reference: text().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    amountCents: cents().notNull(),
+    actorId: uuid().references(() => users.id),
+    at: createdAt(),
+  },
+  (t) => [
+    unique('payments_once').on(t.kind, t.method, t.reference),
+    index('payments_order_idx').on(t.orderId),
+    index('payments_at_idx').on(t.at),
+    check('payments_amount_check', sql`${t.amountCents} > 0`),
+    oneOf('payments_kind_check', t.kind, ['payment', 'refund']),
+  ],
+)
+
+/** Money that goes back to the buyer of an order: asked for, then settled or failed. Its parts add up to it. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    amountCents: cents().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    reason: text().notNull(),
+    /** What asked for it, so that it is asked for once: a cancellation, a return, a call's key. */
+    cause: text().notNull().unique(),
+    status: text({ enum: REFUND_STATUSES }).notNull().default('requested'),
+    /** The provider's id, or what staff noted. */
+    reference: text(),
+    problem: text(),
+    actorId: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    settledAt: at(),
+  },
+  (t) => [
+    index('refunds_order_idx').on(t.orderId),
+    index('refunds_requested_idx').on(t.createdAt).where(sql`${t.status} = 'requested'`),
+    oneOf('refunds_status_check', t.status, REFUND_STATUSES),
+    check('refunds_amount_check', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** Which seller's part of the order a refund takes its money from. */
+export const refundShares = pgTable(
+  'refund_shares',
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    businessId: uuid()
+      .notNull()
+      .references(() => businesses.id),
+    amountCents: cents().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.businessId] }),
+    index('refund_shares_business_idx').on(t.businessId),
+    check('refund_shares_amount_check', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** The pieces of order lines that a refund gives back; empty for a refund of an amount, and for returns, which have lines of their own. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    lineId: uuid()
+      .notNull()
+      .references(() => orderLines.id),
+    quantity: integer().notNull(),
+    amountCents: cents().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.lineId] }),
+    index('refund_lines_line_idx').on(t.lineId),
+    check('refund_lines_quantity_check', sql`${t.quantity} > 0`),
+    check('refund_lines_amount_check', sql`${t.amountCents} >= 0`),
+  ],
+)
+
+/** A card payment that its cardholder disputes at the bank. Its state is the newest that the provider reported. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: id(),
+    /** The provider's id. */
+    stripeId: text().notNull().unique(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amountCents: cents().notNull(),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    /** The provider's reason code. */
+    reason: text().notNull(),
+    status: text({ enum: DISPUTE_STATUSES }).notNull(),
+    evidenceDueAt: at(),
+    /** What the provider charges for it, less what it gave back. */
+    feeCents: cents().notNull().default(0),
+    /** False: of the provider's test mode. */
+    isLive: boolean().notNull().default(true),
+    /** How far it was in the newest report, and when that was made: an older report changes nothing. */
+    progress: integer().notNull(),
+    reportedAt: at().notNull(),
+    openedAt: at().notNull(),
+    /** Null for one that was closed before the shop kept disputes: it is left to staff. */
+    closedAt: at(),
+  },
+  (t) => [
+    index('disputes_order_idx').on(t.orderId),
+    index('disputes_opened_idx').on(t.openedAt, t.id),
+    oneOf('disputes_currency_check', t.currency, CURRENCIES),
+    oneOf('disputes_status_check', t.status, DISPUTE_STATUSES),
+    check('disputes_amount_check', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** Messages of the payment provider by their id there: each acts once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    orderId: uuid().references(() => orders.id),
+    /** What came of it, in a few words. */
+    outcome: text().notNull(),
+    at: createdAt(),
+  },
+  (t) => [index('payment_events_order_idx').on(t.orderId)],
+)
+
+/** Invoices by their number: sequential, without a gap, one for an order. */
+export const invoices = pgTable('invoices', {
+  number: integer().primaryKey(),
+  orderId: uuid()
+    .notNull()
+    .unique()
+    .references(() => orders.id),
+  issuedAt: createdAt(),
+})
+
+export const LEDGER_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'adjustment'] as const
+export const LEDGER_ACCOUNTS = ['clearing', 'seller', 'commission', 'tax', 'adjustment'] as const
+
+/** One movement of money between accounts; its entries add up to nothing. Unique by reason and reference, so that nothing is booked twice. */
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    id: id(),
+    reason: text({ enum: LEDGER_REASONS }).notNull(),
+    /** The order, refund or payout that it is about, with the seller where there are several. */
+    reference: text().notNull(),
+    orderId: uuid().references(() => orders.id),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    note: text(),
+    at: createdAt(),
+  },
+  (t) => [
+    unique('ledger_transactions_once').on(t.reason, t.reference),
+    index('ledger_transactions_order_idx').on(t.orderId),
+    oneOf('ledger_transactions_reason_check', t.reason, LEDGER_REASONS),
+  ],
+)
+
+/** A debit (above 0) or credit (below 0) of one account. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    transactionId: uuid()
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
+    /** Whose account; null for those of the platform. */
+    businessId: uuid().references(() => businesses.id),
+    currency: text({ enum: CURRENCIES }).notNull(),
+    debitCents: cents().notNull(),
+    at: createdAt(),
+  },
+  (t) => [
+    index('ledger_entries_transaction_idx').on(t.transactionId),
+    index('ledger_entries_seller_idx').on(t.businessId, t.currency, t.at).where(sql`${t.account} = 'seller'`),
+    oneOf('ledger_entries_account_check', t.account, LEDGER_ACCOUNTS),
+    check('ledger_entries_debit_check', sql`${t.debitCents} <> 0`),
+    check('ledger_entries_business_check', sql`(${t.account} = 'seller') = (${t.businessId} is not null)`),
+  ],
+)

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigserial, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, id, lower, version } from './columns.ts'
+import { businesses, users } from './identity.ts'
+
+const MEDIA_PURPOSES = ['product', 'logo', 'cover', 'return'] as const
+
+/** Uploaded pictures. Each lies in the media folder in several sizes under a name that is never used again. */
+export const mediaFiles = pgTable(
+  'media_files',
+  {
+    id: id(),
+    /** Address of the largest size, `/media/….webp`. */
+    url: text().notNull().unique(),
+    /** The business that uploaded it; null: staff. */
+    businessId: uuid().references(() => businesses.id),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    purpose: text({ enum: MEDIA_PURPOSES }).notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    bytes: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('media_files_business_idx').on(t.businessId, t.createdAt)],
+)
+
+/** What somebody is told by the bell (D295). */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    title: text().notNull(),
+    text: text().notNull().default(''),
+    /** Path of the screen that it is about. */
+    path: text().notNull(),
+    dedupeKey: text().notNull(),
+    createdAt: createdAt(),
+    readAt: at(),
+  },
+  (t) => [
+    unique('notifications_once').on(t.userId, t.dedupeKey),
+    index('notifications_user_idx').on(t.userId, t.id),
+    index('notifications_unread_idx').on(t.userId).where(sql`${t.readAt} is null`),
+  ],
+)
+
+/** Answers of calls that must act once. Claimed by the insert, in the transaction of the effect. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    status: integer(),
+    response: jsonb().$type<unknown>(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created_idx').on(t.createdAt)],
+)
+
+/** Named groups of settings; absent ones have the defaults of `domain/`. */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  value: jsonb().$type<unknown>().notNull(),
+  version: version(),
+  updatedAt: createdAt(),
+})
+
+/** What a search of the audit log reads. */
+export const auditWords = (t: { actorName: AnyPgColumn; action: AnyPgColumn; targetType: AnyPgColumn; targetId: AnyPgColumn }) =>
+  sql`lower(${t.actorName} || ' ' || ${t.action} || ' ' || ${t.targetType} || ' ' || ${t.targetId})`
+
+/** Who did what to what. Append-only: a trigger refuses changes. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: createdAt(),
+    actorId: uuid(),
+    actorName: text().notNull(),
+    actorRole: text().notNull(),
+    action: text().notNull(),
+    targetType: text().notNull(),
+    targetId: text().notNull(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+    requestId: text(),
+  },
+  (t) => [
+    index('audit_entries_target_idx').on(t.targetType, t.targetId),
+    index('audit_entries_at_idx').on(t.at),
+    index('audit_entries_actor_idx').on(t.actorId),
+    index('audit_entries_action_idx').on(t.action, t.id),
+    index('audit_entries_search_idx').using('gin', sql`(${auditWords(t)}) gin_trgm_ops`),
+  ],
+)
+
+/** To whom a mail of the outbox goes, in lower case. */
+export const recipientOf = (t: { payload: AnyPgColumn }) => sql`lower(${t.payload}->>'to')`
+
+/** What is to be sent after the commit that caused it: mails, calls to payment. Delivered at least once; `dedupeKey` keeps a message single. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    kind: text().notNull(),
+    dedupeKey: text().notNull().unique(),
+    payload: jsonb().$type<unknown>().notNull(),
+    createdAt: createdAt(),
+    dueAt: createdAt(),
+    attempts: integer().notNull().default(0),
+    sentAt: at(),
+    lastError: text(),
+  },
+  (t) => [
+    index('outbox_due_idx').on(t.dueAt).where(sql`${t.sentAt} is null`),
+    index('outbox_sent_idx').on(t.kind, t.sentAt),
+    index('outbox_order_idx').on(sql`(${t.payload}->'facts'->>'orderId')`).where(sql`${t.payload}->'facts'->>'orderId' is not null`),
+    index('outbox_recipient_idx').using('gin', sql`(${recipientOf(t)}) gin_trgm_ops`),
+  ],
+)
