@@ -27,7 +27,8 @@ import { caseStudyRoutes } from './content/case-studies/routes.ts'
 import { claimRoutes } from './content/claims/routes.ts'
 import { searchRoutes } from './content/search/routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
-import { orderMoneyRoutes } from './fulfillment/corrections/routes.ts'
+import { correctionRoutes } from './fulfillment/corrections/routes.ts'
+import { invoiceRoutes } from './fulfillment/invoices/routes.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
@@ -114,7 +115,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   orderRoutes(app, deps)
   transitionRoutes(app, deps)
   sellerOrderRoutes(app, deps)
-  orderMoneyRoutes(app, deps)
+  correctionRoutes(app, deps)
+  invoiceRoutes(app, deps)
   phoneOrderRoutes(app, deps)
   await returnRoutes(app, deps)
   await cardPaymentRoutes(app, deps, payoutFollower)

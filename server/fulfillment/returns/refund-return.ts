@@ -36,7 +36,7 @@ export async function refundReturn(
   const refund = await requestRefund(tx, record, {
     shares: [{ businessId, amountCents }],
     reason: `Return ${number}: ${RETURN_REASON_LABELS[reason]}`,
-    cause: `return:${id}`,
+    cause: { kind: 'return', returnId: id },
     actor,
     at,
     requestId,

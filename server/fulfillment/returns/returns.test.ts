@@ -210,7 +210,8 @@ test('a return is refunded once, however many press the button, and never more t
   const record = await findOrder(shop.deps.db, other.id, null)
   if (!record) throw new Error('no order')
   const shares = [{ businessId: firmId, amountCents: cents(other.totalAmount) - 100 }]
-  await requestRefund(shop.deps.db, record, { shares, reason: 'Kindness', cause: 'kind', actor: null, at: shop.deps.now() })
+  const cause = { kind: 'request', userId: 'test', key: 'kindness' } as const
+  await requestRefund(shop.deps.db, record, { shares, reason: 'Kindness', cause, actor: null, at: shop.deps.now() })
   expect(await through(again, ALL)).toMatchObject({ status: 'refunded', refundedAmount: 1 })
   expect(await ann.orders.byId(params(other))).toMatchObject({ paymentStatus: 'refunded', refundedAmount: other.totalAmount })
   expect(await balanceOf(shop.deps.db, firmId, 'USD')).toBeGreaterThanOrEqual(0)

@@ -15,7 +15,7 @@ import { correctOwnTracking } from './correct-own-tracking.ts'
 import { moveOwnPart } from './move-own-part.ts'
 import { presentOwnSummary } from './present-part.ts'
 import { readOwnPart } from './read-part.ts'
-import { refundOwnPart } from './refund-own-part.ts'
+import { refundSellerOrder } from './refund-seller-order.ts'
 import { countOwnParts, findOwnPart, type OwnOrderFilter, readOwnParts } from './seller-order-list.ts'
 import { writeSlip } from './write-slip.ts'
 
@@ -90,7 +90,7 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     sellerOrders.refund,
     async ({ actor, params: { id }, body, idempotencyKey, request, reply }) => {
       const reauthentication = { actor, address: request.ip, requestId: request.id, throttle }
-      const { answer, isReplay } = await refundOwnPart(deps, reauthentication, { id, body, idempotencyKey })
+      const { answer, isReplay } = await refundSellerOrder(deps, reauthentication, { id, body, idempotencyKey })
       if (isReplay) reply.header('idempotency-replayed', 'true')
       return answer
     },

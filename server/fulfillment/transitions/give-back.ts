@@ -28,7 +28,7 @@ async function payBack(tx: Db, record: OrderRecord, { move, parts }: MadeMove, {
   const others = move.businessId ? [] : record.parts.filter((part) => !parts.includes(part))
   const shares = sharesOf([...parts, ...others], order.paidCents - order.refundedCents)
   if (shares.length === 0) return
-  const cause = ['cancel', order.id, ...(move.businessId ? [move.businessId] : [])].join(':')
+  const cause = { kind: 'cancellation', orderId: order.id, ...(move.businessId && { businessId: move.businessId }) } as const
   const reason = move.reason || 'Cancelled'
   await requestRefund(tx, record, { shares, reason, cause, actor, at, ...(requestId && { requestId }) })
 }

@@ -1,8 +1,9 @@
 import { spreadRefund } from '#domain/refund-amount.ts'
 import { lockOrder, type OrderRecord, type OrderRow } from '#server/orders/order-record.ts'
-import { type DisputeRow, lossCause } from '#server/payments/disputes/dispute-list.ts'
+import type { DisputeRow } from '#server/payments/disputes/dispute-list.ts'
 import { book } from '#server/payments/ledger/ledger-entries.ts'
 import { countRefund, insertRefund, listRefunds, listShares, type RefundShare } from '#server/payments/refunds/order-refunds.ts'
+import { keyOf } from '#server/payments/refunds/refund-cause.ts'
 import { bookSettled, failRefund } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -31,7 +32,7 @@ export async function bookLoss(tx: Db, before: OrderRecord, dispute: DisputeRow,
   const shares = disputeShares(record, amountCents)
   const totalCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
   if (totalCents <= 0) return []
-  const cause = lossCause(dispute.id)
+  const cause = keyOf({ kind: 'lost-dispute', disputeId: dispute.id })
   const { id: orderId, currency } = order
   const refund = await insertRefund(tx, { orderId, currency, amountCents: totalCents, reason: REASON, cause, createdAt: at }, shares)
   if (!refund) return [] // booked before

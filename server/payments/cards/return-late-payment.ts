@@ -27,7 +27,7 @@ export async function returnLatePayment(
   const paid = await lockOrder(tx, order.id, null)
   if (!paid) throw new Error('The order is gone')
   const shares = paid.parts.map(({ businessId, totalCents }) => ({ businessId, amountCents: totalCents }))
-  await requestRefund(tx, paid, { shares, reason: REASON, cause: `late:${reference}`, actor: null, at })
+  await requestRefund(tx, paid, { shares, reason: REASON, cause: { kind: 'late-payment', intentId: reference }, actor: null, at })
   await queueMail(tx, {
     dedupeKey: `order-late:${order.id}`,
     template: 'order-cancelled',

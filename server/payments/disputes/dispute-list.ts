@@ -2,15 +2,13 @@ import { and, asc, desc, eq, getTableColumns, ilike, inArray, notInArray, or, ty
 import type { DISPUTE_SORTS } from '#contract/payments/disputes.ts'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
 import { spreadRefund } from '#domain/refund-amount.ts'
+import { keyOf, parseRefundCause } from '#server/payments/refunds/refund-cause.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { disputes, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
 
 const OPEN = DISPUTE_STATUSES.filter(isOpenDispute)
-
-/** The `cause` of the refund that books a lost dispute. */
-export const lossCause = (disputeId: string) => `dispute:${disputeId}`
 
 /** The dispute with this id at the provider; null where none was heard of. Lock its order first. */
 export async function findDispute(db: Db, stripeId: string): Promise<DisputeRow | null> {
@@ -159,20 +157,25 @@ export async function listOwnShares(db: Db, businessId: string, of: readonly Dis
     )
     .orderBy(asc(sellerOrders.businessName), asc(sellerOrders.businessId))
   const booked = await db
-    .select({ cause: refunds.cause, businessId: refundShares.businessId, amountCents: refundShares.amountCents })
+    .select({ cause: refunds.cause, amountCents: refundShares.amountCents })
     .from(refunds)
-    .innerJoin(refundShares, eq(refundShares.refundId, refunds.id))
+    .innerJoin(refundShares, and(eq(refundShares.refundId, refunds.id), eq(refundShares.businessId, businessId)))
     .where(
       inArray(
         refunds.cause,
-        of.map(({ id }) => lossCause(id)),
+        of.map(({ id }) => keyOf({ kind: 'lost-dispute', disputeId: id })),
       ),
     )
+  const lost = new Map(
+    booked.flatMap(({ cause, amountCents }) => {
+      const parsed = parseRefundCause(cause)
+      return parsed.kind === 'lost-dispute' ? [[parsed.disputeId, amountCents] as const] : []
+    }),
+  )
   const byOrder = Map.groupBy(parts, ({ orderId }) => orderId)
   return new Map(
     of.map(({ id, orderId, status, amountCents }): [string, number] => {
-      const lost = booked.find((share) => share.cause === lossCause(id) && share.businessId === businessId)
-      if (status === 'lost') return [id, lost?.amountCents ?? 0]
+      if (status === 'lost') return [id, lost.get(id) ?? 0]
       const all = byOrder.get(orderId) ?? []
       const at = all.findIndex((part) => part.businessId === businessId)
       const shares = spreadRefund(

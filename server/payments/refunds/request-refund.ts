@@ -8,14 +8,15 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type Notice, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow, type RefundShare } from './order-refunds.ts'
+import { keyOf, type RefundCause } from './refund-cause.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** Money to be sent back: from which parts, why, and what asks for it (the same cause asks once). */
+/** Money to refund: from which seller orders, the reason that people read, and the cause, which asks once. */
 export interface RefundRequest {
   shares: readonly RefundShare[]
   /** Empty: none was given. */
   reason: string
-  cause: string
+  cause: RefundCause
   /** Null: the shop itself. */
   actor: Actor | null
   at: Date
@@ -38,7 +39,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   const actorId = actor?.userId ?? null
   const refund = await insertRefund(
     tx,
-    { orderId: order.id, currency: order.currency, amountCents, reason, cause, actorId, createdAt: at },
+    { orderId: order.id, currency: order.currency, amountCents, reason, cause: keyOf(cause), actorId, createdAt: at },
     shares,
   )
   if (!refund) return null
@@ -51,7 +52,8 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
     after: { amountCents, reason: reason || 'No reason given', parts: shares },
     ...(requestId && { requestId }),
   })
-  if (!cause.startsWith('cancel:')) await notifySellers(tx, record, { shares, reason, cause, actor, at }) // of a cancelled part they are told as such
+  // a cancellation notifies its sellers itself
+  if (cause.kind !== 'cancellation') await notifySellers(tx, record, { shares, reason, cause, actor, at })
   if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
   else {
     await settleRefund(tx, record, refund.id, { reference: refund.id, at })
@@ -79,7 +81,7 @@ async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, c
   const notices = others.map(({ businessId, amountCents }): Notice => {
     const title = `Refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`
     const path = `/business/orders/${order.id}`
-    return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${cause}`, at }
+    return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${keyOf(cause)}`, at }
   })
   await notifyAll(tx, notices)
 }

@@ -1,19 +1,19 @@
 import { type OwnRefundBody, type SellerOrder, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
-import { type RefundCall, refundOnce } from '#server/fulfillment/corrections/refund-once.ts'
-import { shareRefund } from '#server/fulfillment/corrections/share-refund.ts'
 import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { listSoldParts } from '#server/payments/ledger/ledger-entries.ts'
+import { type RefundCall, refundOnce } from '#server/payments/refunds/refund-once.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { shareRefund } from '#server/payments/refunds/share-refund.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { lockOwn } from './lock-own.ts'
 import { readOwnPart } from './read-part.ts'
 
 /**
- * Sends money of the seller's own part back to the buyer, once for each key, never more than is left of what was paid for the part (D289, A12).
+ * Refunds the caller's seller order, once for each key, never more than is left of what was paid for it.
  * Refuses a missing key, a wrong password, `refund_too_large`, `nothing_to_refund` and, for an older version, `edit_conflict`.
  */
-export function refundOwnPart(
+export function refundSellerOrder(
   deps: Deps,
   reauthentication: Reauthentication,
   call: RefundCall<OwnRefundBody>,

@@ -171,7 +171,13 @@ test('what was paid and what went back stand on it: payment, credit note and wha
   const record = await findOrder(shop.deps.db, order.id, null)
   if (!record) throw new Error('no order')
   const shares = [{ businessId: order.items[0]?.businessId ?? '', amountCents: 1050 }]
-  await requestRefund(shop.deps.db, record, { shares, reason: 'Scratched', cause: 'test', actor: null, at: shop.deps.now() })
+  await requestRefund(shop.deps.db, record, {
+    shares,
+    reason: 'Scratched',
+    cause: { kind: 'request', userId: 'test', key: 'test' },
+    actor: null,
+    at: shop.deps.now(),
+  })
   const text = await textOf(order.id)
   for (const word of ['Credit note', 'Scratched', '-$10.50', 'On its way', 'Left of the payment']) expect(text).toContain(word)
 })

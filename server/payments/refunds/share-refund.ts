@@ -1,46 +1,52 @@
-import type { RefundBody } from '#contract/fulfillment/order-money.ts'
 import { formatMoney, toMinor } from '#domain/money.ts'
 import { piecesCost, spreadRefund } from '#domain/refund-amount.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { costsOf } from '#server/orders/present-money.ts'
 import type { GoneLine } from '#server/orders/refunded-lines.ts'
-import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
+import type { RefundShare } from './order-refunds.ts'
 
-/** What a refund takes from each part, and the pieces that it is for. */
+/** Requested refund: an amount, units of products, or with neither all that is left; of one seller order where `businessId` names its seller. */
+export interface RefundTerms {
+  amount?: number | undefined
+  lines?: readonly { productId: string; quantity: number }[] | undefined
+  businessId?: string | undefined
+}
+
+/** Share of a refund in each seller order, and the lines with the units that it is for. */
 export interface SharedRefund {
   shares: RefundShare[]
   lines: { lineId: string; quantity: number; amountCents: number }[]
 }
 
-/** What is known of a locked order: the sellers whose parts were paid for, and the pieces that are gone. */
+/** Locked order with the sellers whose seller orders were paid for, and the units that were refunded or are coming back. */
 export interface Refundable {
   record: OrderRecord
   sold: ReadonlySet<string>
   gone: ReadonlyMap<string, GoneLine>
 }
 
-/** Says which parts of an order a refund takes its money from (D237). Bounds by what was paid are left to `requestRefund`. */
-export function shareRefund(refundable: Refundable, { amount, lines, businessId }: RefundBody): SharedRefund {
+/** Splits a refund among the seller orders. Its limit, what was paid, is left to `requestRefund`. */
+export function shareRefund(refundable: Refundable, { amount, lines, businessId }: RefundTerms): SharedRefund {
   if (lines) return shareLines(refundable, lines, businessId)
   const { order, parts } = refundable.record
   if (businessId && !parts.some((part) => part.businessId === businessId)) refuseField('businessId', 'This seller has no part in the order')
-  const asked = parts.filter((part) => refundable.sold.has(part.businessId) && (!businessId || part.businessId === businessId))
-  const left = asked.map(({ totalCents, refundedCents }) => totalCents - refundedCents)
-  const most = left.reduce((sum, cents) => sum + cents, 0)
-  const cents = amount === undefined ? most : (toMinor(amount) ?? 0)
-  if (cents > most && most > 0) refuse('refund_too_large', { facts: { amount: formatMoney(most, order.currency) } })
+  const refunded = parts.filter((part) => refundable.sold.has(part.businessId) && (!businessId || part.businessId === businessId))
+  const left = refunded.map(({ totalCents, refundedCents }) => totalCents - refundedCents)
+  const max = left.reduce((sum, cents) => sum + cents, 0)
+  const cents = amount === undefined ? max : (toMinor(amount) ?? 0)
+  if (cents > max && max > 0) refuse('refund_too_large', { facts: { amount: formatMoney(max, order.currency) } })
   const spread = spreadRefund(cents, left)
-  return { shares: asked.map((part, index) => ({ businessId: part.businessId, amountCents: spread[index] ?? 0 })), lines: [] }
+  return { shares: refunded.map((part, index) => ({ businessId: part.businessId, amountCents: spread[index] ?? 0 })), lines: [] }
 }
 
-function shareLines({ record, sold, gone }: Refundable, asked: NonNullable<RefundBody['lines']>, businessId?: string): SharedRefund {
+function shareLines({ record, sold, gone }: Refundable, requested: NonNullable<RefundTerms['lines']>, businessId?: string): SharedRefund {
   const costs = costsOf(record)
-  const wanted = Map.groupBy(asked, ({ productId }) => productId)
-  const lines = [...wanted].map(([productId, many]) => {
+  const byProduct = Map.groupBy(requested, ({ productId }) => productId)
+  const lines = [...byProduct].map(([productId, many]) => {
     const line = record.lines.find((one) => one.productId === productId)
     if (!line || (businessId && line.businessId !== businessId)) return refuseField('lines', 'This product is not in the order')
-    if (!sold.has(line.businessId)) refuse('nothing_to_refund') // its part was never paid for
+    if (!sold.has(line.businessId)) refuse('nothing_to_refund') // its seller order was never paid for
     const quantity = many.reduce((sum, one) => sum + one.quantity, 0)
     const { quantity: goneQuantity, cents: goneCents } = gone.get(line.id) ?? { quantity: 0, cents: 0 }
     const left = line.quantity - goneQuantity
