@@ -5,6 +5,7 @@ import { cartRoutes } from '#server/cart/routes.ts'
 import { impactRoutes } from '#server/impact/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutFollower } from '#server/payouts/follow-event.ts'
+import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
 import { accountRoutes } from './accounts/profile/routes.ts'
 import { userRoutes } from './accounts/users/routes.ts'
@@ -98,7 +99,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   healthRoutes(app, deps)
   await policyReportRoutes(app, deps)
-  authRoutes(app, deps)
+  authRoutes(app, deps, holdPayoutsOfAdmin)
   accountRoutes(app, deps)
   productRoutes(app, deps)
   productEditRoutes(app, deps)
