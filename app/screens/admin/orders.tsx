@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { OrdersGrid } from '#app/features/orders/orders-grid.tsx'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
+import { OrdersGrid } from './orders/orders-grid.tsx'
 
 export const meta = () => [{ title: 'Orders | Reflute' }, { name: 'robots', content: 'noindex' }]
 

@@ -13,9 +13,9 @@ import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { OwnLines } from './order/own-lines.tsx'
-import { OwnMoves } from './order/own-moves.tsx'
 import { PackingSlip } from './order/packing-slip.tsx'
 import { PartSide } from './order/part-side.tsx'
+import { SellerOrderActions } from './order/seller-order-actions.tsx'
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
@@ -53,7 +53,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
         </Link>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="wrap-anywhere">Order {order.number}</h1>
-          <OwnMoves order={order} />
+          <SellerOrderActions order={order} />
         </div>
         <div className="mt-2 mb-5 flex flex-wrap items-center gap-x-6 gap-y-1">
           <OrderStatusWord status={order.status} />

@@ -1,17 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  chosenLines,
-  firstPiecesField,
-  leftOf,
-  type Pieces,
-  PiecesFields,
-  worthOfAll,
-} from '#app/features/fulfillment/corrections/refund-lines.tsx'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { ordersKey } from '#app/features/orders/queries.ts'
+import { chosenLines, firstUnitField, leftOf, UnitFields, type Units, worthOfAll } from '#app/features/payments/refunds/unit-fields.tsx'
 import { api } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { day, money } from '#app/lib/format.ts'
@@ -74,16 +67,16 @@ export function ReturnGoods({ order, now }: { order: Order; now: Date }) {
   )
 }
 
-function useReturn(order: Order, { businessId, items }: Returnable, more: { pieces: Pieces; photos: string[]; onDone: () => void }) {
+function useReturn(order: Order, { businessId, items }: Returnable, more: { units: Units; photos: string[]; onDone: () => void }) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const keyOf = useRequestKey()
   return useForm({
-    check: () => (chosenLines(more.pieces).length === 0 ? { [firstPiecesField(items)]: 'Please choose what you want to send back' } : {}),
+    check: () => (chosenLines(more.units).length === 0 ? { [firstUnitField(items)]: 'Please choose what you want to send back' } : {}),
     failed: FAILED,
     send: async (fields) => {
       const reason = RETURN_REASONS.find((one) => one === textOf(fields, 'reason')) ?? 'other'
-      const body = { businessId, lines: chosenLines(more.pieces), reason, note: textOf(fields, 'note'), photos: more.photos }
+      const body = { businessId, lines: chosenLines(more.units), reason, note: textOf(fields, 'note'), photos: more.photos }
       try {
         const { number } = await api.returns.request({ params: { id: order.id }, body, idempotencyKey: keyOf(body) })
         toast.success(`Return ${number} is requested`)
@@ -97,9 +90,9 @@ function useReturn(order: Order, { businessId, items }: Returnable, more: { piec
 
 function ReturnDialog({ order, goods, onClose }: { order: Order; goods: Returnable; onClose: () => void }) {
   const [isDirty, setDirty] = useState(false)
-  const [pieces, setPieces] = useState<Pieces>({})
+  const [units, setUnits] = useState<Units>({})
   const [photos, setPhotos] = useState<string[]>([])
-  const { props, errors, problem, isBusy } = useReturn(order, goods, { pieces, photos, onDone: onClose })
+  const { props, errors, problem, isBusy } = useReturn(order, goods, { units, photos, onDone: onClose })
   return (
     <FormDialog title="Return goods" isDirty={isDirty} onClose={onClose}>
       {(close) => (
@@ -107,16 +100,16 @@ function ReturnDialog({ order, goods, onClose }: { order: Order; goods: Returnab
           <FormProblem text={problem} />
           <p>{goods.businessName} reads your request and answers. Machines and parts come back complete, packing material unopened.</p>
           <div>
-            <PiecesFields
+            <UnitFields
               order={order}
               items={goods.items}
-              pieces={pieces}
-              onChange={setPieces}
-              error={chosenLines(pieces).length === 0 ? errors[firstPiecesField(goods.items)] : undefined}
+              units={units}
+              onChange={setUnits}
+              error={chosenLines(units).length === 0 ? errors[firstUnitField(goods.items)] : undefined}
               hintOf={({ returnUntil }) => (returnUntil ? `, until ${day(returnUntil)}` : '')}
             />
             <p className="mt-3 flex justify-between gap-4 font-medium">
-              You get back <span className="price">{money(worthOfAll(goods.items, pieces), order.currency)}</span>
+              You get back <span className="price">{money(worthOfAll(goods.items, units), order.currency)}</span>
             </p>
             {errors.lines && (
               <p role="alert" className="text-sm font-medium text-bad">

@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
-import { BulkMoves } from '#app/features/fulfillment/transitions/bulk-moves.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
+import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
+import { Dollars } from '#app/features/orders/dollars.tsx'
+import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
+import { ordersGridQuery } from '#app/features/orders/queries.ts'
 import { shortInstant } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
@@ -15,10 +18,7 @@ import {
   paymentMethodLabel,
 } from '#domain/order.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
-import { DisputeMark } from './dispute-status.tsx'
-import { Dollars } from './dollars.tsx'
-import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from './order-status.tsx'
-import { ordersGridQuery } from './queries.ts'
+import { BulkTransitions } from './bulk-transitions.tsx'
 
 const SHOWN_OF_ID = 8
 
@@ -120,7 +120,7 @@ const VIEWS = [
   { label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` },
 ]
 
-const bulkMoves = (selection: GridSelection<AdminOrderSummary>) => <BulkMoves selection={selection} />
+const bulkActions = (selection: GridSelection<AdminOrderSummary>) => <BulkTransitions selection={selection} />
 
 /** Everybody's orders for staff; with `businessId` those with goods of one business. */
 export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {
@@ -140,7 +140,7 @@ export function OrdersGrid({ businessId }: { businessId?: string | undefined }) 
       searchLabel="Number, id, customer or email"
       defaultSort="-createdAt"
       exportPath="/api/admin/orders/export"
-      actions={bulkMoves}
+      actions={bulkActions}
       tools={
         <Link to="/admin/orders/new" className="button small">
           New order

@@ -5,23 +5,23 @@ import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { CARRIER_NAMES } from '#domain/carriers.ts'
 import type { OrderStatus } from '#domain/order.ts'
 
-/** A move with what was filled in for it. */
-export interface AskedMove {
+/** Requested status with the details that were entered. */
+export interface TransitionRequest {
   status: OrderStatus
   carrier?: string | undefined
   trackingNumber?: string | undefined
   reason?: string | undefined
 }
 
-interface MoveDialogProps {
+export interface TransitionDialogProps {
   isBusy: boolean
   error: string | undefined
-  onMove: (move: AskedMove) => void
+  onConfirm: (request: TransitionRequest) => void
   onClose: () => void
 }
 
-/** Asks with whom a parcel travels. */
-export function ShipDialog({ onMove, ...dialog }: MoveDialogProps) {
+/** Asks for carrier and tracking number. */
+export function ShipDialog({ onConfirm, ...dialog }: TransitionDialogProps) {
   return (
     <AskDialog
       {...dialog}
@@ -29,7 +29,7 @@ export function ShipDialog({ onMove, ...dialog }: MoveDialogProps) {
       confirm="Mark as shipped"
       busy="Saving..."
       onConfirm={(fields) =>
-        onMove({
+        onConfirm({
           status: 'shipped',
           carrier: textOf(fields, 'carrier') || undefined,
           trackingNumber: textOf(fields, 'trackingNumber') || undefined,
@@ -43,14 +43,14 @@ export function ShipDialog({ onMove, ...dialog }: MoveDialogProps) {
         isOptional
         maxLength={120}
         autoComplete="off"
-        hint="The customer gets it by mail and sees it with the order."
+        hint="Emailed to the customer and shown with the order."
       />
     </AskDialog>
   )
 }
 
-/** A corrected tracking number. */
-export interface AskedTracking {
+/** Corrected tracking of a parcel. */
+export interface TrackingRequest {
   carrier: string
   trackingNumber: string
 }
@@ -59,17 +59,17 @@ interface TrackingDialogProps {
   part: { carrier: string | null; trackingNumber: string | null }
   isBusy: boolean
   error: string | undefined
-  onCorrect: (tracking: AskedTracking) => void
+  onCorrect: (tracking: TrackingRequest) => void
   onClose: () => void
 }
 
-/** Asks under which number a parcel that has left really travels. */
+/** Asks for the right carrier and tracking number of a parcel that has left. */
 export function TrackingDialog({ part, onCorrect, ...dialog }: TrackingDialogProps) {
   return (
     <AskDialog
       {...dialog}
       title="Correct the tracking number"
-      confirm="Save and tell the customer"
+      confirm="Save and notify customer"
       busy="Saving..."
       onConfirm={(fields) => onCorrect({ carrier: textOf(fields, 'carrier'), trackingNumber: textOf(fields, 'trackingNumber') })}
     >
@@ -81,7 +81,7 @@ export function TrackingDialog({ part, onCorrect, ...dialog }: TrackingDialogPro
         maxLength={120}
         autoComplete="off"
         defaultValue={part.trackingNumber ?? ''}
-        hint="The customer gets it by mail and sees it with the order."
+        hint="Emailed to the customer and shown with the order."
       />
     </AskDialog>
   )
@@ -110,22 +110,24 @@ function CarrierField({ value = '' }: { value?: string }) {
   )
 }
 
-/** Asks why a part is cancelled; `isPaid`: its money goes back. */
-export function CancelPartDialog({ title, isPaid, onMove, ...dialog }: MoveDialogProps & { title: string; isPaid: boolean }) {
+/** Asks for the reason of a cancellation; `isPaid`: the customer is refunded. */
+export function CancelSellerOrderDialog({
+  title,
+  isPaid,
+  onConfirm,
+  ...dialog
+}: TransitionDialogProps & { title: string; isPaid: boolean }) {
   return (
     <AskDialog
       {...dialog}
       title={title}
       confirm="Cancel this part"
-      busy="Cancelling..."
+      busy="Canceling..."
       isDanger
-      onConfirm={(fields) => onMove({ status: 'cancelled', reason: textOf(fields, 'reason') })}
+      onConfirm={(fields) => onConfirm({ status: 'cancelled', reason: textOf(fields, 'reason') })}
     >
-      <p>
-        Its goods will not be sent and go back on the shelf.{isPaid && ' What was paid for them goes back to the customer.'} This cannot be
-        undone.
-      </p>
-      <TextAreaField label="Reason" name="reason" required rows={3} maxLength={500} hint="The customer reads it." />
+      <p>Its products won't be shipped and are restocked.{isPaid && ' The customer is refunded for them.'} This can't be undone.</p>
+      <TextAreaField label="Reason" name="reason" required rows={3} maxLength={500} hint="Shown to the customer." />
     </AskDialog>
   )
 }

@@ -1,20 +1,20 @@
+import { InvoiceButton } from '#app/features/fulfillment/invoice-button.tsx'
+import { MoneyList } from '#app/features/payments/money-list.tsx'
 import { money } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isOpenDispute } from '#domain/dispute.ts'
 import { awaitsCard } from '#domain/order.ts'
-import { InvoiceButton } from './invoice-button.tsx'
 import { MarkPaid, takesPayment } from './mark-paid.tsx'
-import { MoneyList } from './money-list.tsx'
 import { RefundOrder, refundable } from './refund-order.tsx'
 
 function nothingPaid(order: Order): string {
   if (order.status === 'cancelled') return 'Nothing was paid.'
   return awaitsCard(order)
-    ? 'Nothing was paid yet. The goods are held until the card is charged or the time for it is over.'
+    ? 'Nothing was paid yet. Stock is reserved until the card is charged or the time limit ends.'
     : 'Nothing was paid yet.'
 }
 
-/** The money of an order for staff: what moved, and what can be done with it. */
+/** Payments and refunds of an order for staff, with what they can do about them. */
 export function OrderMoney({ order }: { order: Order }) {
   const left = refundable(order)
   const isDisputed = order.dispute !== null && isOpenDispute(order.dispute.status)

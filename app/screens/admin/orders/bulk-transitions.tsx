@@ -17,30 +17,30 @@ import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
 
-const MOVES: readonly { status: OrderStatus; label: string }[] = [
+const TRANSITIONS: readonly { status: OrderStatus; label: string }[] = [
   { status: 'processing', label: 'Start processing' },
   { status: 'shipped', label: 'Mark as shipped' },
   { status: 'delivered', label: 'Mark as delivered' },
   { status: 'cancelled', label: 'Cancel' },
 ]
 
-const FAILED = 'The orders could not be moved. Please try again.'
+const FAILED = 'The orders could not be changed. Please try again.'
 const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase()
 
-type Move = { status: OrderStatus; reason?: string | undefined }
+type BulkRequest = { status: OrderStatus; reason?: string | undefined }
 
-/** Moves the chosen orders together: those that may not make the move stay chosen, and why is told. */
-export function BulkMoves({ selection }: { selection: GridSelection<AdminOrderSummary> }) {
+/** Changes the status of the selected orders; those that are refused stay selected and are listed with the reason. */
+export function BulkTransitions({ selection }: { selection: GridSelection<AdminOrderSummary> }) {
   const [isAsking, setAsking] = useState(false)
   const [report, setReport] = useState<BulkResult & { status: OrderStatus }>()
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const move = useMutation({
-    mutationFn: (body: Move) => api.orders.moveMany({ body: { ...body, ids: selection.ids } }),
-    onSuccess: (moved, { status }) => {
+  const transition = useMutation({
+    mutationFn: (body: BulkRequest) => api.orders.moveMany({ body: { ...body, ids: selection.ids } }),
+    onSuccess: (result, { status }) => {
       setAsking(false)
-      if (moved.moved > 0) toast.success(`${count(moved.moved, 'order is', 'orders are')} now ${wordOf(status)}`)
-      if (moved.refused.length > 0) setReport({ ...moved, status })
+      if (result.moved > 0) toast.success(`${count(result.moved, 'order is', 'orders are')} now ${wordOf(status)}`)
+      if (result.refused.length > 0) setReport({ ...result, status })
       else selection.clear()
     },
     onError: (error) => toast.error(messageOf(error, FAILED)),
@@ -50,14 +50,14 @@ export function BulkMoves({ selection }: { selection: GridSelection<AdminOrderSu
         client.invalidateQueries({ queryKey: officeKey(token) }), // dashboards count orders
       ]),
   })
-  const start = (status: OrderStatus) => (status === 'cancelled' ? setAsking(true) : move.mutate({ status }))
+  const start = (status: OrderStatus) => (status === 'cancelled' ? setAsking(true) : transition.mutate({ status }))
   return (
     <>
-      {MOVES.map(({ status, label }) => (
+      {TRANSITIONS.map(({ status, label }) => (
         <BusyButton
           key={status}
-          isBusy={move.isPending}
-          {...(move.variables?.status === status && { busy: 'Moving...' })}
+          isBusy={transition.isPending}
+          {...(transition.variables?.status === status && { busy: 'Changing...' })}
           onPress={() => start(status)}
         >
           {label}
@@ -67,15 +67,15 @@ export function BulkMoves({ selection }: { selection: GridSelection<AdminOrderSu
         <AskDialog
           title={`Cancel ${count(selection.ids.length, 'order')}?`}
           confirm="Cancel orders"
-          busy="Cancelling..."
-          isBusy={move.isPending}
+          busy="Canceling..."
+          isBusy={transition.isPending}
           isDanger
-          error={move.isError ? messageOf(move.error, FAILED) : undefined}
-          onConfirm={(fields) => move.mutate({ status: 'cancelled', reason: textOf(fields, 'reason') || undefined })}
+          error={transition.isError ? messageOf(transition.error, FAILED) : undefined}
+          onConfirm={(fields) => transition.mutate({ status: 'cancelled', reason: textOf(fields, 'reason') || undefined })}
           onClose={() => setAsking(false)}
         >
-          <p>Their goods go back on the shelf, and the customers are told. This cannot be undone.</p>
-          <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Kept in the history of each order." />
+          <p>Their products are restocked, and the customers are notified. This can't be undone.</p>
+          <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Shown in the history of each order." />
         </AskDialog>
       )}
       {report && <Refusals report={report} onClose={() => setReport(undefined)} />}
@@ -83,13 +83,13 @@ export function BulkMoves({ selection }: { selection: GridSelection<AdminOrderSu
   )
 }
 
-/** Which orders stayed as they were, and why. */
+/** Lists the orders that did not change, with the reasons. */
 function Refusals({ report, onClose }: { report: BulkResult & { status: OrderStatus }; onClose: () => void }) {
   return (
-    <Dialog title={`${count(report.refused.length, 'order stays', 'orders stay')} as before`} onClose={onClose}>
+    <Dialog title={`${count(report.refused.length, 'order was', 'orders were')} not changed`} onClose={onClose}>
       <p className="mt-3">
         {report.moved > 0 ? `${count(report.moved, 'order is', 'orders are')} now ${wordOf(report.status)}. ` : ''}
-        These could not make the move:
+        These stayed the same:
       </p>
       <ul className="mt-3 grid max-h-80 gap-2 overflow-y-auto">
         {report.refused.map(({ id, number, reason }) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
@@ -12,14 +13,13 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS, MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
-import { useOrderChange } from './use-order-change.ts'
 
-const FAILED = 'The payment could not be noted. Please try again.'
+const FAILED = 'The payment could not be recorded. Please try again.'
 
-/** Whether staff can note a payment of this order by hand (D238). */
+/** Tells whether staff can record a payment of this order by hand. */
 export const takesPayment = (order: Order) => order.paymentMethod === 'pay_later' && order.paidAmount === 0 && order.status !== 'cancelled'
 
-/** Notes that a Pay Later order was paid: how, where it is found again, and when. */
+/** Records the payment of a Pay Later order: method, reference and date. */
 export function MarkPaid({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -57,12 +57,12 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
           <p>
             {live === order.fulfilments.length ? (
               <>
-                The whole order is noted as paid: <b className="price">{money(order.totalAmount, order.currency)}</b>.
+                The whole order is recorded as paid: <b className="price">{money(order.totalAmount, order.currency)}</b>.
               </>
             ) : (
-              'Everything that was not cancelled is noted as paid.'
+              'Everything that was not canceled is recorded as paid.'
             )}{' '}
-            The customer gets a mail and the sellers are credited.
+            The customer is emailed and the sellers are credited.
           </p>
           <SelectField label="How it was paid" name="method" error={errors.method}>
             {MANUAL_PAYMENT_METHODS.map((method) => (
@@ -77,7 +77,7 @@ function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void 
             required
             maxLength={120}
             autoComplete="off"
-            hint="Where it is found again: on the bank statement, the cheque, the slip."
+            hint="As on the bank statement, check or receipt."
             error={errors.reference}
           />
           <TextField label="Paid on" name="paidAt" type="date" required max={today} defaultValue={today} error={errors.paidAt} />

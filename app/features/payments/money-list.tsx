@@ -4,7 +4,7 @@ import { REFUND_STATUS_LABELS } from '#domain/refund-amount.ts'
 
 const TONES = { requested: 'blue', settled: 'ok', failed: 'bad' } as const
 
-/** What came in for an order and what went back, oldest first; for staff with reference, person and problem. Nothing while no money has moved. */
+/** Payments and refunds of an order, oldest first; for staff with reference, person and problem. Renders nothing while there are none. */
 export function MoneyList({ order }: { order: Order }) {
   const { currency, payments, refunds } = order
   if (payments.length + refunds.length === 0) return null
@@ -18,7 +18,7 @@ export function MoneyList({ order }: { order: Order }) {
           <p className="text-sm text-ink-2">
             <time dateTime={at}>{day(at)}</time>
             {reference !== null && <span className="wrap-anywhere">, {reference}</span>}
-            {by !== null && `, noted by ${by}`}
+            {by !== null && `, recorded by ${by}`}
           </p>
         </li>
       ))}
@@ -29,17 +29,17 @@ export function MoneyList({ order }: { order: Order }) {
   )
 }
 
-/** A refund, as far as this reader may see it. */
-type SeenRefund = Pick<Order['refunds'][number], 'id' | 'amount' | 'status' | 'at'> &
+/** A refund as far as its reader can see it. */
+type VisibleRefund = Pick<Order['refunds'][number], 'id' | 'amount' | 'status' | 'at'> &
   Partial<Pick<Order['refunds'][number], 'lines' | 'by' | 'problem'>> & { reason: string | null }
 
 interface RefundListProps {
-  refunds: readonly SeenRefund[]
+  refunds: readonly VisibleRefund[]
   currency: Order['currency']
   className?: string
 }
 
-/** What went back alone, oldest first. Nothing while nothing did. */
+/** Refunds alone, oldest first. Renders nothing while there are none. */
 export function RefundList({ refunds, currency, className = '' }: RefundListProps) {
   if (refunds.length === 0) return null
   return (
@@ -51,7 +51,7 @@ export function RefundList({ refunds, currency, className = '' }: RefundListProp
   )
 }
 
-function Refund({ refund, currency }: { refund: SeenRefund; currency: Order['currency'] }) {
+function Refund({ refund, currency }: { refund: VisibleRefund; currency: Order['currency'] }) {
   const { amount, reason, status, at, lines = [], by = null, problem = null } = refund
   return (
     <li className="money-line">
