@@ -2,18 +2,13 @@ import * as z from 'zod/mini'
 import { Email, Id, IdParams, Ok, pageFields, requiredText } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Return } from '#contract/fulfillment/returns.ts'
-import { Password, SessionUser } from '#contract/identity/auth.ts'
+import { currentPassword, Password, SessionUser, StepUpBody } from '#contract/identity/auth.ts'
 import { Amount } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
 
 /** The user as the account page needs it; `pendingEmail` counts once the mail to it is confirmed. */
 export const AccountUser = z.extend(SessionUser, { pendingEmail: z.nullable(z.string()), createdAt: z.string() })
 export type AccountUser = z.output<typeof AccountUser>
-
-/** Absent and empty alike: the server says at the field that it is needed. */
-const currentPassword = z._default(Password, '')
-/** The password again, before something that a stranger at an open screen must not do. */
-export const StepUpBody = z.object({ currentPassword })
 
 export const ChangeAccountBody = z.object({
   name: z.optional(requiredText(120, 'Please enter your name')),

@@ -26,6 +26,12 @@ export type SignedIn = z.output<typeof SignedIn>
 /** Passwords are verified exactly as typed: no trimming. */
 export const Password = z.string().check(z.maxLength(1000))
 
+/** The caller's password; absent and empty are refused alike, at the field. */
+export const currentPassword = z._default(Password, '')
+
+/** The caller's password again, before something that a stranger at an unlocked screen must not do. */
+export const StepUpBody = z.object({ currentPassword })
+
 export const LoginBody = z.object({
   email: z._default(z.string().check(z.maxLength(320)), ''),
   password: z._default(Password, ''),

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, or, sql } 
 import type { PaymentStatus } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { ledgerEntries, ledgerTransactions, orders, outbox, paymentEvents, payments } from '#server/platform/db/schema.ts'
+import { enqueue, type Queue } from '#server/platform/outbox.ts'
 
 /** How far a payment has come; it never goes back (reliability.md, How 2). */
 const RANK: readonly PaymentStatus[] = ['unpaid', 'processing', 'failed', 'paid', 'partially_refunded', 'refunded']
@@ -144,63 +145,20 @@ export async function listWaiting(db: Db, before: Date, after: string | null, li
     .limit(limit)
 }
 
-/** What the provider is asked for after a commit. */
-export const PROVIDER_KINDS = ['refund', 'intent-cancel', 'intent-return'] as const
+/** Requests to the provider in the outbox. */
+export const PROVIDER_REQUESTS = { kinds: ['refund', 'intent-cancel', 'intent-return'], maxAttempts: 9 } as const satisfies Queue
 
-/** One request to the provider, as the outbox keeps it; `attempts` with this one. */
-export interface ProviderAsk {
+/** A request to the provider, as the outbox stores it. */
+export interface ProviderRequest {
   id: number
-  kind: (typeof PROVIDER_KINDS)[number]
+  kind: (typeof PROVIDER_REQUESTS.kinds)[number]
   payload: { refundId?: string; intentId?: string; amountCents?: number }
   attempts: number
 }
 
-/** After so many tries a request stays where it is, with its last error. */
-export const MAX_TRIES = 9
-
-const isDue = (at: Date) =>
-  and(inArray(outbox.kind, [...PROVIDER_KINDS]), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_TRIES))
-
-/** Whether the provider is to be asked for anything now. */
-export async function hasDueAsk(db: Db, at: Date): Promise<boolean> {
-  return (await db.select({ id: outbox.id }).from(outbox).where(isDue(at)).limit(1)).length > 0
-}
-
-/** Takes due requests: until `leaseEnd` nobody else takes them. Counts a try for each. Call it in a transaction. */
-export async function claimDueAsks(tx: Db, { at, leaseEnd, limit }: { at: Date; leaseEnd: Date; limit: number }): Promise<ProviderAsk[]> {
-  const due = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(isDue(at))
-    .orderBy(asc(outbox.dueAt), asc(outbox.id))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  if (due.length === 0) return []
-  const ids = due.map(({ id }) => id)
-  const rows = await tx
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseEnd })
-    .where(inArray(outbox.id, ids))
-    .returning()
-  return rows.map(({ id, kind, payload, attempts }) => ({ id, kind, payload, attempts }) as ProviderAsk) // of the kinds that are asked for
-}
-
-/** Marks a request as done. */
-export async function markAsked(db: Db, id: number, at: Date): Promise<void> {
-  await db.update(outbox).set({ sentAt: at, lastError: null }).where(eq(outbox.id, id))
-}
-
-/** Keeps why a request was not answered, and when it is made again. */
-export async function markUnanswered(db: Db, id: number, failure: { lastError: string; dueAt: Date }): Promise<void> {
-  await db.update(outbox).set(failure).where(eq(outbox.id, id))
-}
-
-/** Has the provider send back, after the commit, a payment that was never booked. */
+/** Enqueues the refund of a payment that was never recorded, because its order had been paid before. */
 export async function queueReturn(tx: Db, payload: { intentId: string; amountCents: number }, at: Date): Promise<void> {
-  await tx
-    .insert(outbox)
-    .values({ kind: 'intent-return', dedupeKey: `intent-return:${payload.intentId}`, payload, createdAt: at, dueAt: at })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
+  await enqueue(tx, { kind: 'intent-return', dedupeKey: `intent-return:${payload.intentId}`, payload, at })
 }
 
 /** With which amount an intent was asked for first: the same key must always be sent with the same amount. */

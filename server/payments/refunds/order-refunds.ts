@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { orders, outbox, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import { orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import { enqueue } from '#server/platform/outbox.ts'
 
 /** A refund as it is stored; cents of its currency. */
 export type RefundRow = typeof refunds.$inferSelect
@@ -30,12 +31,9 @@ export async function countRefund(tx: Db, orderId: string, shares: readonly Refu
   }
 }
 
-/** Has the provider asked for a refund after the commit. */
+/** Enqueues a refund, which the provider is asked for after the commit. */
 export async function queueRefund(tx: Db, refundId: string, at: Date): Promise<void> {
-  await tx
-    .insert(outbox)
-    .values({ kind: 'refund', dedupeKey: `refund:${refundId}`, payload: { refundId }, createdAt: at, dueAt: at })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
+  await enqueue(tx, { kind: 'refund', dedupeKey: `refund:${refundId}`, payload: { refundId }, at })
 }
 
 /** Locks a refund; null where there is none. */

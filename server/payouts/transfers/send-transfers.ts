@@ -4,21 +4,22 @@ import { findPayout, lockPayout, type PayoutRow } from '#server/payouts/payout-l
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { claimDue, findLongestDue, markDone, nextAttempt, type OutboxMessage, reschedule } from '#server/platform/outbox.ts'
 import { ProviderError } from '#server/platform/vendors/stripe.ts'
 import type { PayoutProvider, SentTransfer, TransferAsk } from '#server/platform/vendors/stripe-connect.ts'
-import { claimDue, hasDue, markDone, markUnanswered, type WaitingTransfer } from './transfer-queue.ts'
+import { TRANSFERS } from './transfer-queue.ts'
 
 const MINUTE_MS = 60_000
-/** For so long a taken transfer is nobody else's. */
+/** Duration of the lease on a transfer. */
 const LEASE_MS = 3 * MINUTE_MS
 /** Minutes to wait after the first failure, the second, and so on; the last goes on for ever. */
 const PAUSES = [0.1, 1, 5, 15, 30, 60, 120, 240]
-/** After so many tries staff are told. */
-const PATIENCE = 9
+/** Attempts without an answer after which staff are notified. */
+const NOTIFY_AFTER = 9
 
-/** Whether the provider is to be asked for a transfer now. */
-export function hasDueTransfer({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
-  return hasDue(db, now())
+/** Tells whether a transfer is due. */
+export async function hasDueTransfer({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+  return (await findLongestDue(db, TRANSFERS, now())) !== null
 }
 
 /**
@@ -32,14 +33,15 @@ export async function sendTransfers(deps: Deps, provider: PayoutProvider, signal
   for (;;) {
     signal?.throwIfAborted()
     const at = deps.now()
-    const taken = await inTransaction(deps.db, (tx) => claimDue(tx, { at, leaseEnd: new Date(at.getTime() + LEASE_MS) }))
-    if (!taken) return waiting > 0 ? `${done} done, ${waiting} to be tried again.` : `${done} done.`
-    if (await trySend(deps, provider, taken)) done += 1
+    const [message] = await inTransaction(deps.db, (tx) => claimDue(tx, TRANSFERS, { at, leaseMs: LEASE_MS, limit: 1 }))
+    if (!message) return waiting > 0 ? `${done} done, ${waiting} to be tried again.` : `${done} done.`
+    if (await trySend(deps, provider, message)) done += 1
     else waiting += 1
   }
 }
 
-async function trySend(deps: Deps, provider: PayoutProvider, { id, ask, attempts }: WaitingTransfer): Promise<boolean> {
+async function trySend(deps: Deps, provider: PayoutProvider, { id, payload, attempts }: OutboxMessage): Promise<boolean> {
+  const ask = payload as TransferAsk // written by queueTransfer
   try {
     const payout = await findPayout(deps.db, ask.payoutId)
     const answer = payout?.status === 'sent' ? await send(provider, ask, attempts) : null
@@ -47,11 +49,10 @@ async function trySend(deps: Deps, provider: PayoutProvider, { id, ask, attempts
     return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const minutes = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1
-    const dueAt = new Date(deps.now().getTime() + minutes * MINUTE_MS)
+    const dueAt = nextAttempt(PAUSES, attempts, deps.now())
     await inTransaction(deps.db, async (tx) => {
-      await markUnanswered(tx, id, { lastError: error.message.slice(0, 500), dueAt })
-      if (attempts === PATIENCE) await notifyUnanswered(tx, ask, error.message, deps.now())
+      await reschedule(tx, id, { error: error.message, dueAt })
+      if (attempts === NOTIFY_AFTER) await notifyUnanswered(tx, ask, error.message, deps.now())
     })
     return false
   }

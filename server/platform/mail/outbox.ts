@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { insertRows } from '#server/platform/db/insert-rows.ts'
 import { outbox } from '#server/platform/db/schema.ts'
 import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
+import type { OutboxMessage, Queue } from '#server/platform/outbox.ts'
 
 /** Every mail that the shop writes; `write-mail.ts` has a text for each. */
 export const MAIL_TEMPLATES = [
@@ -102,34 +103,13 @@ export function mailWrites(mails: readonly Mail[]): Write[] {
   return rows.length > 0 ? [insertRows(outbox, rows, '(dedupe_key) do nothing')] : []
 }
 
-const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))
+/** The mails of the outbox. */
+export const MAILS: Queue = { kinds: ['mail'], maxAttempts: MAX_ATTEMPTS }
 
-/** Since when the mail that is due longest has been due; null where none is. */
-export async function findLongestDue(db: Db, at: Date): Promise<Date | null> {
-  const [row] = await db.select({ dueAt: outbox.dueAt }).from(outbox).where(isDue(at)).orderBy(asc(outbox.dueAt)).limit(1)
-  return row?.dueAt ?? null
-}
-
-/** Takes up to `limit` due mails: until `leaseEnd` nobody else takes them. Counts a try for each. Call it in a transaction. */
-export async function claimDueMails(tx: Db, { at, leaseEnd, limit }: { at: Date; leaseEnd: Date; limit: number }): Promise<QueuedMail[]> {
-  const due = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(isDue(at))
-    .orderBy(asc(outbox.dueAt), asc(outbox.id))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  if (due.length === 0) return []
-  const ids = due.map(({ id }) => id)
-  const rows = await tx
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseEnd })
-    .where(inArray(outbox.id, ids))
-    .returning()
-  return rows.map(({ id, dedupeKey, payload, createdAt, attempts }) => {
-    const { template, to, facts } = payload as Pick<Mail, 'template' | 'to' | 'facts'> // only queueMail writes it
-    return { id, dedupeKey, template, to, facts, createdAt, attempts }
-  })
+/** Reads a message of the outbox as a mail. */
+export function mailOf({ id, dedupeKey, payload, createdAt, attempts }: OutboxMessage): QueuedMail {
+  const { template, to, facts } = payload as Pick<Mail, 'template' | 'to' | 'facts'> // only queueMail writes it
+  return { id, dedupeKey, template, to, facts, createdAt, attempts }
 }
 
 /** Marks a mail as sent; secrets of its links are not kept any longer, and of the last mail to a deleted account nothing. */
@@ -152,13 +132,4 @@ export function withoutTokens(facts: Record<string, unknown>): Record<string, un
       typeof value === 'string' ? value.replace(/([?&]token=)[\w-]+/g, '$1removed') : value,
     ]),
   )
-}
-
-/** Keeps why a mail did not leave, and when it is tried again; never, where the refusal is for good. */
-export async function markFailed(db: Db, id: number, failure: { error: string; dueAt: Date; isForGood: boolean }): Promise<void> {
-  const { error, dueAt, isForGood } = failure
-  await db
-    .update(outbox)
-    .set({ lastError: error, dueAt, ...(isForGood && { attempts: MAX_ATTEMPTS }) })
-    .where(eq(outbox.id, id))
 }
