@@ -1,17 +1,83 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { AREAS, BESIDE } from './areas.ts'
+import { VERBS } from './file-names.ts'
+import { listFiles, listSources, read, report, SOURCE_FOLDERS } from './project-files.ts'
 
-/* File names are kebab-case. */
+/* Where files lie and what they are called: a newcomer who knows one area knows them all. */
 
-const ROOT = join(import.meta.dirname, '..')
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|server|client|d))*\.(tsx?|css|md|sql|json|woff2|xlsx|m?js|svg|png|ttf)$/
+const MIN_FILES = 3
+const MAX_SCHEMA_LINES = 300
+/** Nouns that files of the server and of the contract are named by, from the glossary. */
+const NOUNS = new Set(
+  [...(read('docs/glossary.md').split('## Names of files')[1] ?? '').matchAll(/`([a-z-]+)`/g)].map(([, noun = '']) => noun),
+)
 
-const wrong: string[] = []
-for (const folder of ['domain', 'contract', 'server', 'app', 'content', 'drawings', 'e2e', 'scripts']) {
-  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })) {
-    if (entry.isFile() && !KEBAB.test(entry.name) && !entry.name.startsWith('0') && !entry.name.startsWith('_'))
-      wrong.push(`${join(entry.parentPath, entry.name).slice(ROOT.length + 1)}: file names are kebab-case`)
+const sources = listSources()
+const findings: string[] = []
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+
+for (const folder of SOURCE_FOLDERS) {
+  for (const path of listFiles(folder)) {
+    const name = nameOf(path)
+    if (!KEBAB.test(name) && !name.startsWith('0') && !name.startsWith('_')) findings.push(`${path}: file names are kebab-case`)
   }
 }
-process.stdout.write(wrong.length > 0 ? `${wrong.join('\n')}\n` : 'names: all as they should be\n')
-process.exit(wrong.length > 0 ? 1 : 0)
+
+// a use case is named verb-noun, everything else by a noun that the glossary knows
+for (const path of sources.filter((file) => /^(server|contract)\//.test(file) && !/\.test\.|^server\/testing\//.test(file))) {
+  const words = nameOf(path)
+    .replace(/\.tsx?$/, '')
+    .split('-')
+  const isUseCase = words.length > 1 && VERBS.includes(words[0] ?? '')
+  if (!isUseCase && !NOUNS.has(words.at(-1) ?? ''))
+    findings.push(`${path}: neither verb-noun (scripts/file-names.ts) nor a noun of docs/glossary.md`)
+}
+
+// the same areas on every side
+for (const [side, beside] of Object.entries(BESIDE)) {
+  const folders = new Set(
+    listFiles(side)
+      .map((path) => path.slice(side.length + 1))
+      .filter((path) => path.includes('/'))
+      .map((path) => path.split('/')[0] ?? ''),
+  )
+  for (const folder of folders) {
+    if (!AREAS.some((area) => area === folder) && !beside.some((name) => name === folder))
+      findings.push(`${side}/${folder}: no area of scripts/areas.ts`)
+  }
+}
+
+// a folder inside of an area or of an audience is worth opening
+const counts = new Map<string, number>()
+for (const path of sources) {
+  const parts = folderOf(path).split('/')
+  for (let depth = parts.length; depth > 0; depth--) {
+    const folder = parts.slice(0, depth).join('/')
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+}
+const INNER = /^(server\/[^/]+|contract\/[^/]+|app\/features\/[^/]+|app\/screens\/[^/]+|domain|drawings)\/./
+for (const [folder, count] of counts)
+  if (INNER.test(folder) && count < MIN_FILES) findings.push(`${folder}: ${count} files; a folder has at least ${MIN_FILES}`)
+
+for (const path of listFiles('server/platform/db/schema')) {
+  const lines = read(path).split('\n').length
+  if (lines > MAX_SCHEMA_LINES) findings.push(`${path}: ${lines} lines, at most ${MAX_SCHEMA_LINES}`)
+}
+
+// a call is bound in the area that its contract file is in
+for (const path of sources.filter((file) => /^server\/.*routes\.ts$/.test(file))) {
+  const area = path.split('/')[1]
+  const text = read(path)
+  for (const [, names = '', from = ''] of text.matchAll(/import \{([^}]*)\} from '#contract\/([a-z]+)\/[^']+'/g)) {
+    if (from === area) continue
+    const called = names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => /^[a-z]/.test(name) && !name.startsWith('type ') && new RegExp(`[(,\\s]${name}\\.\\w+,`).test(text))
+    for (const name of called) findings.push(`${path}: binds ${name} of contract/${from}; a call is bound in the area of its contract`)
+  }
+}
+
+report('names', findings, { read: sources.filter((path) => read(path).length > 0).length, of: sources.length })

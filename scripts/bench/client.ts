@@ -2,6 +2,7 @@ import { type Api, createApi, type Send } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 
 const LONGEST_MS = 120_000
+export const DEMO_PASSWORD = 'reflute-demo'
 
 /** The shop's typed client over HTTP, signed in with `token` where there is one. */
 export function clientOf(origin: string, token: string | null = null): Api<Contract> {
@@ -19,7 +20,7 @@ export function clientOf(origin: string, token: string | null = null): Api<Contr
 
 /** Signs in an account of the demo shop. */
 export async function signInAs(origin: string, email: string): Promise<Api<Contract>> {
-  const { token } = await clientOf(origin).auth.login({ body: { email, password: 'reflute-demo' } })
+  const { token } = await clientOf(origin).auth.login({ body: { email, password: DEMO_PASSWORD } })
   return clientOf(origin, token)
 }
 

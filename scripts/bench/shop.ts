@@ -25,6 +25,8 @@ export interface BenchShop {
 interface Start {
   /** Settings beside those of every measurement. */
   settings?: Record<string, string>
+  /** Whether a demo without orders gets some; absent: it counts its own. */
+  hasOrders?: boolean
   /** Absent: any that is free. */
   port?: number | undefined
   /** File descriptor for what the server says; absent: errors are shown, the rest is not. */
@@ -73,12 +75,12 @@ async function isReady(origin: string): Promise<boolean> {
 export async function openShop(
   dataDir: string,
   databaseUrl: string | null,
-  { settings = {}, output, port: given }: Start = {},
+  { settings = {}, hasOrders = false, output, port: given }: Start = {},
 ): Promise<BenchShop> {
   const port = given ?? (await freePort())
   const origin = `http://localhost:${port}`
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts', '--without-orders'], {
+  const child = spawn(process.execPath, ['server/main.ts', ...(hasOrders ? [] : ['--without-orders'])], {
     cwd: ROOT,
     stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     env: {
