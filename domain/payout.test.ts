@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { availableCents, MIN_PAYOUT_CENTS, PAYOUT_TRANSITIONS, payoutOf, waitingCents } from './payout.ts'
-import { canMove } from './transitions.ts'
+import { canTransition } from './transitions.ts'
 
 const account = { holder: 'North Fold', iban: null, routingNumber: '021000021', accountNumber: '1234' }
 const seller = { method: 'manual' as const, currency: 'USD', standing: 'approved', account, isOnHold: false } as const
@@ -32,8 +32,8 @@ test('D290 whoever is not paid is told why: the first of the reasons that holds'
 })
 
 test('a payout goes forward only, and may fail from everywhere but from failed', () => {
-  expect(canMove(PAYOUT_TRANSITIONS, 'draft', 'sent')).toBe(true)
-  expect(canMove(PAYOUT_TRANSITIONS, 'sent', 'draft')).toBe(false)
-  expect(canMove(PAYOUT_TRANSITIONS, 'paid', 'sent')).toBe(false)
+  expect(canTransition(PAYOUT_TRANSITIONS, 'draft', 'sent')).toBe(true)
+  expect(canTransition(PAYOUT_TRANSITIONS, 'sent', 'draft')).toBe(false)
+  expect(canTransition(PAYOUT_TRANSITIONS, 'paid', 'sent')).toBe(false)
   expect(PAYOUT_TRANSITIONS.failed).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { EventFollower } from '#server/payments/cards/handle-event.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { ProviderError } from '#server/platform/vendors/stripe.ts'
-import { followAccount } from './accounts/ask-stripe.ts'
-import { noteReversal } from './transfers/note-reversal.ts'
+import { followAccount } from './accounts/read-stripe-account.ts'
+import { recordReversal } from './transfers/record-reversal.ts'
 
 /** What messages of the provider mean for payouts: an account of a seller has changed, or a transfer was taken back. */
 export const payoutFollower: EventFollower = {
@@ -17,6 +17,6 @@ export const payoutFollower: EventFollower = {
   },
   act: async (tx, { about }, at) => {
     if (about?.kind === 'account') return 'asked anew'
-    return about?.kind === 'reversed-transfer' ? noteReversal(tx, about.transfer, at) : null
+    return about?.kind === 'reversed-transfer' ? recordReversal(tx, about.transfer, at) : null
   },
 }

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { businessDetailsQuery } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
-import { OrdersGrid } from './orders/orders-grid.tsx'
+import { OrdersGrid } from './orders-grid.tsx'
 
 export const meta = () => [{ title: 'Orders | Reflute' }, { name: 'robots', content: 'noindex' }]
 

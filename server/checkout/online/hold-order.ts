@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import { listAddresses } from '#server/identity/addresses/address-book.ts'
 import { findOrder, type OrderRow } from '#server/orders/order-record.ts'
-import { noteFirstAsk } from '#server/payments/cards/card-payment-record.ts'
+import { storeIntentRequest } from '#server/payments/cards/card-payment-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
@@ -58,7 +58,7 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   const placement = { orderId, actor, start, priced, customer, paymentMethod: 'card', holdUntil, requestId } as const
   const order = open ? await rewriteOrder(tx, placement, open) : await writeOrder(tx, placement)
   const { totalCents: amountCents, currency, paymentAttempt } = order
-  if (!order.paymentIntentId) await noteFirstAsk(tx, orderId, paymentAttempt, { amountCents, currency }, at)
+  if (!order.paymentIntentId) await storeIntentRequest(tx, orderId, paymentAttempt, { amountCents, currency }, at)
   if (keyed) await keepAnswer(tx, keyed, { status, response: { orderId } })
   const taker = { orderId, actorId: actor.userId, isHold: true, open }
   await takeGoods(tx, taker, priced)

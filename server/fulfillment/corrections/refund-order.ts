@@ -4,7 +4,7 @@ import type { Reauthentication } from '#server/identity/auth/confirm-password.ts
 import { lockOrder } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { insertRefundLines, listGoneLines } from '#server/orders/refunded-lines.ts'
-import { listSoldParts } from '#server/payments/ledger/ledger-entries.ts'
+import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import { type RefundCall, refundOnce } from '#server/payments/refunds/refund-once.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import { shareRefund } from '#server/payments/refunds/share-refund.ts'
@@ -24,7 +24,7 @@ export function refundOrder(deps: Deps, reauthentication: Reauthentication, call
     if (body.version !== undefined && body.version !== record.order.version) {
       refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
     }
-    const refundable = { record, sold: await listSoldParts(tx, id), gone: await listGoneLines(tx, id) }
+    const refundable = { record, sold: await listSoldSellers(tx, id), gone: await listGoneLines(tx, id) }
     const { shares, lines } = shareRefund(refundable, body)
     const refund = await requestRefund(tx, record, { shares, reason: body.reason ?? '', cause, actor, at, requestId })
     if (refund) await insertRefundLines(tx, refund.id, lines)

@@ -6,7 +6,7 @@ import { findOrder, lockOrder, type OrderRecord } from '#server/orders/order-rec
 import { hasInvoice } from '#server/orders/present-money.ts'
 import { scopeOf } from '#server/orders/present-order.ts'
 import { findInvoice, type InvoiceRow, issueInvoice } from '#server/payments/invoices.ts'
-import { listSoldParts } from '#server/payments/ledger/ledger-entries.ts'
+import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -28,7 +28,7 @@ export async function readInvoice({ db, now }: Deps, actor: Pick<Actor, 'userId'
   const invoice = (await findInvoice(db, order.id)) ?? (await issueNow(db, record, now()))
   const credits = await listCredits(db, order.id)
   const creditCents = credits.reduce((sum, goods) => sum + worthOf(goods), 0)
-  const figures = describeInvoice({ record, sold: await listSoldParts(db, order.id), creditCents })
+  const figures = describeInvoice({ record, sold: await listSoldSellers(db, order.id), creditCents })
   const { company } = await readSettings(db)
   const bytes = await writeInvoice({ invoice, order, figures, money: await readOrderMoney(db, order), company })
   return { name: `${invoiceNumber(invoice.number)}-${order.number}.pdf`, bytes }

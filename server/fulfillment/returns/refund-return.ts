@@ -1,7 +1,7 @@
 import { isSellersDoing, RETURN_REASON_LABELS } from '#domain/return-request.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { listGoneLines } from '#server/orders/refunded-lines.ts'
-import { listSoldParts } from '#server/payments/ledger/ledger-entries.ts'
+import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -28,7 +28,7 @@ export async function refundReturn(
   const { order, parts } = record
   const { id, number, businessId, reason } = goods.row
   const part = parts.find((one) => one.businessId === businessId)
-  if (!part || !(await listSoldParts(tx, order.id)).has(businessId)) return null
+  if (!part || !(await listSoldSellers(tx, order.id)).has(businessId)) return null
   const shippingCents = isSellersDoing(reason) && (await isAllBack(tx, record, businessId)) ? part.shippingCents : 0
   const left = Math.min(part.totalCents - part.refundedCents, order.paidCents - order.refundedCents)
   const amountCents = Math.min(worthOf(goods) + shippingCents, left)

@@ -11,9 +11,9 @@ import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { IMAGE_BYTES, keepPictures } from '#server/platform/media/keep-pictures.ts'
 import { listReturns } from './list-returns.ts'
-import { moveReturn } from './move-return.ts'
 import { countReturns, hasReturn, type ReturnFilter, type ReturnScope } from './order-returns.ts'
 import { requestReturn } from './request-return.ts'
+import { transitionReturn } from './transition-return.ts'
 
 const COLUMNS: readonly ExportColumn<Return>[] = [
   { title: 'Number', value: ({ number }) => number, width: 24 },
@@ -58,7 +58,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     returns.moveAsSeller,
     ({ actor, params, body, request }) => {
       if (actor.businessStatus === 'suspended') refuse('business_suspended')
-      return moveReturn(deps, { id: params.id, scope: ofBusiness(actor), body }, { actor, requestId: request.id })
+      return transitionReturn(deps, { id: params.id, scope: ofBusiness(actor), body }, { actor, requestId: request.id })
     },
     { exists: ({ actor, params }) => hasReturn(db, params.id, ofBusiness(actor)) },
   )
@@ -66,7 +66,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   route(
     app,
     returns.move,
-    ({ actor, params, body, request }) => moveReturn(deps, { id: params.id, scope: null, body }, { actor, requestId: request.id }),
+    ({ actor, params, body, request }) => transitionReturn(deps, { id: params.id, scope: null, body }, { actor, requestId: request.id }),
     { exists: ({ params }) => hasReturn(db, params.id, null) },
   )
   exportRoute(app, deps, returns.exportOfSeller, {

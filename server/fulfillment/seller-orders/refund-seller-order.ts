@@ -1,13 +1,13 @@
 import { type OwnRefundBody, type SellerOrder, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
 import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
-import { listSoldParts } from '#server/payments/ledger/ledger-entries.ts'
+import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import { type RefundCall, refundOnce } from '#server/payments/refunds/refund-once.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import { shareRefund } from '#server/payments/refunds/share-refund.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
-import { lockOwn } from './lock-own.ts'
-import { readOwnPart } from './read-part.ts'
+import { lockSellerOrder } from './lock-seller-order.ts'
+import { readSellerOrder } from './read-seller-order.ts'
 
 /**
  * Refunds the caller's seller order, once for each key, never more than is left of what was paid for it.
@@ -21,10 +21,10 @@ export function refundSellerOrder(
   const { id } = call
   return refundOnce(deps, reauthentication, sellerOrders.refund, call, async (tx, { body, cause, at }) => {
     const { actor, requestId } = reauthentication
-    const { businessId, record } = await lockOwn(tx, actor, { id, version: body.version })
-    const refundable = { record, sold: await listSoldParts(tx, id), gone: new Map() }
+    const { businessId, record } = await lockSellerOrder(tx, actor, { id, version: body.version })
+    const refundable = { record, sold: await listSoldSellers(tx, id), gone: new Map() }
     const { shares } = shareRefund(refundable, { ...body, businessId })
     await requestRefund(tx, record, { shares, reason: body.reason ?? '', cause, actor, at, requestId })
-    return readOwnPart(tx, actor, id)
+    return readSellerOrder(tx, actor, id)
   })
 }

@@ -8,7 +8,7 @@ import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.t
 /* Every query here takes the seller's business from the session: no row of another seller's part can come out of it. */
 
 /** What a seller is shown of the order itself. */
-export interface OwnOrderRow {
+export interface OrderExcerpt {
   id: string
   number: string
   userId: string
@@ -25,19 +25,19 @@ export interface OwnOrderRow {
 }
 
 /** A seller's part of an order with its own lines. */
-export interface OwnPart {
-  order: OwnOrderRow
+export interface SellerOrderRecord {
+  order: OrderExcerpt
   part: SellerOrderRow
   lines: OrderLineRow[]
 }
 
-/** A move with the name of the seller's own person who made it; null where it was anybody else. */
-export interface OwnEvent extends OrderEventRow {
+/** A transition with the name of the seller's own person who applied it; null where it was anybody else. */
+export interface SellerOrderEvent extends OrderEventRow {
   colleague: string | null
 }
 
 /** Which orders of a business, and in which order. `from` is the first instant, `before` the first instant after. */
-export interface OwnOrderFilter {
+export interface SellerOrderFilter {
   status?: OrderStatus | undefined
   search?: string | undefined
   from?: Date | undefined
@@ -76,7 +76,7 @@ function wordIn(businessId: string, word: string): SQL {
   ) select id from hits)`
 }
 
-function whereOf(businessId: string, { status, search = '', from, before }: OwnOrderFilter): SQL | undefined {
+function whereOf(businessId: string, { status, search = '', from, before }: SellerOrderFilter): SQL | undefined {
   const words = normalizeText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
   return and(
     eq(sellerOrders.businessId, businessId),
@@ -92,7 +92,7 @@ const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) 
 const byCustomer = sql`(lower(${orders.customer} ->> 'lastName') collate "C")`
 const newest = [desc(sellerOrders.placedAt), desc(sellerOrders.orderId)]
 
-const SORTS: Record<NonNullable<OwnOrderFilter['sort']>, SQL[]> = {
+const SORTS: Record<NonNullable<SellerOrderFilter['sort']>, SQL[]> = {
   toShip: [asc(waitingSince(sellerOrders)), ...newest],
   '-createdAt': newest,
   createdAt: [asc(sellerOrders.placedAt), asc(sellerOrders.orderId)],
@@ -105,12 +105,12 @@ const SORTS: Record<NonNullable<OwnOrderFilter['sort']>, SQL[]> = {
 const isByCustomer = (sort: keyof typeof SORTS) => sort === 'customer' || sort === '-customer'
 
 /** One part of a seller's orders; what is to be shipped first unless the filter sorts. */
-export async function readOwnParts(
+export async function readSellerOrders(
   db: Db,
   businessId: string,
-  filter: OwnOrderFilter,
+  filter: SellerOrderFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<OwnPart[]> {
+): Promise<SellerOrderRecord[]> {
   const { sort = 'toShip' } = filter
   const own = db.select({ id: sellerOrders.orderId }).from(sellerOrders).$dynamic()
   const page = (isByCustomer(sort) ? own.innerJoin(orders, eq(orders.id, sellerOrders.orderId)) : own)
@@ -131,12 +131,12 @@ export async function readOwnParts(
 }
 
 /** How many orders of a seller the filter leaves. */
-export async function countOwnParts(db: Db, businessId: string, filter: OwnOrderFilter): Promise<number> {
+export async function countSellerOrders(db: Db, businessId: string, filter: SellerOrderFilter): Promise<number> {
   return db.$count(sellerOrders, whereOf(businessId, filter))
 }
 
 /** A seller's part of one order; null where the seller has none, or may not see it yet. */
-export async function findOwnPart(db: Db, businessId: string, orderId: string): Promise<OwnPart | null> {
+export async function findSellerOrder(db: Db, businessId: string, orderId: string): Promise<SellerOrderRecord | null> {
   const [row] = await db
     .select({ order: ORDER_COLUMNS, part: sellerOrders })
     .from(sellerOrders)
@@ -156,13 +156,13 @@ async function linesOf(db: Db, businessId: string, ids: readonly string[]): Prom
 }
 
 /** What of a refund was taken from a seller's part; `totalCents` is the whole refund, of which other sellers' parts may have a share. */
-export interface OwnRefund extends Pick<typeof refunds.$inferSelect, 'id' | 'reason' | 'status' | 'createdAt'> {
+export interface SellerOrderRefund extends Pick<typeof refunds.$inferSelect, 'id' | 'reason' | 'status' | 'createdAt'> {
   ownCents: number
   totalCents: number
 }
 
 /** The refunds that a seller's part of an order has a share in, oldest first. */
-export async function listOwnRefunds(db: Db, businessId: string, orderId: string): Promise<OwnRefund[]> {
+export async function listSellerOrderRefunds(db: Db, businessId: string, orderId: string): Promise<SellerOrderRefund[]> {
   const { id, reason, status, createdAt, amountCents: totalCents } = refunds
   return db
     .select({ id, reason, status, createdAt, totalCents, ownCents: refundShares.amountCents })
@@ -173,7 +173,7 @@ export async function listOwnRefunds(db: Db, businessId: string, orderId: string
 }
 
 /** The moves of an order that a seller may see: those of the whole order and of the own part, oldest first. */
-export async function listOwnEvents(db: Db, businessId: string, orderId: string): Promise<OwnEvent[]> {
+export async function listSellerOrderEvents(db: Db, businessId: string, orderId: string): Promise<SellerOrderEvent[]> {
   const events = (await listEvents(db, orderId)).filter((event) => event.businessId === null || event.businessId === businessId)
   const actors = [...new Set(events.flatMap(({ actorId }) => actorId ?? []))]
   if (actors.length === 0) return events.map((event) => ({ ...event, colleague: null }))

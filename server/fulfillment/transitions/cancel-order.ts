@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
-import { applyMove } from './apply-move.ts'
+import { applyTransition } from './apply-transition.ts'
 
 /** What `POST /api/orders/{id}/cancel` asks for. */
 export interface Cancellation {
@@ -28,7 +28,7 @@ export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation:
     const isBuyer = actor.userId === record.order.userId
     if (businessId) requirePart(record, businessId, isBuyer || Boolean(reason))
     else if (!isCancellable(record)) refuse('order_not_cancellable')
-    await applyMove(tx, record, { to: 'cancelled', businessId, reason }, { actor, isBuyer, at: now(), requestId })
+    await applyTransition(tx, record, { to: 'cancelled', businessId, reason }, { actor, isBuyer, at: now(), requestId })
     return readOrder(tx, actor, id)
   })
 }

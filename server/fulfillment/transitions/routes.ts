@@ -6,8 +6,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { route } from '#server/platform/http/route.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { correctTracking } from './correct-tracking.ts'
-import { moveOrder } from './move-order.ts'
-import { moveOrders } from './move-orders.ts'
+import { transitionOrder } from './transition-order.ts'
+import { transitionOrders } from './transition-orders.ts'
 
 /** Binds status changes of orders and seller orders: by staff, and by customers who cancel. */
 export function transitionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,14 +28,14 @@ export function transitionRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     orderTransitions.setStatus,
     ({ actor, params, body: { status, ...body }, request }) =>
-      moveOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
+      transitionOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
     { exists: ({ params }) => hasOrder(db, params.id, null) },
   )
   route(
     app,
     orderTransitions.setPartStatus,
     ({ actor, params, body: { status, ...body }, request }) =>
-      moveOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
+      transitionOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
     { exists: hasPart },
   )
   route(
@@ -45,6 +45,6 @@ export function transitionRoutes(app: FastifyInstance, deps: Deps): void {
     { exists: hasPart },
   )
   route(app, orderTransitions.moveMany, ({ actor, body: { status, ...body }, request }) =>
-    moveOrders(deps, actor, { ...body, to: status, requestId: request.id }),
+    transitionOrders(deps, actor, { ...body, to: status, requestId: request.id }),
   )
 }

@@ -8,7 +8,7 @@ import { isCancellable } from '#server/orders/present-order.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
-import { applyMove } from './apply-move.ts'
+import { applyTransition } from './apply-transition.ts'
 import { findWatched, hasWatched, listWatched, noteWatched, type WatchedOrder } from './unconfirmed-orders.ts'
 
 const REASON = 'The email address of the account was not confirmed in time.'
@@ -52,7 +52,7 @@ async function watch(tx: Db, deps: Pick<Deps, 'config' | 'now'>, { id, userId }:
     return 'asked'
   }
   await noteWatched(tx, id, { confirmBy: null })
-  await applyMove(tx, record, { to: 'cancelled', reason: REASON }, { actor: null, at })
+  await applyTransition(tx, record, { to: 'cancelled', reason: REASON }, { actor: null, at })
   return 'cancelled'
 }
 

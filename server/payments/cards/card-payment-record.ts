@@ -18,7 +18,7 @@ export async function insertProviderEvent(tx: Db, event: { id: string; type: str
 }
 
 /** Writes down what came of a message. */
-export async function noteOutcome(tx: Db, id: string, result: { outcome: string; orderId: string | null }): Promise<void> {
+export async function storeOutcome(tx: Db, id: string, result: { outcome: string; orderId: string | null }): Promise<void> {
   await tx.update(paymentEvents).set(result).where(eq(paymentEvents.id, id))
 }
 
@@ -53,7 +53,7 @@ export async function hasCardPayment(db: Db, since: Date): Promise<boolean> {
 }
 
 /** The fee that was booked for a dispute so far, in cents, and by how many bookings. */
-export async function readBookedFee(db: Db, disputeId: string): Promise<{ cents: number; count: number }> {
+export async function readDisputeFee(db: Db, disputeId: string): Promise<{ cents: number; count: number }> {
   const isFee = and(eq(ledgerTransactions.reason, 'adjustment'), like(ledgerTransactions.reference, `dispute-fee:${disputeId}:%`))
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${ledgerEntries.debitCents}), 0)`, count: sql<number>`count(*)::int` })
@@ -64,7 +64,7 @@ export async function readBookedFee(db: Db, disputeId: string): Promise<{ cents:
 }
 
 /** Keeps the intent of an order that has none yet. @returns false when it has another one */
-export async function keepIntent(tx: Db, orderId: string, intentId: string): Promise<boolean> {
+export async function storeIntent(tx: Db, orderId: string, intentId: string): Promise<boolean> {
   const kept = await tx
     .update(orders)
     .set({ paymentIntentId: intentId })
@@ -93,7 +93,7 @@ export async function advancePayment(tx: Db, orderId: string, to: PaymentStatus,
 }
 
 /** Notes why a person has to look at the payment of an order. */
-export async function noteProblem(tx: Db, orderId: string, paymentProblem: string, at: Date): Promise<void> {
+export async function storeProblem(tx: Db, orderId: string, paymentProblem: string, at: Date): Promise<void> {
   await tx.update(orders).set({ paymentProblem, updatedAt: at }).where(eq(orders.id, orderId))
 }
 
@@ -162,7 +162,7 @@ export async function queueReturn(tx: Db, payload: { intentId: string; amountCen
 }
 
 /** With which amount an intent was asked for first: the same key must always be sent with the same amount. */
-export interface FirstAsk {
+export interface IntentRequest {
   amountCents: number
   currency: 'USD' | 'EUR'
 }
@@ -170,7 +170,7 @@ export interface FirstAsk {
 const askKey = (orderId: string, attempt: number) => `order:${orderId}:${attempt}`
 
 /** Writes down with what an intent is asked for, before it is. */
-export async function noteFirstAsk(tx: Db, orderId: string, attempt: number, payload: FirstAsk, at: Date): Promise<void> {
+export async function storeIntentRequest(tx: Db, orderId: string, attempt: number, payload: IntentRequest, at: Date): Promise<void> {
   await tx
     .insert(outbox)
     .values({ kind: 'intent', dedupeKey: askKey(orderId, attempt), payload, createdAt: at, dueAt: at, sentAt: at })
@@ -178,8 +178,8 @@ export async function noteFirstAsk(tx: Db, orderId: string, attempt: number, pay
 }
 
 /** With what the intent of an attempt is asked for, and under which key of the provider; null where it was never noted. */
-export async function findFirstAsk(db: Db, orderId: string, attempt: number): Promise<(FirstAsk & { key: string }) | null> {
+export async function findIntentRequest(db: Db, orderId: string, attempt: number): Promise<(IntentRequest & { key: string }) | null> {
   const key = askKey(orderId, attempt)
   const [row] = await db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.dedupeKey, key))
-  return row ? { ...(row.payload as FirstAsk), key } : null // written by noteFirstAsk
+  return row ? { ...(row.payload as IntentRequest), key } : null // written by storeIntentRequest
 }

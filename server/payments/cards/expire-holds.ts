@@ -1,7 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts'
 import type { PaymentProvider } from '#server/platform/vendors/stripe.ts'
 import { extendHold, listEndedHolds, type WaitingOrder } from './card-payment-record.ts'
-import { endIntent, followIntent, releaseUnasked } from './follow-intent.ts'
+import { endIntent, followIntent, releaseWithoutIntent } from './follow-intent.ts'
 
 /** The rest is due again at once. */
 const BATCH = 50
@@ -35,7 +35,7 @@ export async function expireHolds(deps: Deps, provider: PaymentProvider, signal?
 }
 
 async function endHold(deps: Deps, provider: PaymentProvider, { id, paymentIntentId }: WaitingOrder): Promise<void> {
-  if (paymentIntentId === null) return releaseUnasked(deps, id)
+  if (paymentIntentId === null) return releaseWithoutIntent(deps, id)
   const intent = await endIntent(provider, paymentIntentId)
   await followIntent(deps, intent)
   const until = new Date(deps.now().getTime() + deps.config.holdMinutes * MINUTE_MS)

@@ -40,7 +40,7 @@ export async function endIntent(provider: PaymentProvider, intentId: string): Pr
 }
 
 /** Gives back what an order without an intent holds: nobody can ever have paid it. */
-export async function releaseUnasked({ db, now }: Pick<Deps, 'db' | 'now'>, orderId: string): Promise<void> {
+export async function releaseWithoutIntent({ db, now }: Pick<Deps, 'db' | 'now'>, orderId: string): Promise<void> {
   const at = now()
   await inTransaction(db, async (tx) => {
     const record = await lockOrder(tx, orderId, null)

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { writeTogether } from '#server/platform/db/write-together.ts'
 import { type Mail, type MailTemplate, mailWrites, queueMails } from '#server/platform/mail/outbox.ts'
 import { type Notice, notifyAll, writesFor } from '#server/platform/notifications/notification-record.ts'
-import { disputeShares } from './book-dispute.ts'
+import { disputeShares } from './record-dispute.ts'
 
 /** Notifies staff and the order's sellers that the bank asks about a payment; `isAgain`: after an inquiry that was closed. */
 export async function notifyOpened(

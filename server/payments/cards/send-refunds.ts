@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { claimDue, findLongestDue, markDone, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { type PaymentProvider, ProviderError, type SentRefund } from '#server/platform/vendors/stripe.ts'
-import { noteProblem, PROVIDER_REQUESTS, type ProviderRequest } from './card-payment-record.ts'
+import { PROVIDER_REQUESTS, type ProviderRequest, storeProblem } from './card-payment-record.ts'
 import { endIntent, followIntent } from './follow-intent.ts'
 import { lockIntentOrder } from './settle-intent.ts'
 
@@ -73,7 +73,7 @@ async function notifyUnreturned({ db, now }: Deps, intentId: string, problem: st
     if (!record) return
     const { id, number } = record.order
     const text = `The second card payment ${intentId} could not be sent back: ${problem}`
-    await noteProblem(tx, id, text, now())
+    await storeProblem(tx, id, text, now())
     await recordAudit(tx, { actor: null, action: 'order.refund_failed', targetType: 'order', targetId: id, after: { intentId, problem } })
     await notify(tx, {
       audience: 'staff',

@@ -8,9 +8,9 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { Intent } from '#server/platform/vendors/stripe.ts'
-import { findIntentOrder, hasPayment, keepIntent, markAsCard, noteProblem, queueReturn } from './card-payment-record.ts'
-import { retakeGoods } from './retake-goods.ts'
-import { returnLatePayment } from './return-late-payment.ts'
+import { findIntentOrder, hasPayment, markAsCard, queueReturn, storeIntent, storeProblem } from './card-payment-record.ts'
+import { refundLatePayment } from './refund-late-payment.ts'
+import { retakeStock } from './retake-stock.ts'
 
 /** What came of a message or an answer of the provider, in a few words, and for which order. */
 export interface Settlement {
@@ -44,14 +44,14 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
   if (await hasPayment(tx, order.id, intent.id)) return 'paid before'
   const problem = problemOf(record, intent)
   if (problem) return flag(tx, record, intent, problem, by)
-  await keepIntent(tx, order.id, intent.id)
+  await storeIntent(tx, order.id, intent.id)
   if (order.paidCents > 0) {
     await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at)
     await flag(tx, record, intent, 'A card payment came in for an order that was paid already. It is sent back.', by)
     return 'paid twice: sent back'
   }
-  const payable = order.status === 'cancelled' ? await retakeGoods(tx, record, by.at) : record
-  if (!payable) return returnLatePayment(tx, record, intent, by.at)
+  const payable = order.status === 'cancelled' ? await retakeStock(tx, record, by.at) : record
+  if (!payable) return refundLatePayment(tx, record, intent, by.at)
   await markAsCard(tx, order.id)
   await recordPayment(
     tx,
@@ -82,7 +82,7 @@ async function flag(
   problem: string,
   { at, requestId }: { at: Date; requestId?: string },
 ): Promise<string> {
-  await noteProblem(tx, order.id, problem, at)
+  await storeProblem(tx, order.id, problem, at)
   await recordAudit(tx, {
     actor: null,
     action: 'order.payment_problem',

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { ledgerEntries, ledgerTransactions } from '#server/platform/db/schema.ts'
 
 /** A movement of money between accounts; `entries` add up to 0. Amounts in cents, debits above 0, credits below. */
-export interface Booking {
+export interface LedgerTransaction {
   reason: (typeof ledgerTransactions.$inferInsert)['reason']
   /** What it is about; with `reason` unique, so that it is booked once. */
   reference: string
@@ -20,7 +20,7 @@ export interface Booking {
  * @returns false, changing nothing, when it was booked before
  * @throws Error when its entries do not add up to 0
  */
-export async function book(tx: Db, { entries, ...booking }: Booking): Promise<boolean> {
+export async function postTransaction(tx: Db, { entries, ...booking }: LedgerTransaction): Promise<boolean> {
   const moved = entries.filter(({ debitCents }) => debitCents !== 0)
   if (moved.reduce((sum, { debitCents }) => sum + debitCents, 0) !== 0) throw new Error(`Unbalanced booking: ${booking.reference}`)
   if (moved.length === 0) return false
@@ -45,7 +45,7 @@ export async function balanceOf(db: Db, businessId: string, currency: Currency):
 }
 
 /** The sellers whose parts of an order were booked as sold, which is what can be refunded of it. */
-export async function listSoldParts(db: Db, orderId: string): Promise<Set<string>> {
+export async function listSoldSellers(db: Db, orderId: string): Promise<Set<string>> {
   const rows = await db
     .select({ reference: ledgerTransactions.reference })
     .from(ledgerTransactions)

@@ -1,10 +1,10 @@
 import { refundShares } from '#domain/commission.ts'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { book, listSoldParts } from './ledger-entries.ts'
+import { listSoldSellers, postTransaction } from './ledger-entries.ts'
 
 /** A seller's share of a refund: the part as it was sold, what of it went back before, and what goes back now; cents. */
-export interface RefundedPart {
+export interface RefundedShare {
   businessId: string
   totalCents: number
   commissionCents: number
@@ -20,14 +20,14 @@ export interface RefundedPart {
 export async function recordRefund(
   tx: Db,
   refund: { id: string; orderId: string; currency: Currency; note?: string },
-  parts: readonly RefundedPart[],
+  parts: readonly RefundedShare[],
   at: Date,
 ): Promise<void> {
-  const sold = await listSoldParts(tx, refund.orderId)
+  const sold = await listSoldSellers(tx, refund.orderId)
   for (const part of parts) {
     if (!sold.has(part.businessId)) continue
     const { seller, commission, tax } = refundShares(part, part.settledCents, part.amountCents)
-    await book(tx, {
+    await postTransaction(tx, {
       reason: 'refund',
       reference: `${refund.id}:${part.businessId}`,
       orderId: refund.orderId,

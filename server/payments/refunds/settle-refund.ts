@@ -20,7 +20,7 @@ interface Settled {
  * Writes down that a refund of a locked order has left: the payment, the sellers' ledger and where the order's money is. Tells nobody.
  * @returns null, changing nothing, when it had ended before
  */
-export async function bookSettled(
+export async function recordSettlement(
   tx: Db,
   { order, parts }: OrderRecord,
   refundId: string,
@@ -44,11 +44,11 @@ export async function bookSettled(
 }
 
 /**
- * As `bookSettled`, and tells the buyer by mail and bell.
+ * As `recordSettlement`, and tells the buyer by mail and bell.
  * @returns false, changing nothing, when it had ended before
  */
 export async function settleRefund(tx: Db, record: OrderRecord, refundId: string, settled: Settled): Promise<boolean> {
-  const refund = await bookSettled(tx, record, refundId, settled)
+  const refund = await recordSettlement(tx, record, refundId, settled)
   if (!refund) return false
   const { order, lines } = record
   const { amountCents, currency, reason } = refund

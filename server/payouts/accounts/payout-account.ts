@@ -24,7 +24,7 @@ export async function storeAccount(tx: Db, account: typeof payoutAccounts.$infer
 }
 
 /** Notes whether the provider can pay a seller, while it is still this account. @returns false when that was known, or another account is there */
-export async function noteReady(tx: Db, businessId: string, stripeAccountId: string, isReady: boolean): Promise<boolean> {
+export async function storeReadiness(tx: Db, businessId: string, stripeAccountId: string, isReady: boolean): Promise<boolean> {
   const changed = await tx
     .update(payoutAccounts)
     .set({ stripeReady: isReady })

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { applyMove } from '#server/payouts/apply-move.ts'
+import { applyTransition } from '#server/payouts/apply-transition.ts'
 import { findPayout, lockPayout, type PayoutRow } from '#server/payouts/payout-list.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -79,7 +79,7 @@ async function settle(tx: Db, id: number, ask: TransferAsk, answer: SentTransfer
   if (typeof answer === 'string') return failTransfer(tx, payout, { problem: answer.slice(0, 300), at })
   const { id: reference, reversedCents, amountCents } = answer
   if (reversedCents >= amountCents) return failTransfer(tx, payout, { problem: 'The transfer was taken back.', reference, at })
-  await applyMove(tx, payout, { status: 'paid', reference }, { actor: null, at })
+  await applyTransition(tx, payout, { status: 'paid', reference }, { actor: null, at })
 }
 
 /** Puts the money of a locked payout back into its seller's balance, as a failure that a person notes, and tells staff. */
@@ -88,7 +88,7 @@ export async function failTransfer(
   payout: PayoutRow,
   { problem, reference, at }: { problem: string; reference?: string; at: Date },
 ): Promise<void> {
-  await applyMove(tx, payout, { status: 'failed', problem, reference }, { actor: null, at })
+  await applyTransition(tx, payout, { status: 'failed', problem, reference }, { actor: null, at })
   const { id, number, amountCents, currency, businessName } = payout
   await notify(tx, {
     audience: 'staff',

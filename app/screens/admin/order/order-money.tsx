@@ -1,5 +1,5 @@
 import { InvoiceButton } from '#app/features/fulfillment/invoice-button.tsx'
-import { MoneyList } from '#app/features/payments/money-list.tsx'
+import { MoneyList } from '#app/features/payments/refunds/money-list.tsx'
 import { money } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isOpenDispute } from '#domain/dispute.ts'

@@ -2,7 +2,7 @@ import { DeliveryAddress } from '#app/features/fulfillment/seller-orders/deliver
 import { CorrectTracking } from '#app/features/fulfillment/transitions/correct-tracking.tsx'
 import { useSellerOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { Tracking } from '#app/features/orders/tracking.tsx'
-import { RefundList } from '#app/features/payments/money-list.tsx'
+import { RefundList } from '#app/features/payments/refunds/money-list.tsx'
 import { api } from '#app/lib/api.ts'
 import { day, money } from '#app/lib/format.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'

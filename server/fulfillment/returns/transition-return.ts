@@ -1,6 +1,6 @@
 import type { MoveReturnBody, Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_STATUS_LABELS, RETURN_TRANSITIONS } from '#domain/return-request.ts'
-import { canMove } from '#domain/transitions.ts'
+import { canTransition } from '#domain/transitions.ts'
 import { restockOnce } from '#server/catalog/products/product-record.ts'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -13,7 +13,7 @@ import { presentReturn } from './present-return.ts'
 import { refundReturn, type Settler } from './refund-return.ts'
 
 /** Which return, whose, and what becomes of it. */
-export interface ReturnMove {
+export interface ReturnTransition {
   id: string
   scope: ReturnScope
   body: MoveReturnBody
@@ -23,7 +23,7 @@ export interface ReturnMove {
  * Moves a return for its seller or for staff (D117): money goes back with 'refunded', pieces into stock once they have come and the mover says so.
  * Refuses 409 `invalid_return`, `return_restocked` and, for an older version, `edit_conflict`.
  */
-export async function moveReturn({ db, now }: Deps, { id, scope, body }: ReturnMove, by: Omit<Settler, 'at'>): Promise<Return> {
+export async function transitionReturn({ db, now }: Deps, { id, scope, body }: ReturnTransition, by: Omit<Settler, 'at'>): Promise<Return> {
   const settler = { ...by, at: now() }
   return inTransaction(db, async (tx) => {
     const { row } = found(await findReturn(tx, id, scope))
@@ -42,7 +42,7 @@ export async function moveReturn({ db, now }: Deps, { id, scope, body }: ReturnM
 function requireMove(goods: ReturnRecord, { status, answer, version }: MoveReturnBody, scope: ReturnScope): void {
   const { row, lines } = goods
   if (version !== undefined && version !== row.version) refuse('edit_conflict', { extra: { current: presentReturn(goods, scope) } })
-  if (!canMove(RETURN_TRANSITIONS, row.status, status)) {
+  if (!canTransition(RETURN_TRANSITIONS, row.status, status)) {
     const facts = { from: RETURN_STATUS_LABELS[row.status].toLowerCase(), to: RETURN_STATUS_LABELS[status].toLowerCase() }
     refuse('invalid_return', { facts })
   }

@@ -4,21 +4,21 @@ import { listNumbers } from '#server/orders/order-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { RefusalError } from '#server/platform/http/refusal.ts'
-import { moveOrder } from './move-order.ts'
+import { transitionOrder } from './transition-order.ts'
 
-/** Moves several orders for staff, one after the other, each in a transaction of its own; who may not make the move stays and is named. */
-export async function moveOrders(
+/** Moves several orders for staff, one after the other, each in a transaction of its own; who may not make the transition stays and is named. */
+export async function transitionOrders(
   deps: Deps,
   actor: Actor,
   request: { ids: readonly string[]; to: OrderStatus; reason?: string | undefined; requestId: string },
 ): Promise<BulkResult> {
-  const { ids, ...move } = request
+  const { ids, ...transition } = request
   const numbers = await listNumbers(deps.db, ids)
   const refused: BulkResult['refused'] = []
   const asked = [...new Set(ids)]
   for (const id of asked) {
     try {
-      await moveOrder(deps, actor, { ...move, id })
+      await transitionOrder(deps, actor, { ...transition, id })
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error
       refused.push({ id, number: numbers.get(id) ?? null, reason: error.message })

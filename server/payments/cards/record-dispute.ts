@@ -1,13 +1,13 @@
 import { spreadRefund } from '#domain/refund-amount.ts'
 import { lockOrder, type OrderRecord, type OrderRow } from '#server/orders/order-record.ts'
 import type { DisputeRow } from '#server/payments/disputes/dispute-list.ts'
-import { book } from '#server/payments/ledger/ledger-entries.ts'
+import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { countRefund, insertRefund, listRefunds, listShares, type RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import { keyOf } from '#server/payments/refunds/refund-cause.ts'
-import { bookSettled, failRefund } from '#server/payments/refunds/settle-refund.ts'
+import { failRefund, recordSettlement } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { readBookedFee } from './card-payment-record.ts'
+import { readDisputeFee } from './card-payment-record.ts'
 
 const REASON = 'Payment dispute lost'
 
@@ -25,7 +25,7 @@ export function disputeShares({ parts }: Pick<OrderRecord, 'parts'>, amountCents
  * stock stays where it is, nobody is sent money by us. Refunds that have not left fail where both do not fit into what was paid.
  * @returns each seller's share; empty when nothing was left to take
  */
-export async function bookLoss(tx: Db, before: OrderRecord, dispute: DisputeRow, at: Date): Promise<RefundShare[]> {
+export async function recordLoss(tx: Db, before: OrderRecord, dispute: DisputeRow, at: Date): Promise<RefundShare[]> {
   const record = await makeRoom(tx, before, dispute, at)
   const { order } = record
   const amountCents = Math.min(dispute.amountCents, order.paidCents - order.refundedCents)
@@ -39,7 +39,7 @@ export async function bookLoss(tx: Db, before: OrderRecord, dispute: DisputeRow,
   await countRefund(tx, orderId, shares, 1, at)
   const after = { amountCents: totalCents, reason: REASON, parts: shares }
   await recordAudit(tx, { actor: null, action: 'order.refund', targetType: 'order', targetId: orderId, after })
-  await bookSettled(tx, record, refund.id, { reference: dispute.stripeId, at, note: REASON })
+  await recordSettlement(tx, record, refund.id, { reference: dispute.stripeId, at, note: REASON })
   return listShares(tx, refund.id)
 }
 
@@ -55,11 +55,11 @@ async function makeRoom(tx: Db, record: OrderRecord, dispute: DisputeRow, at: Da
 }
 
 /** Books what a closed dispute costs at the provider as the platform's own expense; a fee that changed since is booked as the difference. */
-export async function bookFee(tx: Db, order: Pick<OrderRow, 'number'>, { id, feeCents, currency }: DisputeRow, at: Date): Promise<void> {
-  const booked = await readBookedFee(tx, id)
+export async function recordFee(tx: Db, order: Pick<OrderRow, 'number'>, { id, feeCents, currency }: DisputeRow, at: Date): Promise<void> {
+  const booked = await readDisputeFee(tx, id)
   const moreCents = feeCents - booked.cents
   if (moreCents === 0) return
-  await book(tx, {
+  await postTransaction(tx, {
     reason: 'adjustment',
     reference: `dispute-fee:${id}:${booked.count + 1}`,
     orderId: null,

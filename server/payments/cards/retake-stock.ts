@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/db/client.ts'
 import { reopenOrder } from './card-payment-record.ts'
 
 /** Somebody else has the goods now. Rolls what was taken back. */
-class Gone extends Error {}
+class SoldOut extends Error {}
 
 /**
  * Takes the goods of an order again that the shop cancelled because its payment had not come, all or none; an order that a person cancelled stays so.
  * @returns the order as it is then; null where it stays cancelled
  */
-export async function retakeGoods(tx: Db, record: OrderRecord, at: Date): Promise<OrderRecord | null> {
+export async function retakeStock(tx: Db, record: OrderRecord, at: Date): Promise<OrderRecord | null> {
   const { order } = record
   const events = await listEvents(tx, order.id)
   const end = events.findLast(({ to, businessId }) => to === 'cancelled' && businessId === null)
@@ -18,7 +18,7 @@ export async function retakeGoods(tx: Db, record: OrderRecord, at: Date): Promis
   try {
     await tx.transaction((savepoint) => takeAll(savepoint, record, at))
   } catch (error) {
-    if (error instanceof Gone) return null
+    if (error instanceof SoldOut) return null
     throw error
   }
   return lockOrder(tx, order.id, null)
@@ -27,7 +27,7 @@ export async function retakeGoods(tx: Db, record: OrderRecord, at: Date): Promis
 async function takeAll(tx: Db, { order, lines }: OrderRecord, at: Date): Promise<void> {
   const sorted = [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))
   for (const { productId, quantity } of sorted) {
-    if (!(await takeStock(tx, productId, quantity))) throw new Gone()
+    if (!(await takeStock(tx, productId, quantity))) throw new SoldOut()
     await recordMovement(tx, {
       productId,
       delta: -quantity,

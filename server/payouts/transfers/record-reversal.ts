@@ -10,7 +10,7 @@ import { failTransfer } from './send-transfers.ts'
  * or not.
  * @returns what came of it, in a few words
  */
-export async function noteReversal(tx: Db, transfer: SentTransfer, at: Date): Promise<string> {
+export async function recordReversal(tx: Db, transfer: SentTransfer, at: Date): Promise<string> {
   const { id: reference, payoutId, amountCents, reversedCents } = transfer
   const payout = payoutId && (await lockPayout(tx, payoutId))
   const isOurs = payout && payout.method === 'stripe' && payout.amountCents === amountCents && [null, reference].includes(payout.reference)

@@ -2,7 +2,7 @@ import { lockOrder, type OrderRow, queueIntentCancel } from '#server/orders/orde
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Intent, type PaymentProvider, ProviderError } from '#server/platform/vendors/stripe.ts'
-import { dropIntent, findFirstAsk, keepIntent } from './card-payment-record.ts'
+import { dropIntent, findIntentRequest, storeIntent } from './card-payment-record.ts'
 
 /** States in which the amount of a payment cannot be changed any more. */
 const FIXED: readonly Intent['status'][] = ['processing', 'requires_capture', 'succeeded', 'canceled']
@@ -13,7 +13,7 @@ const FIXED: readonly Intent['status'][] = ['processing', 'requires_capture', 's
  * @param known the intent as it was just read; null where it was not
  * @throws ProviderError when the provider does not answer
  */
-export async function askIntent(deps: Deps, provider: PaymentProvider, order: OrderRow, known: Intent | null): Promise<Intent> {
+export async function ensureIntent(deps: Deps, provider: PaymentProvider, order: OrderRow, known: Intent | null): Promise<Intent> {
   const intent = order.paymentIntentId
     ? known?.id === order.paymentIntentId
       ? known
@@ -26,7 +26,7 @@ export async function askIntent(deps: Deps, provider: PaymentProvider, order: Or
 
 async function makeIntent({ db, now }: Deps, provider: PaymentProvider, order: OrderRow): Promise<Intent> {
   const { id: orderId, number: orderNumber, paymentAttempt } = order
-  const first = await findFirstAsk(db, orderId, paymentAttempt)
+  const first = await findIntentRequest(db, orderId, paymentAttempt)
   const { key, amountCents, currency } = first ?? {
     key: `order:${orderId}:${paymentAttempt}`,
     amountCents: order.totalCents,
@@ -35,7 +35,7 @@ async function makeIntent({ db, now }: Deps, provider: PaymentProvider, order: O
   try {
     const intent = await provider.createIntent({ orderId, orderNumber, amountCents, currency }, key)
     await inTransaction(db, async (tx) => {
-      const kept = await keepIntent(tx, orderId, intent.id)
+      const kept = await storeIntent(tx, orderId, intent.id)
       const record = await lockOrder(tx, orderId, null)
       const isOpen = record?.order.holdUntil || record?.order.paidCents
       if (!kept || !isOpen) await queueIntentCancel(tx, intent.id, now()) // it ended while we asked

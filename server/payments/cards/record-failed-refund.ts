@@ -3,20 +3,20 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { FailedRefund } from '#server/platform/vendors/stripe.ts'
-import { noteProblem } from './card-payment-record.ts'
+import { storeProblem } from './card-payment-record.ts'
 import { lockIntentOrder, type Settlement } from './settle-intent.ts'
 
 /**
  * Acts on a refund that the provider took on and that did not arrive (the card's account is closed, say). One that waits still fails like a refused
  * one; one that counts as sent stays booked, since the buyer is owed it: staff are told to send it by another way.
  */
-export async function noteFailedRefund(tx: Db, { id, intentId, refundId, problem }: FailedRefund, at: Date): Promise<Settlement> {
+export async function recordFailedRefund(tx: Db, { id, intentId, refundId, problem }: FailedRefund, at: Date): Promise<Settlement> {
   const record = await lockIntentOrder(tx, intentId, null)
   if (!record) return { outcome: 'no order of ours', orderId: null }
   const { id: orderId, number } = record.order
   if (refundId && (await failRefund(tx, record, refundId, { problem, at }))) return { outcome: 'refund failed', orderId }
   const text = `The refund ${id} did not arrive: ${problem}. The buyer has to get it by another way.`
-  await noteProblem(tx, orderId, text, at)
+  await storeProblem(tx, orderId, text, at)
   await recordAudit(tx, {
     actor: null,
     action: 'order.refund_failed',

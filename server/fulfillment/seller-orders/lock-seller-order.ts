@@ -4,14 +4,14 @@ import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { readOwnPart } from './read-part.ts'
+import { readSellerOrder } from './read-seller-order.ts'
 
 /**
  * Locks an order for a change of the seller's own part: changes of all its parts take turns. `current` is the part as it is.
  * 404 where the seller has no part, or may not see it yet.
  * @param version what the seller last read of the own part; an older one is 409 with the `current` one. Absent: not compared.
  */
-export async function lockOwn(
+export async function lockSellerOrder(
   tx: Db,
   actor: Actor,
   { id, version }: { id: string; version?: number | undefined },
@@ -19,7 +19,7 @@ export async function lockOwn(
   const businessId = found(actor.businessId)
   const record = found(await lockOrder(tx, id, null))
   if (awaitsCard(record.order)) refuse('not_found')
-  const current = await readOwnPart(tx, actor, id)
+  const current = await readSellerOrder(tx, actor, id)
   if (version !== undefined && version !== current.version) refuse('edit_conflict', { extra: { current } })
   return { businessId, record, current }
 }

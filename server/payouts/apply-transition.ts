@@ -1,7 +1,7 @@
 import { maskNumber } from '#domain/bank-account.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { PayoutStatus } from '#domain/payout.ts'
-import { book } from '#server/payments/ledger/ledger-entries.ts'
+import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -24,7 +24,7 @@ export interface PayoutChange {
  * Moves a locked payout on, by whomever the news came (null: the provider): its state, the log, mails and bells. A failed one goes back to its
  * seller's balance, once. Whether it may move is for the caller to check.
  */
-export async function applyMove(
+export async function applyTransition(
   tx: Db,
   payout: PayoutRow,
   { status, reference, problem }: PayoutChange,
@@ -38,7 +38,7 @@ export async function applyMove(
     ...(status !== 'sent' && { settledAt: at }),
   }
   await updatePayout(tx, id, change)
-  if (status === 'failed') await bookBack(tx, payout, at)
+  if (status === 'failed') await returnToBalance(tx, payout, at)
   await recordAudit(tx, {
     actor,
     action: `payout.${status}`,
@@ -53,8 +53,8 @@ export async function applyMove(
   return moved
 }
 
-async function bookBack(tx: Db, { id, number, businessId, currency, amountCents }: PayoutRow, at: Date): Promise<void> {
-  await book(tx, {
+async function returnToBalance(tx: Db, { id, number, businessId, currency, amountCents }: PayoutRow, at: Date): Promise<void> {
+  await postTransaction(tx, {
     reason: 'payout_failed',
     reference: id,
     orderId: null,

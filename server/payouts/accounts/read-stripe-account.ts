@@ -5,14 +5,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { ProviderError } from '#server/platform/vendors/stripe.ts'
 import type { ConnectedAccount, PayoutProvider } from '#server/platform/vendors/stripe-connect.ts'
-import { findAccount, findByStripeId, noteReady, type PayoutAccountRow } from './payout-account.ts'
+import { findAccount, findByStripeId, type PayoutAccountRow, storeReadiness } from './payout-account.ts'
 
 /** How a seller's account at Stripe stands: asked anew and stored; while Stripe does not answer, what it said last. */
 export async function readStripe(deps: Deps, provider: PayoutProvider | null, businessId: string): Promise<PayoutStripe> {
   const account = await findAccount(deps.db, businessId)
   if (!provider || !account?.stripeAccountId) return { stripe: null }
   try {
-    const { isReady: ready, missing } = await askAnew(deps, provider, account, account.stripeAccountId)
+    const { isReady: ready, missing } = await refreshAccount(deps, provider, account, account.stripeAccountId)
     return { stripe: { ready, missing } }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
@@ -26,15 +26,15 @@ export async function readStripe(deps: Deps, provider: PayoutProvider | null, bu
  */
 export async function followAccount(deps: Deps, provider: PayoutProvider, stripeAccountId: string): Promise<void> {
   const account = await findByStripeId(deps.db, stripeAccountId)
-  if (account) await askAnew(deps, provider, account, stripeAccountId)
+  if (account) await refreshAccount(deps, provider, account, stripeAccountId)
 }
 
-async function askAnew(deps: Deps, provider: PayoutProvider, account: PayoutAccountRow, id: string): Promise<ConnectedAccount> {
+async function refreshAccount(deps: Deps, provider: PayoutProvider, account: PayoutAccountRow, id: string): Promise<ConnectedAccount> {
   const stands = await retrieve(provider, id)
   const { businessId } = account
   const { isReady } = stands
   await inTransaction(deps.db, async (tx) => {
-    if (!(await noteReady(tx, businessId, id, isReady))) return
+    if (!(await storeReadiness(tx, businessId, id, isReady))) return
     const at = deps.now()
     await recordAudit(tx, {
       actor: null,

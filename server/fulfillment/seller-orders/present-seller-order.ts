@@ -5,10 +5,10 @@ import { isPaid, nextStatuses } from '#domain/order.ts'
 import { eventsOfPart } from '#server/orders/present-order.ts'
 import type { DisputeRow } from '#server/payments/disputes/dispute-list.ts'
 import { presentOwnDispute } from '#server/payments/disputes/present-dispute.ts'
-import type { OwnEvent, OwnPart, OwnRefund } from './seller-order-list.ts'
+import type { SellerOrderEvent, SellerOrderRecord, SellerOrderRefund } from './seller-order-list.ts'
 
 /** A seller's part of an order as its list shows it. */
-export function presentOwnSummary({ order, part, lines }: OwnPart): SellerOrderSummary {
+export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): SellerOrderSummary {
   return {
     id: order.id,
     number: order.number,
@@ -29,8 +29,8 @@ export function presentOwnSummary({ order, part, lines }: OwnPart): SellerOrderS
 
 /** What has happened to a seller's part, and what its seller may do with it. */
 export interface OwnFacts {
-  events: readonly OwnEvent[]
-  refunds: readonly OwnRefund[]
+  events: readonly SellerOrderEvent[]
+  refunds: readonly SellerOrderRefund[]
   /** The dispute of the order's payment with the own share of its amount; null where there was none. */
   dispute: (DisputeRow & { ownCents: number }) | null
   /** Whether the part was paid for. */
@@ -40,7 +40,7 @@ export interface OwnFacts {
 }
 
 /** A seller's part of an order, whole. */
-export function presentOwnPart(own: OwnPart, { events, refunds, dispute, isSold, mayMove }: OwnFacts): SellerOrder {
+export function presentOwnPart(own: SellerOrderRecord, { events, refunds, dispute, isSold, mayMove }: OwnFacts): SellerOrder {
   const { order, part, lines } = own
   const history = eventsOfPart(events, part.businessId)
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
@@ -85,17 +85,21 @@ export function presentOwnPart(own: OwnPart, { events, refunds, dispute, isSold,
 }
 
 /** What of a part can still be sent back, in cents: never more than is left of the order's payment. */
-function leftOf({ order, part }: OwnPart): number {
+function leftOf({ order, part }: SellerOrderRecord): number {
   return Math.min(part.totalCents - part.refundedCents, order.paidCents - order.refundedCents)
 }
 
-/** The version of a seller's part: one more than the moves it has made and the refunds that took from it. */
-function versionOf(events: readonly Pick<OwnEvent, 'businessId'>[], refunds: readonly OwnRefund[], businessId: string): number {
+/** The version of a seller's part: one more than the moves it has applied and the refunds that took from it. */
+function versionOf(
+  events: readonly Pick<SellerOrderEvent, 'businessId'>[],
+  refunds: readonly SellerOrderRefund[],
+  businessId: string,
+): number {
   return events.filter((event) => event.businessId === businessId).length + refunds.length + 1
 }
 
 /** Who is not of the seller's own people: the buyer by the name of the delivery, everybody else as the shop. */
-function nameOf({ actorId }: OwnEvent, { order }: OwnPart): string {
+function nameOf({ actorId }: SellerOrderEvent, { order }: SellerOrderRecord): string {
   return actorId === order.userId ? presentAddress(order.customer).name : 'Reflute'
 }
 

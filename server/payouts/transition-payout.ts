@@ -2,13 +2,13 @@ import type { MovePayoutBody, Payout } from '#contract/payouts/payouts.ts'
 import { HAND_TRANSITIONS, PAYOUT_STATUS_LABELS, PAYOUT_TRANSITIONS, type PayoutStatus } from '#domain/payout.ts'
 import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
 import { formatUtcMoment } from '#domain/text.ts'
-import { canMove } from '#domain/transitions.ts'
+import { canTransition } from '#domain/transitions.ts'
 import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { lockAnyBusiness } from '#server/sellers/applications/business-record.ts'
-import { applyMove } from './apply-move.ts'
+import { applyTransition } from './apply-transition.ts'
 import { findShort, heldFor, preparedDestination } from './check-prepared.ts'
 import { holdOfSeller } from './holds/hold-payouts.ts'
 import { findPayout, lockPayout } from './payout-list.ts'
@@ -24,7 +24,7 @@ const wordOf = (status: PayoutStatus) => PAYOUT_STATUS_LABELS[status].toLowerCas
  * `payout_account_changed`, `payout_disputed`, a failure without its reason, and
  * `edit_conflict` with the `current` payout.
  */
-export async function movePayout(deps: Deps, reauthentication: Reauthentication, id: string, body: MovePayoutBody): Promise<Payout> {
+export async function transitionPayout(deps: Deps, reauthentication: Reauthentication, id: string, body: MovePayoutBody): Promise<Payout> {
   const { actor, requestId } = reauthentication
   const { status: to, reference, problem } = body
   const confirmed = await confirmPassword(deps, reauthentication, body.currentPassword)
@@ -36,13 +36,13 @@ export async function movePayout(deps: Deps, reauthentication: Reauthentication,
     if (body.version !== undefined && body.version !== payout.version) {
       refuse('edit_conflict', { extra: { current: await presentPayout(tx, payout, at) } })
     }
-    if (!canMove(PAYOUT_TRANSITIONS, payout.status, to))
+    if (!canTransition(PAYOUT_TRANSITIONS, payout.status, to))
       refuse('invalid_payout', { facts: { from: wordOf(payout.status), to: wordOf(to) } })
-    if (!canMove(HAND_TRANSITIONS[payout.method], payout.status, to)) refuse('payout_by_stripe')
+    if (!canTransition(HAND_TRANSITIONS[payout.method], payout.status, to)) refuse('payout_by_stripe')
     const isByStripe = payout.method === 'stripe'
     if (isByStripe && to === 'sent') await askTransfer(deps, tx, id, at)
     const change = { status: to, problem, ...(!isByStripe && { reference }) }
-    return presentPayout(tx, await applyMove(tx, payout, change, { actor, at, requestId }), at)
+    return presentPayout(tx, await applyTransition(tx, payout, change, { actor, at, requestId }), at)
   })
 }
 

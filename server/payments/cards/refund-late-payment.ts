@@ -13,7 +13,7 @@ const REASON = 'Your payment came in after the order had ended and its goods had
  * Sends back what came in for a cancelled order whose goods are gone (reliability.md B6): it is written down as paid, so that every account shows
  * both ways of the money, and the whole of it is asked back once.
  */
-export async function returnLatePayment(
+export async function refundLatePayment(
   tx: Db,
   record: OrderRecord,
   { id: reference, amountCents }: { id: string; amountCents: number },
