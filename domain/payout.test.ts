@@ -3,7 +3,7 @@ import { availableCents, MIN_PAYOUT_CENTS, PAYOUT_TRANSITIONS, payoutOf, waiting
 import { canTransition } from './transitions.ts'
 
 const account = { holder: 'North Fold', iban: null, routingNumber: '021000021', accountNumber: '1234' }
-const seller = { method: 'manual' as const, currency: 'USD', standing: 'approved', account, isOnHold: false } as const
+const seller = { method: 'manual' as const, currency: 'USD', approval: 'approved', account, isOnHold: false } as const
 
 test('D290 a seller is paid what does not wait for a return window, and nothing while it owes', () => {
   expect(availableCents({ balanceCents: 100_00, pendingCents: 30_00 })).toBe(70_00)
@@ -26,7 +26,7 @@ test('D290 whoever is not paid is told why: the first of the reasons that holds'
   expect(paid(100_00, 0, { account: null })).toEqual({ amountCents: 0, obstacle: 'no_account' })
   expect(paid(100_00, 0, { currency: 'EUR' })).toEqual({ amountCents: 0, obstacle: 'no_account' })
   expect(paid(100_00, 0, { account: null, method: 'stripe' })).toEqual({ amountCents: 100_00, obstacle: null })
-  expect(paid(100_00, 0, { standing: 'suspended' })).toEqual({ amountCents: 0, obstacle: 'suspended' })
+  expect(paid(100_00, 0, { approval: 'suspended' })).toEqual({ amountCents: 0, obstacle: 'suspended' })
   expect(paid(100_00, 100_00, { isOnHold: true })).toEqual({ amountCents: 0, obstacle: 'on_hold' })
   expect(paid(-1, 0, { isOnHold: true })).toEqual({ amountCents: 0, obstacle: 'owes' })
 })

@@ -5,7 +5,7 @@ import { exportOf } from '#contract/export.ts'
 import { StepUpBody } from '#contract/identity/auth.ts'
 import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { PAYOUT_METHODS, PAYOUT_OBSTACLES, PAYOUT_STATUSES } from '#domain/payout.ts'
+import { PAYOUT_BLOCKERS, PAYOUT_METHODS, PAYOUT_STATUSES } from '#domain/payout.ts'
 import { PAYOUT_HOLD_REASONS, PREPARED_HOLDS } from '#domain/payout-hold.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
@@ -53,7 +53,7 @@ export const PayoutProposal = z.object({
   disputed: Amount,
   /** 0 where something stands in the way. */
   amount: Amount,
-  obstacle: z.nullable(z.enum(PAYOUT_OBSTACLES)),
+  obstacle: z.nullable(z.enum(PAYOUT_BLOCKERS)),
   /** Null: its payouts are not on hold. */
   hold: z.nullable(PayoutHold),
   method: z.enum(PAYOUT_METHODS),

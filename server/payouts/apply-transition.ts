@@ -12,7 +12,7 @@ import { lockAnyBusiness } from '#server/sellers/applications/business-record.ts
 import { preparedDestination } from './check-prepared.ts'
 import { findPayout, type PayoutRow, updatePayout } from './payout-list.ts'
 
-/** What became of a payout. */
+/** New status of a payout. */
 export interface PayoutChange {
   status: PayoutStatus
   reference?: string | undefined
@@ -21,8 +21,8 @@ export interface PayoutChange {
 }
 
 /**
- * Moves a locked payout on, by whomever the news came (null: the provider): its state, the log, mails and bells. A failed one goes back to its
- * seller's balance, once. Whether it may move is for the caller to check.
+ * Applies a new status to a locked payout (`actor` null: reported by the provider): status, audit log, emails and notifications. A failed one returns
+ * to its seller's balance, once. The caller checks that the transition is allowed.
  */
 export async function applyTransition(
   tx: Db,
@@ -48,9 +48,9 @@ export async function applyTransition(
     after: { number, ...change },
     ...(requestId && { requestId }),
   })
-  const moved = found(await findPayout(tx, id))
-  await tell(tx, payout.status, moved, at)
-  return moved
+  const changed = found(await findPayout(tx, id))
+  await notifySeller(tx, payout.status, changed, at)
+  return changed
 }
 
 async function returnToBalance(tx: Db, { id, number, businessId, currency, amountCents }: PayoutRow, at: Date): Promise<void> {
@@ -80,8 +80,8 @@ function destinationText(payout: PayoutRow): string | null {
   return maskNumber(to?.iban ?? to?.accountNumber ?? null)
 }
 
-/** Tells the seller: a mail when the money leaves and when it comes back, and the bell each time. */
-async function tell(tx: Db, from: PayoutStatus, payout: PayoutRow, at: Date): Promise<void> {
+/** Notifies the seller: by email when the payout is sent or fails, by notification each time. */
+async function notifySeller(tx: Db, from: PayoutStatus, payout: PayoutRow, at: Date): Promise<void> {
   const { id, businessId, currency, amountCents, number, reference, problem, status } = payout
   const isLeaving = from === 'draft' && status !== 'failed'
   if (isLeaving || status === 'failed') {

@@ -4,14 +4,14 @@ import { ProviderError } from '#server/platform/vendors/stripe.ts'
 import { followAccount } from './accounts/read-stripe-account.ts'
 import { recordReversal } from './transfers/record-reversal.ts'
 
-/** What messages of the provider mean for payouts: an account of a seller has changed, or a transfer was taken back. */
+/** Acts on events of the provider about payouts: an account of a seller has changed, or a transfer was reversed. */
 export const payoutFollower: EventFollower = {
   before: async (deps, provider, { about }) => {
     if (about?.kind !== 'account') return
     try {
       await followAccount(deps, provider, about.accountId)
     } catch (error) {
-      if (error instanceof ProviderError) refuse('stripe_unavailable') // the message comes again
+      if (error instanceof ProviderError) refuse('stripe_unavailable') // the event is sent again
       throw error
     }
   },

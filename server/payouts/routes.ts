@@ -29,7 +29,7 @@ const COLUMNS: readonly ExportColumn<Payout>[] = [
   { title: 'Settled', value: ({ settledAt }) => settledAt },
 ]
 
-/** What sellers are paid, as staff prepare it, give it to the bank and note what became of it. */
+/** Binds payouts to sellers: staff prepare them, export them for the bank and record their status. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const throttle = deps.config.limitsRates ? createThrottle() : null

@@ -19,7 +19,7 @@ const wordOf = (status: PayoutStatus) => PAYOUT_STATUS_LABELS[status].toLowerCas
 
 /**
  * Notes that a payout was sent, has arrived or failed, after the password. A failed one goes back to its seller's balance, once. One by Stripe is
- * sent by this, after the commit, and from then on only Stripe tells what becomes of it.
+ * sent by this, after the commit, and from then on only Stripe reports its status.
  * Refuses `wrong_password`, `invalid_payout`, `payout_by_stripe`, `stripe_not_configured`, `stripe_not_ready`, `payouts_on_hold`,
  * `payout_account_changed`, `payout_disputed`, a failure without its reason, and
  * `edit_conflict` with the `current` payout.
@@ -50,7 +50,7 @@ export async function transitionPayout(deps: Deps, reauthentication: Reauthentic
 async function askTransfer({ config }: Deps, tx: Db, payoutId: string, at: Date): Promise<void> {
   if (!config.stripe) refuse('stripe_not_configured')
   const { businessId } = found(await findPayout(tx, payoutId))
-  await lockAnyBusiness(tx, businessId) // whoever changes the account waits, or has done it
+  await lockAnyBusiness(tx, businessId) // a concurrent change of the account waits, or is done
   const payout = found(await findPayout(tx, payoutId))
   const { account, number, businessName: business, amountCents, currency } = payout
   const destination = preparedDestination(payout)?.stripeAccountId

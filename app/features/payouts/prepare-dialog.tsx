@@ -11,7 +11,7 @@ import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { PayoutPreview, PayoutProposal } from '#contract/payouts/payouts.ts'
-import { PAYOUT_METHOD_LABELS, PAYOUT_OBSTACLE_LABELS, type PayoutObstacle } from '#domain/payout.ts'
+import { PAYOUT_BLOCKER_LABELS, PAYOUT_METHOD_LABELS, type PayoutBlocker } from '#domain/payout.ts'
 import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
 import { payoutPreviewQuery } from './queries.ts'
 
@@ -41,9 +41,9 @@ const COLUMNS: readonly Column<PayoutProposal>[] = [
   },
 ]
 
-function blockerText(obstacle: PayoutObstacle, hold: PayoutProposal['hold']): string {
-  if (obstacle !== 'on_hold' || !hold) return PAYOUT_OBSTACLE_LABELS[obstacle]
-  return `${PAYOUT_OBSTACLE_LABELS.on_hold} until ${shortInstant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
+function blockerText(obstacle: PayoutBlocker, hold: PayoutProposal['hold']): string {
+  if (obstacle !== 'on_hold' || !hold) return PAYOUT_BLOCKER_LABELS[obstacle]
+  return `${PAYOUT_BLOCKER_LABELS.on_hold} until ${shortInstant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
 }
 
 const METHOD_COLUMN: Column<PayoutProposal> = {

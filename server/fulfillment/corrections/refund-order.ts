@@ -13,8 +13,8 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 
 /**
- * Sends money of an order back for staff, once for each key, never more than is left of what was paid (ruling 5, A12).
- * Refuses a missing key, a wrong password, `refund_too_large`, `nothing_to_refund`, `pieces_gone` and, for an older version, `edit_conflict`.
+ * Refunds an order for staff, once for each key, never more than is left of what was paid.
+ * @throws the refusals of `refundOnce`, `refund_too_large`, `nothing_to_refund`, `pieces_gone` and, for an older version, `edit_conflict`.
  */
 export function refundOrder(deps: Deps, reauthentication: Reauthentication, call: RefundCall<RefundBody>): Promise<OnceAnswered<Order>> {
   const { id } = call

@@ -11,29 +11,29 @@ export interface InvoiceSums {
   total: number
 }
 
-/** One seller's part as an invoice shows it. */
+/** One seller order as an invoice shows it. */
 export interface InvoicePart {
   businessName: string
   lines: { name: string; quantity: number; unitPriceCents: number; lineTotalCents: number }[]
   sums: InvoiceSums
 }
 
-/** What stands on an invoice in figures, all in cents of `currency`. */
+/** Figures of an invoice, all in cents of `currency`. */
 export interface InvoiceFigures {
   currency: Currency
   parts: InvoicePart[]
-  /** The parts added up. */
+  /** Sums over the seller orders. */
   sums: InvoiceSums
-  /** Parts that were cancelled before anything was paid: they are owed no more. */
+  /** Seller orders that were canceled before anything was paid: they are not owed. */
   cancelled: { businessName: string; cents: number }[]
-  /** What came back before anything was paid: it is taken off what is owed. */
+  /** Worth of items that were returned before anything was paid: it is deducted from what is owed. */
   creditCents: number
   paidCents: number
-  /** What is still owed. */
+  /** Amount that is still owed. */
   dueCents: number
 }
 
-/** What else is known of the order: the sellers whose parts were paid for, and what goods were worth that came back before the payment. */
+/** Order with the sellers whose seller orders were paid for, and the worth of items that were returned before the payment. */
 export interface InvoiceBasis {
   record: OrderRecord
   sold: ReadonlySet<string>
@@ -47,7 +47,7 @@ function addUp(parts: readonly InvoicePart[]): InvoiceSums {
   return { subtotal: of('subtotal'), discount: of('discount'), shipping: of('shipping'), tax: of('tax'), total: of('total') }
 }
 
-/** The figures of an invoice, added up from the order's lines and parts as they were stored. */
+/** Adds up the figures of an invoice from the order's lines and seller orders as they were stored. */
 export function describeInvoice({ record: { order, parts, lines }, sold, creditCents }: InvoiceBasis): InvoiceFigures {
   const shown = parts.map(({ businessId, businessName, discountCents: discount, shippingCents: shipping, taxCents: tax }): InvoicePart => {
     const own = lines.filter((line) => line.businessId === businessId)

@@ -21,13 +21,16 @@ export interface InvoiceFile {
   bytes: Buffer
 }
 
-/** The invoice of an order for its customer or for staff; a Pay Later order gets its number at the first look. Others: 404. Without one: `no_invoice`. */
+/**
+ * Returns the invoice of an order for its customer or for staff; a Pay Later order gets its number when it is first opened.
+ * @throws the refusals `not_found` for others, `no_invoice`
+ */
 export async function readInvoice({ db, now }: Deps, actor: Pick<Actor, 'userId' | 'role'>, idOrNumber: string): Promise<InvoiceFile> {
   const record = found(await findOrder(db, idOrNumber, scopeOf(actor)))
   const { order } = record
   const invoice = (await findInvoice(db, order.id)) ?? (await issueNow(db, record, now()))
   const credits = await listCredits(db, order.id)
-  const creditCents = credits.reduce((sum, goods) => sum + worthOf(goods), 0)
+  const creditCents = credits.reduce((sum, credit) => sum + worthOf(credit), 0)
   const figures = describeInvoice({ record, sold: await listSoldSellers(db, order.id), creditCents })
   const { company } = await readSettings(db)
   const bytes = await writeInvoice({ invoice, order, figures, money: await readOrderMoney(db, order), company })

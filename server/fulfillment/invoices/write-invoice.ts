@@ -61,7 +61,7 @@ function partiesOf({ order, company }: InvoiceSource): [seller: string, buyer: s
   return [seller, buyer]
 }
 
-/** Who sells, who buys, and what this paper is, side by side: the goods and their total follow on the same page. */
+/** Seller, buyer and facts of the invoice side by side, so that items and total fit on the same page. */
 function writeHead(page: PdfWriter, source: InvoiceSource): void {
   const { invoice, order } = source
   const facts = lines(
@@ -96,10 +96,10 @@ function sumRows({ order, figures }: InvoiceSource, sums: InvoiceSums): string[]
   ]
 }
 
-/** The goods of one seller, and below them what they come to. */
+/** Items of one seller with their sums below. */
 function writePart(page: PdfWriter, source: InvoiceSource, part: InvoicePart): void {
   const show = (cents: number) => formatMoney(cents, source.figures.currency)
-  const goods = part.lines.map(({ name, quantity, unitPriceCents, lineTotalCents }) => [
+  const items = part.lines.map(({ name, quantity, unitPriceCents, lineTotalCents }) => [
     name,
     String(quantity),
     show(unitPriceCents),
@@ -114,8 +114,8 @@ function writePart(page: PdfWriter, source: InvoiceSource, part: InvoicePart): v
       { title: 'Unit price', share: 1.5, align: 'right' },
       { title: 'Amount', share: 1.6, align: 'right' },
     ],
-    rows: [...goods, ...sums],
-    strong: [goods.length + sums.length - 1],
+    rows: [...items, ...sums],
+    strong: [items.length + sums.length - 1],
   })
 }
 
@@ -127,7 +127,7 @@ function writeTotal(page: PdfWriter, source: InvoiceSource): void {
   const rows = [
     ...sums,
     ...figures.cancelled.map(({ businessName, cents }) => [`Cancelled: ${businessName}`, show(-cents)]),
-    ...(figures.paidCents === 0 && figures.creditCents > 0 ? [['Goods that came back', show(-figures.creditCents)]] : []),
+    ...(figures.paidCents === 0 && figures.creditCents > 0 ? [['Returned items', show(-figures.creditCents)]] : []),
     ...(figures.paidCents > 0 ? [['Paid', show(-figures.paidCents)]] : []),
     ['To be paid', show(figures.dueCents)],
   ]
@@ -192,7 +192,7 @@ function writeWhole(page: PdfWriter, source: InvoiceSource): void {
   page.heading(1, `Invoice ${invoiceNumber(source.invoice.number)}`)
   page.text(`For order ${source.order.number}. All amounts in ${source.figures.currency}.`, 'lead')
   writeHead(page, source)
-  page.heading(2, 'Goods')
+  page.heading(2, 'Products')
   for (const part of source.figures.parts) writePart(page, source, part)
   writeTotal(page, source)
   writeMoney(page, source)

@@ -34,7 +34,7 @@ const ofBusiness = ({ businessId }: Actor): ReturnScope => ({ businessId: busine
 
 type Query = Omit<ReturnFilter, 'scope' | 'limit' | 'offset'> & { page?: number | undefined; limit?: number | undefined }
 
-/** Goods that go back: asked for by customers, answered by sellers and staff. */
+/** Binds returns: requested by customers, answered by sellers and staff. */
 export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
   const list = async (scope: ReturnScope, { page = 1, limit = PAGE_LIMIT, ...query }: Query) => {
@@ -82,7 +82,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   await photoRoute(app, deps)
 }
 
-/** Pictures of goods that are to go back, from anybody who is signed in. */
+/** Binds the upload of pictures for a return, by any signed-in user. */
 async function photoRoute(app: FastifyInstance, deps: Deps): Promise<void> {
   const received = new WeakMap<object, ReceivedForm>()
   await app.register(async (scope) => {

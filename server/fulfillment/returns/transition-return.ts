@@ -12,7 +12,7 @@ import { findReturn, markRestocked, type ReturnRecord, type ReturnScope, updateR
 import { presentReturn } from './present-return.ts'
 import { refundReturn, type Settler } from './refund-return.ts'
 
-/** Which return, whose, and what becomes of it. */
+/** Requested status of a return within the caller's scope. */
 export interface ReturnTransition {
   id: string
   scope: ReturnScope
@@ -20,28 +20,28 @@ export interface ReturnTransition {
 }
 
 /**
- * Moves a return for its seller or for staff (D117): money goes back with 'refunded', pieces into stock once they have come and the mover says so.
- * Refuses 409 `invalid_return`, `return_restocked` and, for an older version, `edit_conflict`.
+ * Changes the status of a return for its seller or for staff: 'refunded' refunds it, and units are restocked when the actor asks for it after they arrived.
+ * @throws the refusals `invalid_return`, `return_restocked` and, for an older version, `edit_conflict`.
  */
 export async function transitionReturn({ db, now }: Deps, { id, scope, body }: ReturnTransition, by: Omit<Settler, 'at'>): Promise<Return> {
   const settler = { ...by, at: now() }
   return inTransaction(db, async (tx) => {
     const { row } = found(await findReturn(tx, id, scope))
     const record = found(await lockOrder(tx, row.orderId, null)) // its lock is that of the order's returns, too
-    const goods = found(await findReturn(tx, id, scope))
-    requireMove(goods, body, scope)
+    const returned = found(await findReturn(tx, id, scope))
+    requireTransition(returned, body, scope)
     const isBack = body.restock === true && (body.status === 'received' || body.status === 'refunded')
-    if (isBack) await restock(tx, goods, settler)
-    const refundId = body.status === 'refunded' ? await refundReturn(tx, record, goods, settler) : null
+    if (isBack) await restock(tx, returned, settler)
+    const refundId = body.status === 'refunded' ? await refundReturn(tx, record, returned, settler) : null
     const { status, answer } = body
     await updateReturn(tx, id, { status, updatedAt: settler.at, ...(answer && { answer }), ...(refundId && { refundId }) })
-    return writeDown(tx, { before: goods, after: found(await findReturn(tx, id, scope)) }, scope, settler)
+    return recordTransition(tx, { before: returned, after: found(await findReturn(tx, id, scope)) }, scope, settler)
   })
 }
 
-function requireMove(goods: ReturnRecord, { status, answer, version }: MoveReturnBody, scope: ReturnScope): void {
-  const { row, lines } = goods
-  if (version !== undefined && version !== row.version) refuse('edit_conflict', { extra: { current: presentReturn(goods, scope) } })
+function requireTransition(returned: ReturnRecord, { status, answer, version }: MoveReturnBody, scope: ReturnScope): void {
+  const { row, lines } = returned
+  if (version !== undefined && version !== row.version) refuse('edit_conflict', { extra: { current: presentReturn(returned, scope) } })
   if (!canTransition(RETURN_TRANSITIONS, row.status, status)) {
     const facts = { from: RETURN_STATUS_LABELS[row.status].toLowerCase(), to: RETURN_STATUS_LABELS[status].toLowerCase() }
     refuse('invalid_return', { facts })
@@ -50,7 +50,7 @@ function requireMove(goods: ReturnRecord, { status, answer, version }: MoveRetur
   if (status === 'declined' && lines.some(({ isRestocked }) => isRestocked)) refuse('return_restocked')
 }
 
-/** Puts the pieces back into stock, each line once, in the order in which all orders lock products. */
+/** Restocks the units, each line once, in the order in which all orders lock products. */
 async function restock(tx: Db, { row, lines }: ReturnRecord, { actor }: Settler): Promise<void> {
   for (const { productId, quantity } of [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))) {
     await restockOnce(tx, { productId, delta: quantity, reason: 'return', reference: row.id, actorId: actor.userId })
@@ -58,7 +58,7 @@ async function restock(tx: Db, { row, lines }: ReturnRecord, { actor }: Settler)
   await markRestocked(tx, row.id)
 }
 
-async function writeDown(
+async function recordTransition(
   tx: Db,
   { before, after }: { before: ReturnRecord; after: ReturnRecord },
   scope: ReturnScope,

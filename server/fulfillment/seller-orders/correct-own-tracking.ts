@@ -7,8 +7,8 @@ import { lockSellerOrder } from './lock-seller-order.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 
 /**
- * Corrects carrier and tracking number of a seller's own part while it is on its way.
- * @param request.version what the seller last read of the own part; an older one is 409 with the `current` one. Absent: not compared.
+ * Corrects carrier and tracking number of the caller's seller order while it is on its way.
+ * @param request.version the version that the seller read last; an older one is 409 with the `current` one. Absent: not compared.
  */
 export async function correctOwnTracking(
   { db, now }: Deps,

@@ -7,9 +7,9 @@ import { found, refuse } from '#server/platform/http/refusal.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 
 /**
- * Locks an order for a change of the seller's own part: changes of all its parts take turns. `current` is the part as it is.
- * 404 where the seller has no part, or may not see it yet.
- * @param version what the seller last read of the own part; an older one is 409 with the `current` one. Absent: not compared.
+ * Locks an order for a change of the caller's seller order: changes of all its seller orders take turns. `current` is the seller order as it is.
+ * @param version the version that the seller read last; absent: not compared
+ * @throws the refusals `not_found` when the seller has none or cannot see it yet, `edit_conflict` with the `current` one
  */
 export async function lockSellerOrder(
   tx: Db,

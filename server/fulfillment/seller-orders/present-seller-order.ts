@@ -27,15 +27,15 @@ export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): Se
   }
 }
 
-/** What has happened to a seller's part, and what its seller may do with it. */
+/** History of a seller order, and what its seller can do with it. */
 export interface OwnFacts {
   events: readonly SellerOrderEvent[]
   refunds: readonly SellerOrderRefund[]
-  /** The dispute of the order's payment with the own share of its amount; null where there was none. */
+  /** Dispute of the order's payment with the seller's share of its amount; null when there was none. */
   dispute: (DisputeRow & { ownCents: number }) | null
-  /** Whether the part was paid for. */
+  /** The seller order was paid for. */
   isSold: boolean
-  /** Whether this seller's business is approved to sell. */
+  /** The seller is approved to sell. */
   mayMove: boolean
 }
 
@@ -84,7 +84,7 @@ export function presentOwnPart(own: SellerOrderRecord, { events, refunds, disput
   }
 }
 
-/** What of a part can still be sent back, in cents: never more than is left of the order's payment. */
+/** Returns the cents of a seller order that can still be refunded: never more than is left of the order's payment. */
 function leftOf({ order, part }: SellerOrderRecord): number {
   return Math.min(part.totalCents - part.refundedCents, order.paidCents - order.refundedCents)
 }
@@ -98,7 +98,7 @@ function versionOf(
   return events.filter((event) => event.businessId === businessId).length + refunds.length + 1
 }
 
-/** Who is not of the seller's own people: the buyer by the name of the delivery, everybody else as the shop. */
+/** Names an actor from outside the seller: the buyer as in the delivery address, everyone else as the shop. */
 function nameOf({ actorId }: SellerOrderEvent, { order }: SellerOrderRecord): string {
   return actorId === order.userId ? presentAddress(order.customer).name : 'Reflute'
 }

@@ -32,7 +32,7 @@ const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
   { title: 'Country', value: ({ deliverTo }) => deliverTo.country, width: 10 },
   { title: 'Phone', value: ({ deliverTo }) => deliverTo.phone ?? '' },
   { title: 'Products', value: ({ items }) => items.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
-  { title: 'Pieces', value: ({ itemCount }) => itemCount, width: 8 },
+  { title: 'Units', value: ({ itemCount }) => itemCount, width: 8 },
   { title: 'Total', value: ({ total }) => total },
   { title: 'Currency', value: ({ currency }) => currency, width: 10 },
   { title: 'Paid', value: ({ isPaid }) => (isPaid ? 'yes' : 'no'), width: 8 },

@@ -8,8 +8,8 @@ import { lockSellerOrder } from './lock-seller-order.ts'
 import { readSellerOrder } from './read-seller-order.ts'
 
 /**
- * Moves a seller's own part of an order. The order is locked first: moves of all its parts take turns.
- * @param request.version what the seller last read of the own part; an older one is 409 with the `current` one. Absent: not compared.
+ * Changes the status of the caller's seller order. The order is locked first: transitions of all its seller orders take turns.
+ * @param request.version the version that the seller read last; an older one is 409 with the `current` one. Absent: not compared.
  */
 export async function transitionOwnOrder(
   { db, now }: Deps,

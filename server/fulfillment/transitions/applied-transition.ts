@@ -2,29 +2,29 @@ import type { OrderStatus } from '#domain/order.ts'
 import type { SellerOrderRow } from '#server/orders/order-record.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
-/** A transition of an order with every part that may make it, or of one seller's part alone. */
+/** Change of status of an order with every seller order that allows it, or of one seller order alone. */
 export interface Transition {
   to: OrderStatus
-  /** The one seller whose part moves; absent: all. */
+  /** The one seller whose seller order changes; absent: all. */
   businessId?: string | undefined
   reason?: string | undefined
   carrier?: string | undefined
   trackingNumber?: string | undefined
 }
 
-/** Who moves it (null: the shop itself), when, and the request that asked for it. */
+/** Actor (null: the shop itself), time and request of a transition. */
 export interface TransitionContext {
   actor: Actor | null
-  /** The actor does it as the order's buyer, whatever else the actor is. */
+  /** The actor acts as the order's buyer, whatever the role. */
   isBuyer?: boolean
   at: Date
   requestId?: string
 }
 
-/** A transition as it was applied: which parts applied it, and where the whole order stands now. */
+/** Transition as it was applied: the seller orders that changed, and the new status of the whole order. */
 export interface AppliedTransition {
   transition: Transition
-  /** The parts as they were before it. */
+  /** The seller orders as they were before. */
   parts: readonly SellerOrderRow[]
   to: OrderStatus
 }

@@ -18,9 +18,9 @@ import { notifyTransition } from './notify-transition.ts'
 import { restockAndRefund } from './restock-and-refund.ts'
 
 /**
- * Moves a locked order, or one part of it, that may make this transition: parts, stock, code, money, history, audit, mails and notices,
- * all in the caller's transaction. The order then stands where the least advanced of its live parts stands.
- * @throws the refusal `invalid_transition` when nothing of it can make the transition
+ * Applies a transition to a locked order or one of its seller orders, all in the caller's transaction: status, stock, promo code, refund, history, audit,
+ * emails and notifications. The order then has the status of its least advanced seller order that is not canceled.
+ * @throws the refusal `invalid_transition` when no seller order allows it
  */
 export async function applyTransition(tx: Db, record: OrderRecord, transition: Transition, context: TransitionContext): Promise<void> {
   const { order, parts } = record
@@ -38,20 +38,20 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
     ...(transition.to === 'shipped' && { carrier: transition.carrier, trackingNumber: transition.trackingNumber }),
   })
   const applied: AppliedTransition = { transition, parts: from, to }
-  await writeDown(tx, record, applied, context)
+  await recordTransition(tx, record, applied, context)
   if (transition.to === 'cancelled') await restockAndRefund(tx, record, applied, context)
   if (to === 'cancelled' && order.paymentIntentId && order.paidCents === 0) await queueIntentCancel(tx, order.paymentIntentId, context.at)
   if (transition.to === 'shipped') await issueInvoice(tx, order.id, context.at)
   await notifyTransition(tx, record, applied, context)
 }
 
-/** Whose name stands in the history: a seller's people act for their firm, nobody at all is the shop. */
+/** Name of an actor in the history: the business for a seller's users, the shop for no actor. */
 export function actorNameOf(actor: Actor | null, { parts }: OrderRecord): string {
   const own = actor?.role === 'business_admin' && parts.find(({ businessId }) => businessId === actor.businessId)
   return own ? own.businessName : (actor?.name ?? 'Reflute')
 }
 
-async function writeDown(
+async function recordTransition(
   tx: Db,
   record: OrderRecord,
   { transition, parts, to }: AppliedTransition,

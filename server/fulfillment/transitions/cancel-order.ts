@@ -8,18 +8,18 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { applyTransition } from './apply-transition.ts'
 
-/** What `POST /api/orders/{id}/cancel` asks for. */
+/** Request of `POST /api/orders/{id}/cancel`. */
 export interface Cancellation {
   id: string
-  /** The one seller whose part is cancelled; absent: the whole order. */
+  /** The one seller whose seller order is canceled; absent: the whole order. */
   businessId?: string | undefined
   reason?: string | undefined
   requestId: string
 }
 
 /**
- * Cancels an order, or one seller's part of it, for its customer or for staff (D116): its stock returns once, its code may be used again when
- * nothing is left of it, and what was paid goes back. 409 once it has left; of a whole order, once anything of it has.
+ * Cancels an order, or one seller order, for its customer or for staff: restocks once, frees the promo code when nothing of the order is left, and
+ * refunds what was paid. Refused once it has shipped; a whole order, once any of it has.
  */
 export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation: Cancellation): Promise<Order> {
   return inTransaction(db, async (tx) => {

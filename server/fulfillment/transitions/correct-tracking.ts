@@ -20,13 +20,13 @@ import { type Notice, notifyAll } from '#server/platform/notifications/notificat
 import type { TransitionContext } from './applied-transition.ts'
 import { actorNameOf } from './apply-transition.ts'
 
-/** How a parcel that has left really travels; `carrier` absent: as it was, empty: none. */
+/** Corrected tracking of a parcel that has left; `carrier` absent: unchanged, empty: removed. */
 export interface Correction {
   trackingNumber: string
   carrier?: string | undefined
 }
 
-/** Corrects the tracking of one seller's part for staff; an older version is 409 with the `current` order. */
+/** Corrects the tracking of one seller order for staff; an older version is 409 with the `current` order. */
 export async function correctTracking(
   { db, now }: Deps,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function correctTracking(
 }
 
 /**
- * Corrects carrier and tracking number of a part of a locked order that is on its way: history, audit, and the buyer is told once.
+ * Corrects carrier and tracking number of a seller order that is on its way; its order is locked. Writes history and audit, and notifies the buyer once.
  * The same again changes nothing.
  * @throws the refusals `not_found` (no such part) and `not_on_its_way`
  */

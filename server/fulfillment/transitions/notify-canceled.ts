@@ -6,7 +6,7 @@ import { writeTogether } from '#server/platform/db/write-together.ts'
 import { type Mail, mailWrites } from '#server/platform/mail/outbox.ts'
 import { type Notice, writesFor } from '#server/platform/notifications/notification-record.ts'
 
-/** Parts that were cancelled, with the notices that say so. */
+/** Canceled seller orders with the notifications of them. */
 interface Cancelled {
   parts: readonly SellerOrderRow[]
   notices: readonly Notice[]
@@ -15,8 +15,8 @@ interface Cancelled {
 }
 
 /**
- * Tells the sellers of cancelled parts, by bell and by mail, that these are not to be sent: everybody who runs the seller, or by mail the firm's
- * own mailbox where nobody can sign in.
+ * Notifies the sellers of canceled seller orders that these must not be shipped: all users of the seller by notification and email, or the mailbox of the
+ * business when nobody can sign in.
  */
 export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notices, reason, at }: Cancelled): Promise<void> {
   if (parts.length === 0) return
@@ -36,9 +36,9 @@ export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notic
   await writeTogether(tx, [...writesFor(notices, readers), ...mailWrites(mails)])
 }
 
-/** What a seller may know: the own lines and amounts, nothing of the buyer's account nor of the buyer's code. */
+/** Facts that a seller can see: its lines and amounts, nothing of the buyer's account or promo code. */
 function ownFacts({ order, lines }: OrderRecord, part: SellerOrderRow): Record<string, unknown> {
   const own = lines.filter(({ businessId }) => businessId === part.businessId)
-  const { userId: _buyer, promoCode: _code, seller: _firm, ...facts } = orderMailFacts(order, own, part)
+  const { userId: _buyer, promoCode: _code, seller: _business, ...facts } = orderMailFacts(order, own, part)
   return facts
 }

@@ -8,8 +8,8 @@ import type { AppliedTransition, TransitionContext } from './applied-transition.
 import { notifyCanceled } from './notify-canceled.ts'
 
 /**
- * Tells of a transition: a mail and a notice to the buyer, a notice to each seller whose part it was, and a mail too when it was cancelled;
- * but nobody by a notice of what they did themselves.
+ * Notifies of a transition: the buyer by email and notification, each seller concerned by notification, after a cancellation by email too;
+ * nobody gets a notification of what they did themselves.
  */
 export async function notifyTransition(tx: Db, record: OrderRecord, applied: AppliedTransition, context: TransitionContext): Promise<void> {
   const { order, parts } = record
@@ -20,10 +20,10 @@ export async function notifyTransition(tx: Db, record: OrderRecord, applied: App
     if (context.actor?.userId !== order.userId) await noticeBuyer(tx, record, applied, { part, at: context.at })
   }
   if (awaitsCard(order)) return // its sellers have never seen it
-  const told = applied.parts.filter(({ businessId }) => context.isBuyer || context.actor?.businessId !== businessId)
-  const notices = told.map((part) => sellerNotice(record, applied, { part, at: context.at }))
+  const recipients = applied.parts.filter(({ businessId }) => context.isBuyer || context.actor?.businessId !== businessId)
+  const notices = recipients.map((part) => sellerNotice(record, applied, { part, at: context.at }))
   if (applied.transition.to === 'cancelled')
-    await notifyCanceled(tx, record, { parts: told, notices, reason: applied.transition.reason, at: context.at })
+    await notifyCanceled(tx, record, { parts: recipients, notices, reason: applied.transition.reason, at: context.at })
   else await notifyAll(tx, notices)
 }
 

@@ -6,14 +6,14 @@ import type { Db } from '#server/platform/db/client.ts'
 import { returnUse } from '#server/pricing/promotions/promotion-list.ts'
 import type { AppliedTransition, TransitionContext } from './applied-transition.ts'
 
-/** Takes back what a cancelled order or part has taken: its stock once, the use of its code when nothing is left of the order, the money that was paid. */
+/** Undoes what a canceled order or seller order took: restocks once, frees the promo code when nothing of the order is left, refunds what was paid. */
 export async function restockAndRefund(tx: Db, record: OrderRecord, applied: AppliedTransition, context: TransitionContext): Promise<void> {
   await restock(tx, record, applied, context.actor?.userId ?? null)
   if (applied.to === 'cancelled') await returnUse(tx, record.order.id)
   await refund(tx, record, applied, context)
 }
 
-/** Each product once, in the order in which all orders lock products. */
+/** Restocks each product once, in the order in which all orders lock products. */
 async function restock(tx: Db, { order, lines }: OrderRecord, { parts }: AppliedTransition, actorId: string | null): Promise<void> {
   const sellers = parts.map(({ businessId }) => businessId)
   const returned = lines.filter(({ businessId }) => sellers.includes(businessId)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
@@ -22,7 +22,7 @@ async function restock(tx: Db, { order, lines }: OrderRecord, { parts }: Applied
   }
 }
 
-/** Asks for what is left of the money: of one part for that part alone, of the whole order all that is left (api.md ruling 5). */
+/** Refunds what is left: of one seller order that alone, of the whole order everything. */
 async function refund(
   tx: Db,
   record: OrderRecord,
@@ -38,7 +38,7 @@ async function refund(
   await requestRefund(tx, record, { shares, reason, cause, actor, at, ...(requestId && { requestId }) })
 }
 
-/** What is left of each part in cents, as far as `leftCents` of the payment reaches; the first parts first. */
+/** Splits `leftCents` of the payment over what is left of each seller order, the first ones first. */
 function sharesOf(parts: OrderRecord['parts'], leftCents: number): RefundShare[] {
   let left = leftCents
   return parts.flatMap(({ businessId, totalCents, refundedCents }) => {

@@ -12,12 +12,12 @@ import type { Transition } from './applied-transition.ts'
 import { applyTransition } from './apply-transition.ts'
 import { transitionSellerOrder } from './transition-seller-order.ts'
 
-/** A transition that staff ask for: with a business its part alone. */
+/** Transition requested by staff; with `businessId` of that seller order alone. */
 export type StaffTransition = Transition & { id: string; version?: number | undefined; requestId: string }
 
 /**
- * Moves an order for staff, and with it every part that may make the transition (api.md ruling 6), or one seller's part alone.
- * @param request.version what the caller last read; an older one is 409 with the `current` order. Absent: not compared.
+ * Changes the status of an order for staff, and of every seller order that allows it, or of one seller order alone.
+ * @param request.version the version that the caller read last; an older one is 409 with the `current` order. Absent: not compared.
  */
 export async function transitionOrder({ db, now }: Deps, actor: Actor, request: StaffTransition): Promise<Order> {
   return inTransaction(db, async (tx) => {

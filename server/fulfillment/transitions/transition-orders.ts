@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { RefusalError } from '#server/platform/http/refusal.ts'
 import { transitionOrder } from './transition-order.ts'
 
-/** Moves several orders for staff, one after the other, each in a transaction of its own; who may not make the transition stays and is named. */
+/** Changes the status of several orders for staff, each in its own transaction; those that are refused are listed with the reason. */
 export async function transitionOrders(
   deps: Deps,
   actor: Actor,

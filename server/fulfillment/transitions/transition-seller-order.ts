@@ -6,12 +6,12 @@ import { found, refuse, refuseField, refuseIf } from '#server/platform/http/refu
 import type { Transition, TransitionContext } from './applied-transition.ts'
 import { applyTransition } from './apply-transition.ts'
 
-/** A transition of one seller's part. */
+/** Transition of one seller order. */
 export type SellerOrderTransition = Transition & { businessId: string }
 
 /**
- * Moves one seller's part of a locked order, for that seller or for staff: one step on, or cancelled with a reason before it has left.
- * @throws the refusals `not_found` (no such part), `order_unpaid`, `invalid_transition`; 422 where a cancellation has no reason
+ * Changes the status of one seller order of a locked order, for its seller or for staff: one step forward, or canceled with a reason before it ships.
+ * @throws the refusals `not_found` (no such seller order), `order_unpaid`, `invalid_transition`; 422 where a cancellation has no reason
  */
 export async function transitionSellerOrder(
   tx: Db,

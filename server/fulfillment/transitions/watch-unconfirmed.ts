@@ -13,10 +13,10 @@ import { findWatched, hasWatched, listWatched, noteWatched, type WatchedOrder } 
 
 const REASON = 'The email address of the account was not confirmed in time.'
 
-/** What was done about an order. */
+/** Action taken for an order. */
 type Done = 'waits' | 'asked' | 'cancelled' | 'released'
 
-/** Tells whether any order waits for its buyer to confirm the email. */
+/** Checks if any order waits for its buyer to confirm the email. */
 export const hasUnconfirmed = ({ db }: Pick<Deps, 'db'>): Promise<boolean> => hasWatched(db)
 
 /**

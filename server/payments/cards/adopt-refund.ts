@@ -13,8 +13,8 @@ import { type Settlement, settleIntent } from './settle-intent.ts'
 const REASON = 'Sent back by the payment service'
 
 /**
- * Brings our books in line with what the provider has sent back of a charge. Refunds of ours are known; what goes beyond them was sent back
- * there by hand and is taken over. A refund that is heard of before its payment proves the payment, which is then settled first.
+ * Records what the provider has refunded of a charge beyond the shop's own refunds: it was refunded there by hand. A refund that is reported before
+ * its payment proves the payment, which is settled first.
  */
 export async function adoptRefund(tx: Db, charge: Charge, by: { at: Date; requestId?: string }): Promise<Settlement> {
   const { intentId: id, orderId, amountCents, currency } = charge

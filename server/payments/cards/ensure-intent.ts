@@ -4,13 +4,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type Intent, type PaymentProvider, ProviderError } from '#server/platform/vendors/stripe.ts'
 import { dropIntent, findIntentRequest, storeIntent } from './card-payment-record.ts'
 
-/** States in which the amount of a payment cannot be changed any more. */
+/** Statuses in which the amount of a payment cannot be changed anymore. */
 const FIXED: readonly Intent['status'][] = ['processing', 'requires_capture', 'succeeded', 'canceled']
 
 /**
- * The one intent of an open card order, made where there is none and brought to the order's amount where it differs. Whoever asks again after a
- * lost answer asks under the same key with the same amount, and so gets the same intent.
- * @param known the intent as it was just read; null where it was not
+ * Returns the one intent of an open card order, created when there is none and updated to the order's amount. A repetition after a lost answer
+ * sends the same key with the same amount, and so gets the same intent.
+ * @param known the intent as it was just read; null when it was not
  * @throws ProviderError when the provider does not answer
  */
 export async function ensureIntent(deps: Deps, provider: PaymentProvider, order: OrderRow, known: Intent | null): Promise<Intent> {
@@ -38,7 +38,7 @@ async function makeIntent({ db, now }: Deps, provider: PaymentProvider, order: O
       const kept = await storeIntent(tx, orderId, intent.id)
       const record = await lockOrder(tx, orderId, null)
       const isOpen = record?.order.holdUntil || record?.order.paidCents
-      if (!kept || !isOpen) await queueIntentCancel(tx, intent.id, now()) // it ended while we asked
+      if (!kept || !isOpen) await queueIntentCancel(tx, intent.id, now()) // it ended during the request
     })
     return intent
   } catch (error) {

@@ -8,18 +8,18 @@ import { recordFailedRefund } from './record-failed-refund.ts'
 import { releaseHold } from './release-hold.ts'
 import { lockIntentOrder, type Settlement, settleIntent } from './settle-intent.ts'
 
-/** A part of the shop that acts on messages of the provider that are about no payment of an order. */
+/** Acts on events of the provider that are not about the payment of an order. */
 export interface EventFollower {
-  /** Before the transaction, where the provider may be asked. */
+  /** Runs before the transaction, where the provider can be called. */
   before: (deps: Deps, provider: PaymentProvider, event: ProviderEvent) => Promise<void>
-  /** What came of it, in a few words; null: not its matter. */
+  /** Returns the outcome in a few words; null for events of no concern. */
   act: (tx: Db, event: ProviderEvent, at: Date) => Promise<string | null>
 }
 
 /**
- * Acts on a message of the provider, once: its id is written down in the transaction of its effect, so that a repetition waits for the first
- * and then does nothing. Messages may come in any order.
- * @returns what came of it, in a few words
+ * Acts on an event of the provider, once: its id is stored in the transaction of its effect, so that a repetition waits for the first
+ * and then does nothing. Events may arrive in any order.
+ * @returns the outcome in a few words
  */
 export async function handleEvent({ db, now }: Deps, event: ProviderEvent, follower: EventFollower, requestId: string): Promise<string> {
   return inTransaction(db, async (tx) => {

@@ -67,7 +67,7 @@ export async function notifyClosed(
 interface Message {
   dispute: DisputeRow
   template: MailTemplate
-  /** Tells moments of one dispute apart: each is told once. */
+  /** Separates events of one dispute: each is notified once. */
   moment: string
   title: string
   text: string
@@ -101,7 +101,7 @@ async function notifyStaff(tx: Db, record: OrderRecord, { dispute, template, mom
   await queueMails(tx, mails)
 }
 
-/** Tells everybody who runs a seller, or by mail the business's own mailbox where nobody can sign in; nothing of the buyer. */
+/** Notifies all users of a seller, or by email the mailbox of the business when nobody can sign in; nothing of the buyer is named. */
 async function notifySellers(
   tx: Db,
   record: OrderRecord,

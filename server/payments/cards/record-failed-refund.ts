@@ -7,8 +7,8 @@ import { storeProblem } from './card-payment-record.ts'
 import { lockIntentOrder, type Settlement } from './settle-intent.ts'
 
 /**
- * Acts on a refund that the provider took on and that did not arrive (the card's account is closed, say). One that waits still fails like a refused
- * one; one that counts as sent stays booked, since the buyer is owed it: staff are told to send it by another way.
+ * Records a refund that the provider accepted and that did not arrive (the card's account is closed, say). One that is not settled fails like a
+ * refused one; a settled one stays in the ledger, since the buyer is owed it: staff are notified to send it in another way.
  */
 export async function recordFailedRefund(tx: Db, { id, intentId, refundId, problem }: FailedRefund, at: Date): Promise<Settlement> {
   const record = await lockIntentOrder(tx, intentId, null)

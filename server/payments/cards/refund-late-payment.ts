@@ -7,11 +7,11 @@ import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { markAsCard } from './card-payment-record.ts'
 
-const REASON = 'Your payment came in after the order had ended and its goods had been released. We send all of it back.'
+const REASON = 'Your payment arrived after the order was canceled and its products were released. We refund all of it.'
 
 /**
- * Sends back what came in for a cancelled order whose goods are gone (reliability.md B6): it is written down as paid, so that every account shows
- * both ways of the money, and the whole of it is asked back once.
+ * Refunds a payment that arrived for a canceled order whose stock is gone: it is recorded as paid, so that every account shows both movements, and
+ * refunded in full, once.
  */
 export async function refundLatePayment(
   tx: Db,

@@ -3,12 +3,12 @@ import { insertEvent, listEvents, lockOrder, moveParts, type OrderRecord } from 
 import type { Db } from '#server/platform/db/client.ts'
 import { reopenOrder } from './card-payment-record.ts'
 
-/** Somebody else has the goods now. Rolls what was taken back. */
+/** The stock is gone. Rolls back what was taken. */
 class SoldOut extends Error {}
 
 /**
- * Takes the goods of an order again that the shop cancelled because its payment had not come, all or none; an order that a person cancelled stays so.
- * @returns the order as it is then; null where it stays cancelled
+ * Takes the stock again of an order that the shop canceled because its payment had not come, all or none; an order that a person canceled stays so.
+ * @returns the order as it is then; null when it stays canceled
  */
 export async function retakeStock(tx: Db, record: OrderRecord, at: Date): Promise<OrderRecord | null> {
   const { order } = record
@@ -38,6 +38,6 @@ async function takeAll(tx: Db, { order, lines }: OrderRecord, at: Date): Promise
   }
   await moveParts(tx, order.id, { from: ['cancelled'], to: 'pending', at })
   await reopenOrder(tx, order.id, at)
-  const note = 'The payment came late; the goods were still there'
+  const note = 'The payment arrived late; the products were still in stock'
   await insertEvent(tx, { orderId: order.id, from: 'cancelled', to: 'pending', actorId: null, actorName: 'Reflute', note, at })
 }

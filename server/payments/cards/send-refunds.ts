@@ -21,7 +21,7 @@ const DISPUTED = 'The payment is disputed. Send the refund again once the disput
 /** Minutes to wait after the first failure, the second, and so on: the provider remembers a key for a day. */
 const PAUSES = [0.1, 1, 5, 15, 30, 60, 120, 240]
 
-/** Tells whether a request to the provider is due. */
+/** Checks if a request to the provider is due. */
 export async function hasDueRefund({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   return (await findLongestDue(db, PROVIDER_REQUESTS, now())) !== null
 }

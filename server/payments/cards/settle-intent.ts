@@ -12,7 +12,7 @@ import { findIntentOrder, hasPayment, markAsCard, queueReturn, storeIntent, stor
 import { refundLatePayment } from './refund-late-payment.ts'
 import { retakeStock } from './retake-stock.ts'
 
-/** What came of a message or an answer of the provider, in a few words, and for which order. */
+/** Outcome of an event or an answer of the provider in a few words, with its order. */
 export interface Settlement {
   outcome: string
   orderId: string | null
@@ -30,8 +30,8 @@ export async function lockIntentOrder(tx: Db, intentId: string, orderId: string 
 }
 
 /**
- * Writes down that an intent was paid, in the caller's transaction: the one way that the webhook, the return page, the reconciler and the end of
- * a hold all take (D119). Once for each intent; a payment that is not the order's own is left for staff.
+ * Records that an intent was paid, in the caller's transaction: the one function for the webhook, the return page, the reconciler and the end of
+ * a reservation. Once for each intent; a payment that does not match its order is left to staff.
  */
 export async function settleIntent(tx: Db, intent: PaidIntent, by: { at: Date; requestId?: string }): Promise<Settlement> {
   const record = await lockIntentOrder(tx, intent.id, intent.orderId)
@@ -63,7 +63,7 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
   return 'paid'
 }
 
-/** Why a payment is not the one that the order asked for; null when it is. */
+/** Returns why a payment does not match its order; null when it does. */
 function problemOf({ order }: OrderRecord, { id, orderId, amountCents, currency }: PaidIntent): string | null {
   if (order.paymentIntentId && order.paymentIntentId !== id) return `A card payment (${id}) names this order, which has another one.`
   if (orderId !== order.id) return `The card payment ${id} names another order (${orderId ?? 'none'}).`
@@ -74,7 +74,7 @@ function problemOf({ order }: OrderRecord, { id, orderId, amountCents, currency 
   return null
 }
 
-/** Leaves a payment that does not fit for staff: nothing is paid by it. */
+/** Leaves a payment that does not match to staff: it pays nothing. */
 async function flag(
   tx: Db,
   { order }: OrderRecord,

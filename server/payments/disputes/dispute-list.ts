@@ -10,13 +10,13 @@ export type DisputeRow = typeof disputes.$inferSelect
 
 const OPEN = DISPUTE_STATUSES.filter(isOpenDispute)
 
-/** The dispute with this id at the provider; null where none was heard of. Lock its order first. */
+/** Finds the dispute with this id at the provider; null when there is none. Lock its order first. */
 export async function findDispute(db: Db, stripeId: string): Promise<DisputeRow | null> {
   const [row] = await db.select().from(disputes).where(eq(disputes.stripeId, stripeId))
   return row ?? null
 }
 
-/** The moment from which the shop keeps disputes: when their table was made. */
+/** Returns since when the shop stores disputes: when their table was created. */
 export async function readKnownSince(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ seconds: string }>(
     sql`select extract(epoch from applied_at)::text as seconds from schema_migrations where name = '0013_disputes.sql'`,
@@ -24,7 +24,7 @@ export async function readKnownSince(db: Db): Promise<Date> {
   return new Date(Number(rows[0]?.seconds ?? 0) * 1000)
 }
 
-/** Stores what is known of a dispute now, new or not. Lock its order first. */
+/** Inserts or updates a dispute. Lock its order first. */
 export async function saveDispute(tx: Db, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> {
   const { stripeId: _id, orderId: _order, paymentId: _payment, openedAt: _opened, ...change } = dispute
   const [row] = await tx.insert(disputes).values(dispute).onConflictDoUpdate({ target: disputes.stripeId, set: change }).returning()
@@ -32,7 +32,7 @@ export async function saveDispute(tx: Db, dispute: typeof disputes.$inferInsert)
   return row
 }
 
-/** Says if the payment of an order is disputed and the bank has not decided yet. */
+/** Tells if the payment of an order is disputed and the bank has not decided yet. */
 export async function hasOpenDispute(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(disputes, and(eq(disputes.orderId, orderId), inArray(disputes.status, OPEN)))) > 0
 }
@@ -65,7 +65,7 @@ export interface DisputeFilter {
   /** True: not decided yet; false: decided. */
   open?: boolean | undefined
   search?: string | undefined
-  /** Only those of orders with a part of this seller. */
+  /** Only those of orders with a seller order of this business. */
   businessId?: string | undefined
 }
 
@@ -143,7 +143,7 @@ export async function countDisputes(db: Db, filter: DisputeFilter): Promise<numb
   return row?.total ?? 0
 }
 
-/** A seller's share of each dispute in cents, by the dispute's id: what a lost one took, else what of the amount lies on the own part. */
+/** Returns a seller's share of each dispute in cents, by the dispute's id: of a lost one what it took, else the share of the amount in the seller order. */
 export async function listOwnShares(db: Db, businessId: string, of: readonly DisputeRow[]): Promise<Map<string, number>> {
   if (of.length === 0) return new Map()
   const parts = await db

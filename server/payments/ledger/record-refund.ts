@@ -3,7 +3,7 @@ import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listSoldSellers, postTransaction } from './ledger-entries.ts'
 
-/** A seller's share of a refund: the part as it was sold, what of it went back before, and what goes back now; cents. */
+/** A seller's share of a refund: the seller order as it was sold, what of it was refunded before, and what is refunded now; cents. */
 export interface RefundedShare {
   businessId: string
   totalCents: number
@@ -14,8 +14,8 @@ export interface RefundedShare {
 }
 
 /**
- * Books a settled refund: seller, platform and tax office give back in the proportion of the sale. A balance may fall below 0; it is carried.
- * Of a part that was never booked as sold nobody has anything to give back.
+ * Posts a settled refund: seller, platform and tax account are debited in the proportion of the sale. A balance may fall below 0; it is carried.
+ * Nothing is posted for a seller order that was never posted as a sale.
  */
 export async function recordRefund(
   tx: Db,

@@ -24,8 +24,8 @@ export interface RefundRequest {
 }
 
 /**
- * Asks for money of a locked order to be sent back, never more than is left of what was paid: a card's by the provider after the commit,
- * any other's by hand, which counts as done at once.
+ * Requests a refund of a locked order, never more than is left of what was paid: of a card payment by the provider after the commit,
+ * of any other by hand, which counts as settled at once.
  * @returns null, changing nothing, when the same cause has asked before
  * @throws the refusal `disputed`, `refund_too_large` or `nothing_to_refund`
  */
@@ -62,12 +62,12 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   return refund
 }
 
-/** No provider sends this money: staff who did not ask for it themselves have to be told. */
+/** Notifies staff to transfer the money: no provider sends it. */
 async function notifySenders(tx: Db, { order }: OrderRecord, { id, amountCents, reason, createdAt }: RefundRow): Promise<void> {
   await notify(tx, {
     audience: 'staff',
     kind: 'refund-to-send',
-    title: `Please transfer ${formatMoney(amountCents, order.currency)} back for order ${order.number}`,
+    title: `Please transfer a refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`,
     text: reason,
     path: `/admin/orders/${order.id}`,
     dedupeKey: `refund-to-send:${id}`,
@@ -75,7 +75,7 @@ async function notifySenders(tx: Db, { order }: OrderRecord, { id, amountCents, 
   })
 }
 
-/** Tells the bell of each seller whose earnings it lowers, but nobody of what they sent back themselves. */
+/** Notifies each seller whose earnings it lowers, except one who requested it. */
 async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, cause, actor, at }: RefundRequest): Promise<void> {
   const others = shares.filter(({ businessId }) => businessId !== actor?.businessId)
   const notices = others.map(({ businessId, amountCents }): Notice => {
@@ -88,7 +88,7 @@ async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, c
 
 function requireMoney({ order, parts }: OrderRecord, shares: readonly RefundShare[], amountCents: number): void {
   if (amountCents <= 0 || order.paidCents === order.refundedCents) refuse('nothing_to_refund')
-  const tooMuch = (most: number) => refuse('refund_too_large', { facts: { amount: formatMoney(most, order.currency) } })
+  const tooMuch = (maxCents: number) => refuse('refund_too_large', { facts: { amount: formatMoney(maxCents, order.currency) } })
   if (amountCents > order.paidCents - order.refundedCents) tooMuch(order.paidCents - order.refundedCents)
   for (const share of shares) {
     const part = parts.find(({ businessId }) => businessId === share.businessId)

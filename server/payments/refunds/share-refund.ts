@@ -1,5 +1,5 @@
 import { formatMoney, toMinor } from '#domain/money.ts'
-import { piecesCost, spreadRefund } from '#domain/refund-amount.ts'
+import { spreadRefund, unitsCost } from '#domain/refund-amount.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import { costsOf } from '#server/orders/present-money.ts'
 import type { GoneLine } from '#server/orders/refunded-lines.ts'
@@ -52,7 +52,7 @@ function shareLines({ record, sold, gone }: Refundable, requested: NonNullable<R
     const left = line.quantity - goneQuantity
     if (quantity > left) refuse('pieces_gone', { facts: { name: line.name, left } })
     const whole = { costCents: costs.get(line.id) ?? 0, quantity: line.quantity, goneQuantity, goneCents }
-    return { lineId: line.id, businessId: line.businessId, quantity, amountCents: piecesCost(whole, quantity) }
+    return { lineId: line.id, businessId: line.businessId, quantity, amountCents: unitsCost(whole, quantity) }
   })
   const bySeller = Map.groupBy(lines, (line) => line.businessId)
   const shares = [...bySeller].map(([seller, own]) => ({

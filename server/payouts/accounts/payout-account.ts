@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { payoutAccounts } from '#server/platform/db/schema.ts'
 
-/** Where a seller is paid, as it is stored. */
+/** Payout account of a seller, as it is stored. */
 export type PayoutAccountRow = typeof payoutAccounts.$inferSelect
 
 /** The account of a seller; null before one was given. */

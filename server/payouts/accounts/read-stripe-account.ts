@@ -7,7 +7,7 @@ import { ProviderError } from '#server/platform/vendors/stripe.ts'
 import type { ConnectedAccount, PayoutProvider } from '#server/platform/vendors/stripe-connect.ts'
 import { findAccount, findByStripeId, type PayoutAccountRow, storeReadiness } from './payout-account.ts'
 
-/** How a seller's account at Stripe stands: asked anew and stored; while Stripe does not answer, what it said last. */
+/** Reads the status of a seller's account from Stripe and stores it; while Stripe does not answer, returns the stored one. */
 export async function readStripe(deps: Deps, provider: PayoutProvider | null, businessId: string): Promise<PayoutStripe> {
   const account = await findAccount(deps.db, businessId)
   if (!provider || !account?.stripeAccountId) return { stripe: null }
@@ -21,7 +21,7 @@ export async function readStripe(deps: Deps, provider: PayoutProvider | null, bu
 }
 
 /**
- * Acts on a message about a seller's account: messages may come late and in any order, so the account is asked for anew.
+ * Acts on an event about a seller's account: events may come late and in any order, so the account is read anew.
  * @throws ProviderError when the provider does not answer
  */
 export async function followAccount(deps: Deps, provider: PayoutProvider, stripeAccountId: string): Promise<void> {
@@ -30,9 +30,9 @@ export async function followAccount(deps: Deps, provider: PayoutProvider, stripe
 }
 
 async function refreshAccount(deps: Deps, provider: PayoutProvider, account: PayoutAccountRow, id: string): Promise<ConnectedAccount> {
-  const stands = await retrieve(provider, id)
+  const current = await retrieve(provider, id)
   const { businessId } = account
-  const { isReady } = stands
+  const { isReady } = current
   await inTransaction(deps.db, async (tx) => {
     if (!(await storeReadiness(tx, businessId, id, isReady))) return
     const at = deps.now()
@@ -54,10 +54,10 @@ async function refreshAccount(deps: Deps, provider: PayoutProvider, account: Pay
       at,
     })
   })
-  return stands
+  return current
 }
 
-/** An account that was closed there can be paid as little as one that is not finished. */
+/** Retrieves an account; one that was closed counts as not ready. */
 async function retrieve(provider: PayoutProvider, id: string): Promise<ConnectedAccount> {
   try {
     return await provider.retrieveConnectedAccount(id)

@@ -17,7 +17,7 @@ const PAUSES = [0.1, 1, 5, 15, 30, 60, 120, 240]
 /** Attempts without an answer after which staff are notified. */
 const NOTIFY_AFTER = 9
 
-/** Tells whether a transfer is due. */
+/** Checks if a transfer is due. */
 export async function hasDueTransfer({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   return (await findLongestDue(db, TRANSFERS, now())) !== null
 }
@@ -78,11 +78,11 @@ async function settle(tx: Db, id: number, ask: TransferAsk, answer: SentTransfer
   if (!payout || payout.status !== 'sent' || answer === null) return
   if (typeof answer === 'string') return failTransfer(tx, payout, { problem: answer.slice(0, 300), at })
   const { id: reference, reversedCents, amountCents } = answer
-  if (reversedCents >= amountCents) return failTransfer(tx, payout, { problem: 'The transfer was taken back.', reference, at })
+  if (reversedCents >= amountCents) return failTransfer(tx, payout, { problem: 'The transfer was reversed.', reference, at })
   await applyTransition(tx, payout, { status: 'paid', reference }, { actor: null, at })
 }
 
-/** Puts the money of a locked payout back into its seller's balance, as a failure that a person notes, and tells staff. */
+/** Fails a locked payout, which returns to its seller's balance, and notifies staff. */
 export async function failTransfer(
   tx: Db,
   payout: PayoutRow,

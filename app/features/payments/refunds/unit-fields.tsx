@@ -2,7 +2,7 @@ import { money } from '#app/lib/format.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { toDecimal } from '#domain/money.ts'
-import { piecesCost } from '#domain/refund-amount.ts'
+import { unitsCost } from '#domain/refund-amount.ts'
 
 type Item = Order['items'][number]
 
@@ -13,7 +13,7 @@ export const leftOf = ({ quantity, goneQuantity }: Item) => quantity - goneQuant
 
 /** Returns the worth of `units` more of a line, as a decimal amount. */
 function worthOfUnits({ cost, quantity, goneQuantity, goneCost }: Item, units: number): number {
-  return toDecimal(piecesCost({ costCents: cents(cost), quantity, goneQuantity, goneCents: cents(goneCost) }, units))
+  return toDecimal(unitsCost({ costCents: cents(cost), quantity, goneQuantity, goneCents: cents(goneCost) }, units))
 }
 
 /** Number of units chosen of each line, by product id; never more than are left. */
