@@ -18,7 +18,7 @@ const commonFields = {
   /** The provider's reason code. */
   reason: z.string(),
   status: z.enum(DISPUTE_STATUSES),
-  /** Until when the shop can answer; null where the provider names no day. */
+  /** Deadline for the answer; null when the provider names none. */
   evidenceDueAt: z.nullable(z.string()),
   openedAt: z.string(),
   closedAt: z.nullable(z.string()),
@@ -28,9 +28,9 @@ const commonFields = {
 export const OrderDispute = z.object({
   ...commonFields,
   stripeId: z.string(),
-  /** What the cardholder wants back. */
+  /** Disputed amount. */
   amount: Amount,
-  /** What the provider charges for it, less what it gave back. */
+  /** Fee of the provider, less what it refunded. */
   fee: Amount,
   /** Stripe's dashboard, where it is answered. */
   url: z.string(),
@@ -41,7 +41,7 @@ export type OrderDispute = z.output<typeof OrderDispute>
 export const Dispute = z.extend(OrderDispute, { orderId: z.string(), orderNumber: z.string(), customer: z.object({ name: z.string() }) })
 export type Dispute = z.output<typeof Dispute>
 
-/** A disputed payment on a seller's own order: the own share of the amount, nothing of the buyer or of other sellers. */
+/** A disputed payment on a seller order: the seller's share of the amount, nothing of the buyer or of other sellers. */
 export const OwnOrderDispute = z.object({ ...commonFields, amount: Amount })
 export type OwnOrderDispute = z.output<typeof OwnOrderDispute>
 
@@ -71,7 +71,7 @@ const listOwn = endpoint({
   method: 'GET',
   path: '/api/business/disputes',
   access: seller,
-  summary: "Disputed payments of the caller's own orders with the own share of the amount, newest first; approved sellers only.",
+  summary: "Disputed payments of the caller's orders with the caller's share of the amount, newest first; approved sellers only.",
   query: z.object({ ...filterFields, sort: z.optional(z.enum(OWN_DISPUTE_SORTS)) }),
   response: z.array(OwnDispute),
   list: true,

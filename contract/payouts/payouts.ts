@@ -40,7 +40,7 @@ export const Payout = z.object({
 })
 export type Payout = z.output<typeof Payout>
 
-/** What a seller would be paid now in one currency. */
+/** Payout that a seller would get now in one currency. */
 export const PayoutProposal = z.object({
   businessId: z.string(),
   businessName: z.string(),
@@ -150,7 +150,7 @@ export const payouts = {
     access: superAdmin,
     stepUp: true,
     summary:
-      'Ends the hold on the payouts of a seller before its time; the note is written to the audit log and the admins of the seller are told.',
+      'Ends the hold on the payouts of a seller before its time; the note is written to the audit log and the admins of the seller are notified.',
     params: IdParams,
     body: ReleasePayoutsBody,
     response: Ok,
@@ -160,7 +160,7 @@ export const payouts = {
     path: '/api/admin/payouts/:id',
     access: superAdmin,
     summary:
-      'Notes that a payout was sent, has arrived, or failed (its money goes back to the balance), or has Stripe send it; needs the own password.',
+      "Records that a payout was sent, has arrived, or failed (its money returns to the balance), or has Stripe send it; needs the caller's password.",
     params: IdParams,
     body: MovePayoutBody,
     response: Payout,

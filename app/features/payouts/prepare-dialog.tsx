@@ -41,8 +41,8 @@ const COLUMNS: readonly Column<PayoutProposal>[] = [
   },
 ]
 
-function blockerText(obstacle: PayoutBlocker, hold: PayoutProposal['hold']): string {
-  if (obstacle !== 'on_hold' || !hold) return PAYOUT_BLOCKER_LABELS[obstacle]
+function blockerText(blocker: PayoutBlocker, hold: PayoutProposal['hold']): string {
+  if (blocker !== 'on_hold' || !hold) return PAYOUT_BLOCKER_LABELS[blocker]
   return `${PAYOUT_BLOCKER_LABELS.on_hold} until ${shortInstant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
 }
 
@@ -51,7 +51,7 @@ const METHOD_COLUMN: Column<PayoutProposal> = {
   cell: ({ method, obstacle }) => (obstacle ? '-' : PAYOUT_METHOD_LABELS[method]),
 }
 
-/** What preparing would pay to whom, before it is done. */
+/** Previews the payouts that preparing would make. */
 export function PrepareDialog({ onClose }: { onClose: () => void }) {
   const token = useToken((state) => state.token)
   return (

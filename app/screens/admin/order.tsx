@@ -79,15 +79,15 @@ function OrderPage({ order }: { order: Order }) {
   )
 }
 
-/** What may be done about an order that nobody has paid for long (D106). */
+/** Notice about an order that has been unpaid for long. */
 function Overdue({ order }: { order: Order }) {
   const [now] = useState(() => new Date())
   const days = daysUnpaid(order, now)
   if (days === null || days < OVERDUE_AFTER_DAYS || !order.canCancel) return null
   return (
     <p className="notice warn mb-5">
-      This order has been unpaid for {days} days. The customer was reminded after {REMIND_AFTER_DAYS} days. You may cancel it: its goods
-      then go back on the shelf.
+      This order has been unpaid for {days} days. The customer was reminded after {REMIND_AFTER_DAYS} days. You can cancel it; its products
+      are then restocked.
     </p>
   )
 }

@@ -75,7 +75,7 @@ const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
       </>
     ),
   },
-  { id: 'pieces', title: 'Pieces', isAmount: true, isExtra: true, cell: ({ itemCount }) => itemCount },
+  { id: 'units', title: 'Units', isAmount: true, isExtra: true, cell: ({ itemCount }) => itemCount },
   {
     id: 'total',
     title: 'Total',
@@ -122,7 +122,7 @@ const VIEWS = [
 
 const bulkActions = (selection: GridSelection<AdminOrderSummary>) => <BulkTransitions selection={selection} />
 
-/** Everybody's orders for staff; with `businessId` those with goods of one business. */
+/** All orders for staff; with `businessId` those with products of one business. */
 export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {
   const token = useToken((state) => state.token)
   return (

@@ -22,13 +22,13 @@ export default function OrdersScreen() {
   )
 }
 
-/** Says that only the orders of one business are shown, with the way back to all. */
+/** Notice that only the orders of one business are shown, with a link to all. */
 function OfBusiness({ id }: { id: string }) {
   const token = useToken((state) => state.token)
   const { data } = useQuery(queryOf(businessDetailsQuery(token, id)))
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-6">
-      Only orders with goods of {data?.business.name ?? 'one business'}
+      Only orders with products of {data?.business.name ?? 'one business'}
       <Link to="/admin/orders" className="py-2.5">
         All orders
       </Link>

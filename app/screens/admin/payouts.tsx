@@ -126,7 +126,7 @@ export default function PayoutsScreen() {
 
 const moves = (selection: GridSelection<Payout>) => <Moves selection={selection} />
 
-/** What can be noted of the chosen payouts: the moves that each of them may make. */
+/** Transitions that all selected payouts allow. */
 function Moves({ selection }: { selection: GridSelection<Payout> }) {
   const [to, setTo] = useState<PayoutMove>()
   const { rows } = selection

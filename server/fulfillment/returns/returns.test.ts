@@ -224,7 +224,7 @@ test('goods of an order that is not paid yet are taken off what is owed, and boo
   expect(await mails()).toContain('return-credited ann@test.test')
   const headers = { authorization: `Bearer ${ann.token}` }
   const invoice = readPdf((await shop.app.inject({ url: `/api/orders/${order.id}/invoice.pdf`, headers })).rawPayload)
-  expect(invoice.text).toContain('Goods that came back')
+  expect(invoice.text).toContain('Returned items')
   const paidAt = shop.deps.now().toISOString()
   const paid = await staff.orderMoney.markPaid({ ...params(order), body: { method: 'cash', reference: 'Till', paidAt } })
   expect(paid).toMatchObject({ paidAmount: order.totalAmount, refundedAmount: goods.amount, paymentStatus: 'partially_refunded' })

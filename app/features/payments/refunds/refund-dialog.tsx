@@ -25,7 +25,7 @@ export interface RefundRequest {
 
 interface RefundProps {
   order: { currency: Currency; paymentMethod: Order['paymentMethod']; version: number }
-  /** What can still be refunded and what was refunded before, as decimal amounts. */
+  /** Amounts that can still be refunded and that were refunded before, as decimals. */
   left: number
   refunded: number
   /** Lines of which units can be refunded; absent: only amounts can. */

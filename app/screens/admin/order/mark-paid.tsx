@@ -16,7 +16,7 @@ import { MANUAL_PAYMENT_LABELS, MANUAL_PAYMENT_METHODS } from '#domain/manual-pa
 
 const FAILED = 'The payment could not be recorded. Please try again.'
 
-/** Tells whether staff can record a payment of this order by hand. */
+/** Checks if staff can record a payment of this order by hand. */
 export const takesPayment = (order: Order) => order.paymentMethod === 'pay_later' && order.paidAmount === 0 && order.status !== 'cancelled'
 
 /** Records the payment of a Pay Later order: method, reference and date. */

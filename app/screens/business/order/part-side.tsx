@@ -9,7 +9,7 @@ import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
 import { RefundSellerOrder } from './refund-seller-order.tsx'
 
-/** Beside the goods: where they go, how, and what they bring. */
+/** Delivery address, shipping and money of a seller order. */
 export function PartSide({ order }: { order: SellerOrder }) {
   const { deliverTo } = order
   const change = useSellerOrderChange()
@@ -68,7 +68,7 @@ function PartMoney({ order }: { order: SellerOrder }) {
     <section aria-labelledby="money" className="side-part">
       <h2 id="money">Your part</h2>
       <dl className="total-rows">
-        <dt>Goods</dt>
+        <dt>Products</dt>
         <dd>{money(subtotal, currency)}</dd>
         {discount > 0 && (
           <>

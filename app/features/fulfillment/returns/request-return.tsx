@@ -23,14 +23,14 @@ const FAILED = 'The return could not be requested. Please try again.'
 
 type Item = Order['items'][number]
 
-/** What of a seller's goods may still be asked back. */
+/** Items of one seller that can be returned. */
 interface Returnable {
   businessId: string
   businessName: string
   items: Item[]
 }
 
-/** The goods of an order that may be asked back at that moment, seller by seller. */
+/** Returns the items of an order that can be returned at that moment, seller by seller. */
 export function returnablesOf(order: Order, now: Date): Returnable[] {
   return order.fulfilments.flatMap(({ businessId, businessName }) => {
     const items = order.items.filter(
@@ -40,8 +40,8 @@ export function returnablesOf(order: Order, now: Date): Returnable[] {
   })
 }
 
-/** The way to send goods back, for each seller whose window is open; nothing else. */
-export function ReturnGoods({ order, now }: { order: Order; now: Date }) {
+/** Buttons to request a return, one for each seller whose return window is open. */
+export function RequestReturn({ order, now }: { order: Order; now: Date }) {
   const [asked, setAsked] = useState<Returnable>()
   const returnables = returnablesOf(order, now)
   return (
@@ -51,10 +51,10 @@ export function ReturnGoods({ order, now }: { order: Order; now: Date }) {
           <button
             type="button"
             className="button hollow"
-            aria-label={`Return goods of ${returnable.businessName}`}
+            aria-label={`Return products of ${returnable.businessName}`}
             onClick={() => setAsked(returnable)}
           >
-            Return goods
+            Return products
           </button>
           <span className="text-ink-2">
             {returnables.length > 1 && `${returnable.businessName}: `}
@@ -62,7 +62,7 @@ export function ReturnGoods({ order, now }: { order: Order; now: Date }) {
           </span>
         </p>
       ))}
-      {asked && <ReturnDialog order={order} goods={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ReturnDialog order={order} returnable={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
@@ -72,7 +72,7 @@ function useReturn(order: Order, { businessId, items }: Returnable, more: { unit
   const client = useQueryClient()
   const keyOf = useRequestKey()
   return useForm({
-    check: () => (chosenLines(more.units).length === 0 ? { [firstUnitField(items)]: 'Please choose what you want to send back' } : {}),
+    check: () => (chosenLines(more.units).length === 0 ? { [firstUnitField(items)]: 'Please choose what you want to return' } : {}),
     failed: FAILED,
     send: async (fields) => {
       const reason = RETURN_REASONS.find((one) => one === textOf(fields, 'reason')) ?? 'other'
@@ -88,28 +88,31 @@ function useReturn(order: Order, { businessId, items }: Returnable, more: { unit
   })
 }
 
-function ReturnDialog({ order, goods, onClose }: { order: Order; goods: Returnable; onClose: () => void }) {
+function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable: Returnable; onClose: () => void }) {
   const [isDirty, setDirty] = useState(false)
   const [units, setUnits] = useState<Units>({})
   const [photos, setPhotos] = useState<string[]>([])
-  const { props, errors, problem, isBusy } = useReturn(order, goods, { units, photos, onDone: onClose })
+  const { props, errors, problem, isBusy } = useReturn(order, returnable, { units, photos, onDone: onClose })
   return (
-    <FormDialog title="Return goods" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Return products" isDirty={isDirty} onClose={onClose}>
       {(close) => (
         <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
           <FormProblem text={problem} />
-          <p>{goods.businessName} reads your request and answers. Machines and parts come back complete, packing material unopened.</p>
+          <p>
+            {returnable.businessName} reviews your request and answers it. Return machines and parts complete, and packing material
+            unopened.
+          </p>
           <div>
             <UnitFields
               order={order}
-              items={goods.items}
+              items={returnable.items}
               units={units}
               onChange={setUnits}
-              error={chosenLines(units).length === 0 ? errors[firstUnitField(goods.items)] : undefined}
+              error={chosenLines(units).length === 0 ? errors[firstUnitField(returnable.items)] : undefined}
               hintOf={({ returnUntil }) => (returnUntil ? `, until ${day(returnUntil)}` : '')}
             />
             <p className="mt-3 flex justify-between gap-4 font-medium">
-              You get back <span className="price">{money(worthOfAll(goods.items, units), order.currency)}</span>
+              Refund <span className="price">{money(worthOfAll(returnable.items, units), order.currency)}</span>
             </p>
             {errors.lines && (
               <p role="alert" className="text-sm font-medium text-bad">
