@@ -10,7 +10,7 @@ const LATER =
 const SHARED_BY = 4
 /** What stands around every page, and what stands in its place when it fails. */
 const FRAME =
-  /\/app\/(screens\/shell\/(header|footer|user-menu|cart-link|currency-toggle|navigation|account-links|not-found)|features\/identity\/sign-in\/sign-out|lib\/use-disclosure|screens\/page-error|ui\/(message-page|list-messages))\.|\/content\/shop-words\./
+  /\/app\/(screens\/shell\/(header|footer|user-menu|cart-link|currency-toggle|navigation|account-links|not-found)|features\/kit\/session\/sign-out|lib\/use-disclosure|screens\/page-error|ui\/(message-page|list-messages))\.|\/content\/shop-words\./
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

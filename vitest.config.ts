@@ -1,36 +1,61 @@
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const server = { include: ['server/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const }
-
-/** Tests of the embedded database itself, and of what names no database. */
-const ONCE = [
-  'server/checkout/online/kill.test.ts',
-  'server/platform/db/pglite.test.ts',
-  'server/platform/db/data-lock.test.ts',
-  'server/platform/db/data-folder.test.ts',
-  'server/platform/http/drain.test.ts',
-  'server/platform/config.test.ts',
-  'server/testing/own-postgres.test.ts',
-  'server/platform/text/meant-words.test.ts',
-  'server/platform/vendors/**',
-  'server/content/search/mark-hits.test.ts',
-  'server/identity/auth/password.test.ts',
-  'server/platform/http/throttle.test.ts',
-  'server/platform/mail/write-mail.test.ts',
+/** What opens no database. */
+const RULES = [
+  '{domain,contract,content,drawings,app,scripts}/**/*.test.{ts,tsx}',
+  'server/**/vendors/*.test.ts',
+  'server/**/{config,mark-hits,meant-words,migrations,own-postgres,password,throttle,write-mail}.test.ts',
 ]
 
-/** Each has a database of its own in memory, or sixteen connections to PostgreSQL. */
-const MOST_WORKERS = 4
+/** What is about the embedded database: its folder and its lock, the power cut, the end of the server. */
+const OWN = ['server/**/{data-folder,data-lock,drain,kill,pglite}.test.ts']
+
+/** What may go differently where all statements take turns on one connection: transactions, locks, the first start, the money. */
+const SHARED = [
+  'server/**/{database,insert-rows,name-statements,seed-articles,seed-orders,seed-reference}.test.ts',
+  'server/**/{cancel-part,new-buyers,payment-intent,place-order,races}.test.ts',
+  'server/**/{earnings,money,order-money,payouts}.test.ts',
+]
+
+/** What keeps both cores busy for long. */
+const HEAVY = ['server/**/media/load.test.ts']
+
+for (const pattern of [...RULES, ...OWN, ...SHARED, ...HEAVY].flatMap(alternatives)) {
+  if (globSync(pattern, { cwd: import.meta.dirname }).length === 0) throw new Error(`No test file is meant by ${pattern}`)
+}
+
+/** The patterns that one with a choice of file names stands for. */
+function alternatives(pattern: string): string[] {
+  const [whole = '', names = ''] = /\/\{([\w,-]+)\}\.test\.ts$/.exec(pattern) ?? []
+  return names ? names.split(',').map((name) => pattern.replace(whole, `/${name}.test.ts`)) : [pattern]
+}
+
+/** Each has sixteen connections to PostgreSQL, or a database of its own in memory. */
+const MAX_WORKERS = 4
+const SERVER = 'server/**/*.test.ts'
+const postgres = { globalSetup: './server/testing/setup-postgres.ts' }
+const embedded = { globalSetup: './server/testing/setup-embedded.ts' }
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(Math.max(availableParallelism(), 2), MOST_WORKERS),
+    isolate: false, // the files of a worker load the modules once
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS), // one waits while the others work
     expect: { poll: { timeout: 20_000 } }, // it ends as soon as it is so: only what never comes takes as long
     projects: [
-      { extends: true, test: { name: 'rules', include: ['{domain,contract,content,drawings,app,scripts}/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { ...server, name: 'embedded', globalSetup: './server/testing/setup-embedded.ts' } },
-      { extends: true, test: { ...server, name: 'postgres', exclude: ONCE, globalSetup: './server/testing/setup-postgres.ts' } },
+      { extends: true, test: { name: 'rules', include: RULES } },
+      { extends: true, test: { name: 'embedded', include: [...OWN, ...SHARED], ...embedded } },
+      {
+        extends: true,
+        test: { name: 'postgres', include: [SERVER], exclude: [...RULES, ...OWN, ...HEAVY], ...postgres },
+      },
+      // the rest of `npm run test:all`
+      { extends: true, test: { name: 'embedded-weekly', include: [SERVER], exclude: [...RULES, ...OWN, ...SHARED], ...embedded } },
+      { extends: true, test: { name: 'postgres-weekly', include: HEAVY, ...postgres } },
     ],
   },
 })

@@ -5,7 +5,7 @@ export default [
   layout('screens/shop/layout.tsx', [
     index('screens/shop/home.tsx'),
     route('materials', 'screens/shop/materials.tsx'),
-    route('packaging', 'screens/shop/materials.tsx', { id: 'packaging' }),
+    route('packaging', 'screens/shop/packaging.tsx'),
     route('producers', 'screens/shop/producers.tsx'),
     route('producers/:slug', 'screens/shop/producer.tsx'),
     route('products', 'screens/shop/products.tsx'),

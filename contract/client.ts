@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type Endpoint, fillPath } from './endpoint.ts'
 import { ApiError, problemOf, statusLine } from './errors.ts'
 
-/** What a transport is asked to send: fetch in the browser, an in-process call when the server renders or a test runs. */
+/** A request for a transport: fetch in the browser, an in-process call for server rendering and tests. */
 export interface SendRequest {
   method: string
   /** Path and query, from `/api`. */
@@ -21,7 +21,7 @@ export interface SendResponse {
 
 export type Send = (request: SendRequest) => Promise<SendResponse>
 
-/** One page of a list, and how many there are in all. */
+/** One page of a list, and the number of items in all. */
 export interface Page<Item> {
   items: Item[]
   total: number
@@ -39,7 +39,7 @@ interface CallOptions {
   signal?: AbortSignal | undefined
   headers?: Record<string, string>
   idempotencyKey?: string
-  /** Sent instead of `body` where the call takes files. */
+  /** Sent instead of `body` if the call takes files. */
   form?: FormData
 }
 
@@ -60,9 +60,16 @@ type Contract = Record<string, Record<string, Endpoint>>
 /** The typed client of a contract: `api.orders.setStatus({ params, body })`. */
 export type Api<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: Call<C[Noun][Name]> } }
 
-/** What is needed to make a call; the schemas are for those who check it. */
-type CallLine = Pick<Endpoint, 'method' | 'path' | 'list'>
-export type Calls<C> = { [Noun in keyof C]: { [Name in keyof C[Noun]]: CallLine } }
+type CallName<C> = { [Noun in keyof C & string]: `${Noun}.${keyof C[Noun] & string}` }[keyof C & string]
+
+/** Method and path of every call, without its schemas: `'orders.setStatus': 'PATCH /api/orders/:id/status'`. `[]` ends the line of a call that answers one page of a list. */
+export type CallLines<C> = Readonly<Record<CallName<C>, string>>
+
+interface CallLine {
+  method: string
+  path: string
+  isList: boolean
+}
 
 interface LooseInput extends CallOptions {
   params?: Record<string, string>
@@ -70,7 +77,7 @@ interface LooseInput extends CallOptions {
   body?: unknown
 }
 
-/** Writes a query; absent and empty values are left out. */
+/** Serializes a query; absent and empty values are left out. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
@@ -81,31 +88,45 @@ function refusalOf({ method }: CallLine, { status, statusText, text }: SendRespo
   return method === 'GET' ? new ApiError(problem, statusLine(status, statusText)) : new ApiError(problem)
 }
 
-async function call(endpoint: CallLine, send: Send, input: LooseInput = {}): Promise<unknown> {
+async function call(line: CallLine, send: Send, input: LooseInput = {}): Promise<unknown> {
   const query = queryString(input.query)
   const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
-  if (endpoint.method !== 'GET' && !input.form) headers['content-type'] = 'application/json'
+  if (line.method !== 'GET' && !input.form) headers['content-type'] = 'application/json'
   const answer = await send({
-    method: endpoint.method,
-    url: fillPath(endpoint.path, input.params) + (query && `?${query}`),
+    method: line.method,
+    url: fillPath(line.path, input.params) + (query && `?${query}`),
     headers,
     body: input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body)),
     signal: input.signal,
   })
-  if (answer.status < 200 || answer.status > 299) throw refusalOf(endpoint, answer)
+  if (answer.status < 200 || answer.status > 299) throw refusalOf(line, answer)
   const value: unknown = JSON.parse(answer.text)
-  if (!endpoint.list) return value
+  if (!line.isList) return value
   const items = Array.isArray(value) ? value : []
   return { items, total: Number(answer.header('x-total-count') ?? items.length) }
 }
 
-/** Makes the typed client of a contract over a transport; `calls` is the contract itself or its lines. @throws ApiError for every answer that is not a success. */
-export function createApi<C extends Contract>(calls: Calls<C>, send: Send): Api<C> {
-  const nouns: [string, Record<string, CallLine>][] = Object.entries(calls)
-  const api = nouns.map(([noun, lines]) => [
-    noun,
-    Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, (input?: LooseInput) => call(line, send, input)])),
-  ])
-  return Object.fromEntries(api) as Api<C> // its entries follow the contract one by one
+/** Writes the lines of a contract. */
+export function callLines<C extends Contract>(contract: C): CallLines<C> {
+  const lines = Object.entries(contract).flatMap(([noun, endpoints]) =>
+    Object.entries(endpoints).map(([name, { method, path, list }]) => [`${noun}.${name}`, `${method} ${path}${list ? ' []' : ''}`]),
+  )
+  return Object.fromEntries(lines) as CallLines<C> // its entries follow the contract one by one
+}
+
+function readLine(line: string): CallLine {
+  const [method = '', path = '', list] = line.split(' ')
+  return { method, path, isList: list === '[]' }
+}
+
+/** Makes the typed client of a contract over a transport. @throws ApiError for every answer that is not a success. */
+export function createApi<C>(lines: CallLines<C>, send: Send): Api<C> {
+  const api: Record<string, Record<string, (input?: LooseInput) => Promise<unknown>>> = {}
+  for (const [key, text] of Object.entries<string>(lines)) {
+    const [noun = '', name = ''] = key.split('.')
+    const line = readLine(text)
+    api[noun] = { ...api[noun], [name]: (input) => call(line, send, input) }
+  }
+  return api as Api<C> // its entries follow the lines one by one
 }

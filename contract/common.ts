@@ -2,31 +2,31 @@ import * as z from 'zod/mini'
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN, isPlainText } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 
-/** The largest integer that a database column of ours holds. */
+/** Maximum of the database's integer columns. */
 export const MAX_INT = 2_147_483_647
 
-/** Text that a person typed: trimmed, no control characters, at most `max` characters. */
+/** Text that a person typed: trimmed, without control characters, at most `max` characters. */
 export const text = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
-/** As `text`, but not empty. */
+/** Like `text`, but not empty. */
 export const requiredText = (max: number, error = 'Please fill in this field') =>
   z.string().check(z.trim(), z.minLength(1, { error }), z.maxLength(max), z.refine(isPlainText, { error: CUSTOMER_SENTENCES.unusual }))
 
 /** A random UUID. */
 export const Id = z.uuid()
-/** `{ id }` of a path. A malformed one is answered 404: it names nothing. */
+/** `{ id }` of a path. A malformed one is answered 404. */
 export const IdParams = z.object({ id: Id })
 
 export const Email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN, { error: CUSTOMER_SENTENCES.email }))
 
-/** A field that no person sees, called `website`. Filled in: nothing is stored, and the answer is the usual one. */
+/** Honeypot field `website`, invisible to people. If filled in, nothing is stored, and the response is the usual one. */
 export const trap = z.optional(z.string().check(z.maxLength(2000)))
 
 export const CurrencyCode = z.enum(CURRENCIES)
 export const CurrencyQuery = z.object({ currency: z._default(CurrencyCode, 'USD') })
 
-/** A whole number that arrives in a query, `min` to `max`. */
+/** A whole number in a query, `min` to `max`. */
 export const queryInt = (min: number, max: number) =>
   z
     .pipe(
@@ -35,13 +35,13 @@ export const queryInt = (min: number, max: number) =>
     )
     .check(z.refine((value: number) => value >= min && value <= max, { error: `Must be from ${min} to ${max}` }))
 
-/** `true` or `false` (also 1 or 0) that arrives in a query. */
+/** `true` or `false` (also 1 or 0) in a query. */
 export const queryBoolean = z.pipe(
   z.enum(['true', 'false', '1', '0']),
   z.transform((value) => value === 'true' || value === '1'),
 )
 
-/** A decimal amount of money that arrives in a query, in whole units of the currency. */
+/** A decimal amount of money in a query, in whole units of the currency. */
 export const queryAmount = z.pipe(
   z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Please give an amount' })),
   z.transform((value: string) => Number(value)),
@@ -50,7 +50,7 @@ export const queryAmount = z.pipe(
 export const PAGE_LIMIT = 100
 export const MAX_PAGE_LIMIT = 500
 
-/** The parameters that every list takes. */
+/** Parameters of every list. */
 export const pageFields = {
   page: z.optional(queryInt(1, 1_000_000)),
   limit: z.optional(queryInt(1, MAX_PAGE_LIMIT)),

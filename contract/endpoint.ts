@@ -4,7 +4,7 @@ import type { Role } from '#domain/user.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call of the product: who may make it, what goes in, what comes out. The one object that the server, the client and the reference read. */
+/** A call of the API: access, input and output. Server, client and reference read this one object. */
 export interface Endpoint<
   Params extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Query extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
@@ -17,7 +17,7 @@ export interface Endpoint<
   /** Path with `:name` parameters, from `/api`. */
   path: string
   access: Who
-  /** Roles that are let in only while a switch of the settings says so; the handler asks (`admits`). */
+  /** Roles that are let in only while a switch of the settings is on; the handler checks it (`admits`). */
   bySwitch: readonly Role[]
   /** One sentence for the reference. */
   summary: string
@@ -25,21 +25,29 @@ export interface Endpoint<
   query: Query
   body: Body
   response: Result
-  /** The answer is one page of an array; its length in all stands in `X-Total-Count`. */
+  /** The response is one page of an array; `X-Total-Count` has the number of items in all. */
   list: List
   /** Status of a success. */
   status: 200 | 201 | 202
   /** Takes an `Idempotency-Key`. */
   idempotent: boolean
-  /** The body is `multipart/form-data` with these file fields (or absent). */
-  files: readonly string[]
-  /** The answer depends on who asks although anyone may (never shared by a cache). */
+  /** File fields of a `multipart/form-data` body, beside the fields of `body`, with the maximum number of files of each. */
+  files: Readonly<Record<string, number>>
+  /** Media types of a body that the handler reads itself. */
+  consumes: readonly string[]
+  /** Media types of a response that is a file; none: JSON. */
+  produces: readonly string[]
+  /** The response depends on the caller, although anyone may call; shared caches must not store it. */
   personal: boolean
-  /** Open also to a user who has to choose a new password first; every other call is not (api.md, ruling 15). */
+  /** Open also to users who must choose a new password first; all other calls refuse them. */
   beforeNewPassword: boolean
-  /** Asked by the screens alone, again and again: it does not count as use of the session. */
+  /** Polled by the screens: does not count as use of the session. */
   isPassive: boolean
-  /** Needs the caller's password entered in this session within the last minutes (`STEP_UP_MINUTES`); a stolen token alone does not do. */
+  /** Changes what public pages show: after a success no cached page is used any more. */
+  invalidates: boolean
+  /** Counts towards no rate limit. */
+  isUncounted: boolean
+  /** Requires step-up: the password entered in this session within `STEP_UP_MINUTES`, so that a stolen token alone is not enough. */
   stepUp: boolean
 }
 
@@ -56,14 +64,18 @@ interface Definition<Params, Query, Body, Result, Who, List> {
   list?: List
   status?: 200 | 201 | 202
   idempotent?: boolean
-  files?: readonly string[]
+  files?: Readonly<Record<string, number>>
+  consumes?: readonly string[]
+  produces?: readonly string[]
   personal?: boolean
   beforeNewPassword?: boolean
   isPassive?: boolean
+  invalidates?: boolean
+  isUncounted?: boolean
   stepUp?: boolean
 }
 
-/** Describes one call. A call without an `access` rule does not compile. */
+/** Describes a call. A call without an `access` rule does not compile. */
 export function endpoint<
   Result extends z.ZodMiniType,
   const Who extends Access,
@@ -77,10 +89,14 @@ export function endpoint<
     status: 200,
     idempotent: false,
     bySwitch: [],
-    files: [],
+    files: {},
+    consumes: [],
+    produces: [],
     personal: definition.access !== 'anyone',
     beforeNewPassword: false,
     isPassive: false,
+    invalidates: false,
+    isUncounted: false,
     stepUp: false,
     ...definition,
     params: definition.params as Params,
@@ -89,7 +105,7 @@ export function endpoint<
   }
 }
 
-/** Fills the `:name` parameters of a path. */
+/** Fills in the `:name` parameters of a path. */
 export function fillPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 }

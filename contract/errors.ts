@@ -3,7 +3,7 @@ export interface FieldError {
   message: string
 }
 
-/** A problem document (RFC 9457) as it travels. */
+/** A problem document (RFC 9457). */
 export interface Problem {
   type: string
   title: string
@@ -30,7 +30,7 @@ const STATUS_TEXTS: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The standard text of an HTTP status; HTTP/2 sends none, so a client needs its own (D4). */
+/** Standard text of an HTTP status; HTTP/2 sends none. */
 export function statusText(status: number): string {
   return STATUS_TEXTS[status] ?? 'Error'
 }
@@ -39,12 +39,12 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string'
 }
 
-/** `404: Not Found`, as a failed read says it (D4); `text` is what the transport gave, which may be nothing. */
+/** The message of a failed read, such as `404: Not Found`; `text` is the transport's status text, which may be empty. */
 export function statusLine(status: number, text: string): string {
   return `${status}: ${text || statusText(status)}`
 }
 
-/** Reads a failed answer: a problem document, else its text, else `{status}: {status text}` (B286). */
+/** Reads a failed response: a problem document, else its text, else `{status}: {status text}` (B286). */
 export function problemOf(status: number, text: string, body: string): Problem {
   const bare = { type: 'about:blank', title: text || statusText(status), status }
   try {
@@ -54,13 +54,13 @@ export function problemOf(status: number, text: string, body: string): Problem {
     // not JSON: the text itself is the message
   }
   const sentence = body.trim()
-  const isPage = sentence.startsWith('<') // of a gateway between us, for nobody to read
+  const isPage = sentence.startsWith('<') // an HTML page of a gateway, not a message
   return { ...bare, detail: isPage ? statusLine(status, text) : sentence || statusLine(status, text) }
 }
 
 /**
- * A call that was refused. Compare by `code`, never by class: server and browser hold two copies of this file.
- * `message` is what the specifications write: of a read `{status}: {status text}`, of a write the answer's own sentence. People are shown `detail`.
+ * A refused call. Compare by `code`, never by class: server and browser have two copies of this file. `message` is the specification's
+ * text: of a read `{status}: {status text}`, of a write the response's own sentence. Screens show `detail`.
  */
 export class ApiError extends Error {
   readonly problem: Problem

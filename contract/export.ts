@@ -5,12 +5,18 @@ import { endpoint } from './endpoint.ts'
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Most rows of an .xlsx file; a .csv file has no limit. */
+/** Content types of the formats. */
+export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Maximum rows of an .xlsx file; a .csv file has no limit. */
 export const MAX_SHEET_ROWS = 50_000
 
 const formatFields = { format: z._default(z.enum(EXPORT_FORMATS), 'csv') }
 
-/** The export of a list: the same address with `/export`, the same filters and order, and everything that they leave as one file. */
+/** Describes the export of a list: its path with `/export`, its filters and order, and all matching rows as one file. */
 export function exportOf<const Who extends Access, Fields extends z.core.$ZodLooseShape>(
   list: { path: string; access: Who; query: z.ZodMiniObject<Fields> },
   summary: string,
@@ -23,6 +29,7 @@ export function exportOf<const Who extends Access, Fields extends z.core.$ZodLoo
     summary,
     query: z.extend(list.query, formatFields),
     response: z.string(),
+    produces: Object.values(EXPORT_TYPES),
     stepUp,
   })
 }

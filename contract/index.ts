@@ -6,7 +6,7 @@ import { categories } from './catalog/categories.ts'
 import { imports } from './catalog/imports.ts'
 import { productEdits } from './catalog/product-edits.ts'
 import { products } from './catalog/products.ts'
-import { business } from './catalog/seller-products.ts'
+import { sellerProducts } from './catalog/seller-products.ts'
 import { staffProducts } from './catalog/staff-products.ts'
 import { checkout } from './checkout/checkout.ts'
 import { phoneOrders } from './checkout/phone-orders.ts'
@@ -44,10 +44,11 @@ import { audit } from './reporting/audit.ts'
 import { staff } from './reporting/dashboard.ts'
 import { jobs } from './reporting/jobs.ts'
 import { applications } from './sellers/applications.ts'
+import { businessProfile } from './sellers/business-profile.ts'
 import { businesses } from './sellers/businesses.ts'
 import { commission } from './sellers/commission.ts'
 
-/** What people read where a schema has no sentence of its own; undefined: the library's. */
+/** Message of an issue whose schema has none; undefined for the library's. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Please fill in this field'
   if (issue.code === 'too_big' && issue.origin === 'string') return `At most ${issue.maximum} characters are accepted`
@@ -56,7 +57,7 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
 
 z.config({ ...z.locales.en(), customError: sentenceOf })
 
-/** Every call of the product, by noun. */
+/** All calls of the API, by noun. */
 export const contract = {
   auth,
   account,
@@ -93,7 +94,7 @@ export const contract = {
   newsletter,
   subscribers,
   applications,
-  business,
+  business: { ...businessProfile, ...sellerProducts },
   staff,
   staffProducts,
   commission,

@@ -1,16 +1,16 @@
 import type { Role } from './user.ts'
 
-/** Who may make a call or see a screen: everybody, every signed-in user, or the listed roles. */
+/** Access to a call or screen: everyone, every signed-in user, or the listed roles. */
 export type Access = 'anyone' | 'signedIn' | readonly Role[]
 
-/** Says whether `role` is let in; null is a visitor. Ownership is not decided here but in the query (architecture.md). */
+/** Returns true if `role` is let in; null is a visitor. Ownership is checked by the queries, not here. */
 export function mayEnter(access: Access, role: Role | null): boolean {
   if (access === 'anyone') return true
   if (role === null) return false
   return access === 'signedIn' || access.includes(role)
 }
 
-/** Where the screen guard sends a user instead: null to stay, /login for a visitor, / for the wrong role (S35-S37, D130). */
+/** Returns where the screen guard redirects: null to stay, /login for a visitor, / for the wrong role (S35-S37). */
 export function guardTarget(access: Access, role: Role | null): null | '/login' | '/' {
   if (mayEnter(access, role)) return null
   return role === null ? '/login' : '/'
@@ -25,7 +25,7 @@ const DASHBOARDS: readonly (DashboardLink & { roles: readonly Role[] })[] = [
   { label: 'Business Dashboard', to: '/business/dashboard', roles: ['business_admin'] },
 ]
 
-/** The dashboards of a role, in the order shown; none for a customer or a visitor (null) (S261-S264, D29, D136). */
+/** Returns the dashboards of a role in display order; none for a customer or a visitor (null) (S261-S264). */
 export function dashboardLinks(role: Role | null): DashboardLink[] {
   return DASHBOARDS.filter(({ roles }) => role !== null && roles.includes(role)).map(({ label, to }) => ({ label, to }))
 }

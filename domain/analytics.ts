@@ -1,19 +1,18 @@
-/** How long one step of a chart is. */
+/** Lengths of a chart's steps. */
 export const INTERVALS = ['day', 'week', 'month'] as const
 
-/** One of `INTERVALS`. */
 export type Interval = (typeof INTERVALS)[number]
 
-/** Days that the figures show when nobody asks for others: this many, up to today. */
+/** Default range of the figures, up to today. */
 export const DEFAULT_DAYS = 30
 
-/** The longest range of days that is summed up: five years. */
-export const MOST_DAYS = 1827
+/** Maximum range, five years. */
+export const MAX_DAYS = 1827
 
-/** Most steps of a chart; a range of more days needs a longer interval. */
-export const MOST_STEPS = 400
+/** Maximum steps of a chart; a longer range needs a longer interval. */
+export const MAX_STEPS = 400
 
-/** Days in UTC like 2026-03-04, both included. */
+/** Days in UTC such as 2026-03-04, both inclusive. */
 export interface DayRange {
   from: string
   to: string
@@ -24,34 +23,34 @@ const DAY_MS = 86_400_000
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Whether a text names a day of the calendar, like 2026-03-04. */
+/** Returns true for a valid calendar day such as 2026-03-04. */
 export function isDay(text: string): boolean {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? startOf(text) : Number.NaN
   return !Number.isNaN(ms) && dayAt(ms) === text
 }
 
-/** The day `count` days after `day`; before it where `count` is negative. */
+/** Returns the day `count` days after `day`; before it if `count` is negative. */
 export function addDays(day: string, count: number): string {
   return dayAt(startOf(day) + count * DAY_MS)
 }
 
-/** How many days a range has. */
+/** Returns the number of days in a range. */
 export function countDays({ from, to }: DayRange): number {
   return Math.round((startOf(to) - startOf(from)) / DAY_MS) + 1
 }
 
-/** The last `days` days, today (of the instant `now`, in UTC) being the last of them. */
+/** Returns the last `days` days up to today (in UTC). */
 export function lastDays(now: Date, days: number): DayRange {
   const to = now.toISOString().slice(0, 10)
   return { from: addDays(to, 1 - days), to }
 }
 
-/** As many days as the range has, right before it. */
+/** Returns the preceding range of the same length. */
 export function rangeBefore(range: DayRange): DayRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) }
 }
 
-/** The first day of the step that a day belongs to: itself, the Monday of its week, or the first of its month. */
+/** Returns the first day of the step of a day: itself, the Monday of its week, or the first of its month. */
 export function startOfStep(day: string, interval: Interval): string {
   if (interval === 'month') return `${day.slice(0, 8)}01`
   if (interval === 'day') return day
@@ -64,7 +63,7 @@ function endOfStep(start: string, interval: Interval): string {
   return dayAt(Date.UTC(Number(start.slice(0, 4)), Number(start.slice(5, 7)), 0))
 }
 
-/** The steps of a range without gaps: a week or month that begins before the range, or ends after it, is cut. `key`: its uncut first day. */
+/** Returns the steps of a range without gaps; weeks and months at its ends are cut. `key` is their uncut first day. */
 export function stepsOf({ from, to }: DayRange, interval: Interval): (DayRange & { key: string })[] {
   const steps: (DayRange & { key: string })[] = []
   for (let key = startOfStep(from, interval); key <= to; key = addDays(endOfStep(key, interval), 1)) {
@@ -74,7 +73,7 @@ export function stepsOf({ from, to }: DayRange, interval: Interval): (DayRange &
   return steps
 }
 
-/** The interval that fits a range: days up to about three months, weeks up to a year and a half, then months. */
+/** Returns the interval that fits a range: days up to about three months, weeks up to a year and a half, then months. */
 export function intervalFor(range: DayRange): Interval {
   const days = countDays(range)
   return days <= 92 ? 'day' : days <= 550 ? 'week' : 'month'

@@ -1,7 +1,7 @@
 /**
- * Passwords that many people use, lower case, eight characters or more, most used first, parted by white space.
- * Source: the frequency list of zxcvbn 4 (MIT), counted from ten million leaked passwords, its first 3,500 of that
- * length, and a few newer ones. One text and no Set, so that a page which does not check passwords does not carry it.
+ * Common passwords: lowercase, eight characters or more, most frequent first, separated by white space. Source: the frequency list of
+ * zxcvbn 4 (MIT), counted from ten million leaked passwords, its first 3,500 of that length, and a few newer ones. One text instead of a
+ * Set, so that pages that check no passwords do not load it.
  */
 const COMMON_PASSWORDS = `
 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1 sunshine iloveyou computer michelle starwars
@@ -230,7 +230,7 @@ welcome1234 letmein123 admin1234 changeme123 passw0rd123 p@ssword summer2024 sum
 test12345 testtest1 password2024 password2025 password2026
 `
 
-/** Says whether `lowerCased` is one of the 3521 common passwords; the caller lowers the case. */
+/** Returns true if `lowerCased` is a common password. */
 export function isCommonPassword(lowerCased: string): boolean {
   return COMMON_PASSWORDS.split(/\s+/).includes(lowerCased) && lowerCased !== ''
 }

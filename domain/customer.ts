@@ -1,4 +1,4 @@
-/** The fields of the checkout form and of a saved address, in the order in which they stand on the page (S198, D98). */
+/** Fields of the checkout form and of a saved address, in display order (S198). */
 export const CUSTOMER_FIELDS = [
   'email',
   'phone',
@@ -15,10 +15,9 @@ export const CUSTOMER_FIELDS = [
   'notes',
 ] as const
 
-/** One of `CUSTOMER_FIELDS`. */
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
 
-/** Most characters of each field. */
+/** Maximum number of characters of each field. */
 export const CUSTOMER_LIMITS = {
   email: 254,
   phone: 40,
@@ -35,7 +34,7 @@ export const CUSTOMER_LIMITS = {
   notes: 1000,
 } as const satisfies Record<CustomerField, number>
 
-/** What a person reads at a field that must not stay empty (S249); `email` and `state` have rules of their own. */
+/** Messages for empty required fields (S249); `email` and `state` have rules of their own. */
 export const CUSTOMER_REQUIRED = {
   firstName: 'Please enter your first name',
   lastName: 'Please enter your last name',
@@ -44,7 +43,7 @@ export const CUSTOMER_REQUIRED = {
   zipCode: 'Please enter your ZIP or postal code',
 } as const satisfies Partial<Record<CustomerField, string>>
 
-/** The sentences of the other rules. */
+/** Messages of the other rules. */
 export const CUSTOMER_SENTENCES = {
   email: 'Please enter an email address like name@example.com',
   country: 'Please choose a country',
@@ -53,41 +52,41 @@ export const CUSTOMER_SENTENCES = {
   unusual: 'Please remove unusual characters',
 } as const
 
-/** What an e-mail address looks like: one @, a dot behind it, nothing that separates addresses. */
+/** Shape of an email address: one @, a dot after it, nothing that separates addresses. */
 export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
 
-/** Most addresses that one user keeps. */
+/** Maximum number of saved addresses of a user. */
 export const MAX_ADDRESSES = 20
 
-/** Where a form without a country goes (D98: preset US). */
+/** Country of forms without one. */
 export const DEFAULT_COUNTRY = 'US'
 
-/** Says whether addresses of this country (ISO 3166, two letters) need a state (D98). */
+/** Returns true if addresses of this country (ISO 3166, two letters) need a state. */
 export function needsState(country: string | undefined): boolean {
   return ['US', 'CA'].includes(country ?? DEFAULT_COUNTRY)
 }
 
-/** Countries whose addresses have the postal code behind the city; elsewhere it stands before it. */
+/** Countries whose addresses have the postal code after the city; elsewhere it comes before. */
 const CODE_AFTER_CITY = ['US', 'CA', 'AU', 'GB', 'IE', 'NZ', 'SG', 'JP', 'LV', 'AE']
 
-/** City, state and postal code as they stand on a parcel: "Chicago, IL 60607", "1010 Wien". */
+/** Formats city, state and postal code as on a parcel: "Chicago, IL 60607", "1010 Wien". */
 export function cityLine({ city, state, zipCode, country }: Readonly<Partial<Record<CustomerField, string | undefined>>>): string {
   const join = (parts: (string | undefined)[], between: string) => parts.filter(Boolean).join(between)
   if (CODE_AFTER_CITY.includes(country ?? DEFAULT_COUNTRY)) return join([city, join([state, zipCode], ' ')], ', ')
   return join([join([zipCode, city], ' '), state], ', ')
 }
 
-/** Says whether `zipCode` can be one of `country`; only a form that names the United States itself is judged. */
+/** Returns true if `zipCode` is possible in `country`; only US codes are checked. */
 export function isZipCode(zipCode: string, country: string | undefined): boolean {
   return country !== 'US' || /^\d{5}(-?\d{4})?$/.test(zipCode)
 }
 
-/** Says whether a text holds none of the characters that nobody types: control characters and halves of pairs. */
+/** Returns true if a text has no control characters and no unpaired surrogates. */
 export function isPlainText(text: string): boolean {
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) && text.isWellFormed()
 }
 
-/** What is wrong with a form, by field; empty when it can be sent. The server's schema says the same (S249, D99). */
+/** Returns the errors of a form by field; empty if it is valid. The server's schema applies the same rules (S249). */
 export function customerErrors(form: Readonly<Partial<Record<CustomerField, string>>>): Partial<Record<CustomerField, string>> {
   const found = CUSTOMER_FIELDS.flatMap((field): [CustomerField, string][] => {
     const error = fieldError(field, (form[field] ?? '').trim(), form)

@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const nameIn = (table: typeof BROWSERS, userAgent: string) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What a person calls the device that sent this user agent: "Firefox on Windows". Anything unknown is "Unknown device". */
+/** Returns a display name for a user agent: "Firefox on Windows". Unknown ones are "Unknown device". */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

@@ -1,7 +1,7 @@
 import { isCommonPassword } from './common-passwords.ts'
 import { localPart, MAX_PASSWORD, MIN_PASSWORD } from './user.ts'
 
-/* Apart from user.ts: the list of common passwords is too long for pages that check none. */
+/* Separate from user.ts, because the list of common passwords is too long for pages that check none. */
 
 /** Words of this shop, which a password may not consist of, with or without digits and signs. */
 const SHOP_WORDS: readonly string[] = [
@@ -24,13 +24,13 @@ const SHOP_WORDS: readonly string[] = [
   'padding',
 ]
 
-/** Why a password is refused. */
+/** Reason why a password is refused. */
 export type PasswordRefusal = { code: 'password_too_short' | 'password_too_long' | 'password_common' }
 
 /**
- * Says why a self-chosen password is refused, or null: 8 to 128 characters, any of them, none required.
- * Common: a leaked favourite, a word of this shop, or the person's own name or address, whatever the case
- * and whatever digits and signs are put around it. The password itself is never changed before it is hashed.
+ * Checks a self-chosen password: 8 to 128 characters of any kind. Refuses common ones: a leaked password, a word of this shop, or the
+ * person's own name or address, regardless of case and of digits and signs around it. The password is never changed before it is hashed.
+ * @returns null if it is accepted
  */
 export function checkPassword(password: string, person: { email: string; name: string }): PasswordRefusal | null {
   const length = [...password].length

@@ -49,7 +49,7 @@ test.each([
   [0, '0 items'],
   [1, '1 item'],
   [2, '2 items'],
-])('%i pieces read %s', (count, expected) => {
+])('a count of %i is %s', (count, expected) => {
   expect(pluralize(count, 'item')).toBe(expected)
 })
 

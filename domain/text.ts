@@ -1,23 +1,12 @@
 const ELLIPSIS = '…'
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+const LONG_DATE = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const COUNT = /* @__PURE__ */ new Intl.NumberFormat('en-US')
+const PLURAL = /* @__PURE__ */ new Intl.PluralRules('en-US')
 
 /**
- * Shortens `text` to at most `max` characters, ellipsis included, ending after a whole word.
- * A first word that is itself too long is cut; text that fits is only trimmed (S323: 160, B65: 100).
+ * Shortens `text` to at most `max` characters including the ellipsis, ending after a whole word. A first word that is itself too long is cut;
+ * text that fits is only trimmed (S323: 160, B65: 100).
  */
 export function truncateAtWord(text: string, max: number): string {
   const whole = text.trim()
@@ -30,19 +19,21 @@ export function truncateAtWord(text: string, max: number): string {
   return cut.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:.–—-]+$/, '') + ELLIPSIS
 }
 
-/** A day in US long form, 'March 4, 2026', of the UTC calendar so that server and browser agree (S322); '' for no valid date. */
+/** Formats a UTC day in US long form, 'March 4, 2026' (S322); '' for an invalid date. */
 export function formatLongDate(date: Date): string {
-  const month = MONTHS[date.getUTCMonth()]
-  return month === undefined ? '' : `${month} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+  return Number.isNaN(date.getTime()) ? '' : LONG_DATE.format(date)
 }
 
-/** A moment to the minute, in UTC: 'March 4, 2026, 14:05 UTC'; '' for no valid date. */
+/** Formats a moment to the minute, in UTC: 'March 4, 2026, 14:05 UTC'; '' for an invalid date. */
 export function formatUtcMoment(date: Date): string {
   const day = formatLongDate(date)
   return day && `${day}, ${date.toISOString().slice(11, 16)} UTC`
 }
 
-/** A count with its noun: (1, 'item') gives '1 item', (2, 'item') '2 items'; `plural` when it is not the noun and an s. */
+/** Formats a whole number with separators: 1,234. */
+export const formatCount = (count: number): string => COUNT.format(count)
+
+/** Formats a count with its noun: '1 item', '2 items'; `plural` is needed if it is not the noun with an s. */
 export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : plural}`
+  return `${formatCount(count)} ${PLURAL.select(count) === 'one' ? singular : plural}`
 }

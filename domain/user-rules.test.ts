@@ -10,7 +10,7 @@ test('B197 B198 a new user gets one of three roles; super_admin is offered only 
   expect(rolesFor('super_admin')).toEqual(['customer', 'business_admin', 'application_admin', 'super_admin'])
 })
 
-test('an application admin touches no super admin; nobody is made one; nobody changes the own role or status or deletes oneself', () => {
+test('an application admin cannot change a super admin; nobody is made one; nobody changes their own role or status or deletes themselves', () => {
   expect(checkUserChange(staff, boss, {})).toEqual({ code: 'super_admin_protected' })
   expect(checkUserRemoval(staff, boss)).toEqual({ code: 'super_admin_protected' })
   expect(checkUserChange(boss, ann, { role: 'super_admin' })).toEqual({ code: 'super_admin_not_granted' })

@@ -1,31 +1,31 @@
 import { CUSTOMER_SENTENCES, EMAIL_PATTERN } from './customer.ts'
 import { isStaffRole, MAX_PASSWORD, MIN_STAFF_SET_PASSWORD, type Role, type UserStatus } from './user.ts'
 
-/** Roles that staff give to a new user; a super admin is made on the server only (B197, D192). */
+/** Roles that staff can give to a new user; super admins are created only on the server (B197). */
 export const CREATE_ROLES = ['customer', 'business_admin', 'application_admin'] as const satisfies readonly Role[]
 
-/** The roles that a form offers for a user: super_admin only where the user has it (B198). */
+/** Returns the roles that a form offers for a user: super_admin only if the user has it (B198). */
 export function rolesFor(role: Role): readonly Role[] {
   return role === 'super_admin' ? [...CREATE_ROLES, role] : CREATE_ROLES
 }
 
-/** Who acts, or is acted on, as far as the rules between users are concerned. */
+/** A user as actor or target of the rules. */
 export interface RuledUser {
   id: string
   role: Role
 }
 
-/** Why somebody may not write a user. */
+/** Reason why an actor may not change a user. */
 export type UserRuleRefusal = {
   code: 'super_admin_protected' | 'super_admin_not_granted' | 'own_role_or_status' | 'own_account'
 }
 
-/** Says why `actor` may not touch `target` at all, or null: a super admin is for super admins (D191). */
+/** Checks whether `actor` may change `target` at all: only super admins may change a super admin. @returns null if allowed */
 export function checkTouch(actor: RuledUser, target: RuledUser): UserRuleRefusal | null {
   return target.role === 'super_admin' && actor.role !== 'super_admin' ? { code: 'super_admin_protected' } : null
 }
 
-/** Says why `actor` may not make these changes to `target`, or null; what stays as it is counts as no change. */
+/** Checks whether `actor` may make these changes to `target`; unchanged values do not count. @returns null if allowed */
 export function checkUserChange(
   actor: RuledUser,
   target: RuledUser & { status: UserStatus },
@@ -38,19 +38,19 @@ export function checkUserChange(
   return checkTouch(actor, target) ?? (isOwn ? { code: 'own_role_or_status' } : null)
 }
 
-/** Says why `actor` may not delete `target`, or null. */
+/** Checks whether `actor` may delete `target`. @returns null if allowed */
 export function checkUserRemoval(actor: RuledUser, target: RuledUser): UserRuleRefusal | null {
   return checkTouch(actor, target) ?? (actor.id === target.id ? { code: 'own_account' } : null)
 }
 
-/** Tells whether a new user needs the staff member's password again: one who acts for a business reaches its payout account. */
+/** Returns true if creating a user requires step-up: a user of a business can reach its payout account. */
 export function creationNeedsStepUp(role: Role): boolean {
   return role !== 'customer'
 }
 
 /**
- * Whether a change of a user needs the staff member's password again. `changed` names the fields that really differ.
- * The name of a customer or seller may change without it; of a staff account nothing may.
+ * Returns true if a change of a user requires step-up. `changed` names the fields that differ. Only the name of a customer or seller may
+ * change without it.
  */
 export function changeNeedsStepUp(role: Role, changed: readonly string[]): boolean {
   return changed.length > 0 && (isStaffRole(role) || changed.some((field) => field !== 'name'))
@@ -59,14 +59,14 @@ export function changeNeedsStepUp(role: Role, changed: readonly string[]): boole
 const RANKS: Record<Role, number> = { customer: 0, business_admin: 1, application_admin: 2, super_admin: 3 }
 
 /**
- * Whether a change ends the user's sessions: of one who may not sign in any more, and of one with more rights than before, whose
- * session would otherwise outlive what staff are given. Fewer rights act at the next request of the same session.
+ * Returns true if a change ends the user's sessions: for users who may no longer sign in, and for users with more permissions than before,
+ * so that an old session does not gain them. Fewer permissions take effect at the next request.
  */
 export function endsSessions(before: { role: Role; status: UserStatus }, after: { role: Role; status: UserStatus }): boolean {
   return after.status !== 'Active' || RANKS[after.role] > RANKS[before.role]
 }
 
-/** What is wrong with the form of a new user, by field; the sentence above it first. Null: nothing (B194, B195). */
+/** Returns the errors of a new user's form by field, with the message above the form; null if it is valid (B194, B195). */
 export function checkNewUser(form: { name: string; email: string; password: string }): {
   detail: string
   errors: { field: 'name' | 'email' | 'password'; message: string }[]

@@ -51,7 +51,7 @@ test('an address is masked so that its owner knows it and nobody else learns it'
   expect(maskEmail('"a@b"@example.com')).toBe('"***@example.com')
 })
 
-test('the stand-in for a deleted address is known as one, and no real address is', () => {
+test('the placeholder of a deleted address is recognized, and no real address is', () => {
   expect(isErasedEmail(erasedEmail('4f1c'))).toBe(true)
   expect(isErasedEmail('deleted-4f1c@example.com')).toBe(false)
 })

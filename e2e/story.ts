@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Api, createApi, type Send } from '#contract/client.ts'
+import { type Api, callLines, createApi, type Send } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 
 /** Somebody with a session; `api` acts for them beside the browser. */
@@ -39,7 +39,7 @@ function clientOf(origin: string, token: string | null): Api<Contract> {
     })
     return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
   }
-  return createApi<Contract>(contract, send)
+  return createApi<Contract>(callLines(contract), send)
 }
 
 /** An address that nobody has yet. */

@@ -5,10 +5,10 @@ import { type ImportFigure, measureImports } from './bench/imports.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { openShop } from './bench/shop.ts'
 
-/* `npm run bench:import`: a catalog of 10,000 products (`--rows=…`) is imported while visitors read. Embedded database, or `--postgres`. */
+/* `npm run bench:import`: imports a catalog of 10,000 products (`--rows=…`) while visitors read. Embedded database, or `--postgres`. */
 
 const ROOT = join(import.meta.dirname, '..')
-const LONGEST_IMPORT_MS = 60_000
+const MAX_IMPORT_MS = 60_000
 const SLOWEST_P95_MS = 500
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const rows = Number(process.argv.find((option) => option.startsWith('--rows='))?.slice('--rows='.length) ?? 10_000)
@@ -25,7 +25,7 @@ async function measure(databaseUrl: string | null): Promise<boolean> {
     const figures = await measureImports(shop, rows)
     for (const figure of figures) sayFigure(figure)
     say(`  Memory at the end: ${shop.memory() ?? '?'} MB`)
-    return figures.every(({ tookMs, p95, failed }) => tookMs <= LONGEST_IMPORT_MS && p95 <= SLOWEST_P95_MS && failed === 0)
+    return figures.every(({ tookMs, p95, failed }) => tookMs <= MAX_IMPORT_MS && p95 <= SLOWEST_P95_MS && failed === 0)
   } finally {
     await shop.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -15,10 +15,10 @@ import { makeWorkbook } from './bench/workbook.ts'
 import { liftBound, measureAdding, measureOrders, registerBuyers } from './bench/writes.ts'
 
 /*
- * `npm run bench`: how fast the built shop starts and answers, and what its pages weigh. `--postgres` (or BENCH_DATABASE_URL) measures on
- * PostgreSQL instead of the embedded database, `--all` on both, `--weights` weighs the pages only,
- * `--lists` measures every list on PostgreSQL in a large shop (`--lists=orders` those that begin so); `--record` writes docs/performance.md,
- * with `--date=2026-11-21` for another day than today.
+ * `npm run bench`: start time, response times and page weights of the built shop. `--postgres` (or BENCH_DATABASE_URL) measures on
+ * PostgreSQL instead of the embedded database, `--all` on both, `--weights` only weighs the pages, `--lists` measures every list on
+ * PostgreSQL in a large shop (`--lists=orders` only those with this prefix); `--record` writes docs/performance.md, with
+ * `--date=2026-11-21` for another day than today.
  */
 
 const PRODUCTS = 1000
@@ -28,20 +28,20 @@ const has = (option: string) => process.argv.includes(option)
 const valueOf = (option: string) => process.argv.find((each) => each.startsWith(`${option}=`))?.slice(option.length + 1)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-interface Goods {
+interface ProductSample {
   slugs: string[]
-  /** Of products with so much stock that orders never run out of them. */
+  /** Products with so much stock that orders never run out of them. */
   plentiful: string[]
 }
 
-async function readGoods(origin: string): Promise<Goods> {
+async function readProducts(origin: string): Promise<ProductSample> {
   const { products } = clientOf(origin)
   const pages = [1, 2, 3].map((page) => products.list({ query: { limit: '500', page: String(page), businessType: 'all' } }))
   const all = (await Promise.all(pages)).flatMap(({ items }) => items)
   return { slugs: all.map(({ slug }) => slug), plentiful: all.filter(({ stock }) => stock > 100_000).map(({ id }) => id) }
 }
 
-/** Fills a new demo shop up to `PRODUCTS` and answers how long the import took, in ms. */
+/** Fills a new demo shop up to `PRODUCTS`. @returns the duration of the import in ms */
 async function fill(origin: string): Promise<number> {
   const { total } = await clientOf(origin).products.list({ query: { limit: '1', businessType: 'all' } })
   const staff = await signInAs(origin, 'staff@reflute.test')
@@ -60,10 +60,10 @@ function warn(failures: readonly unknown[]): void {
   if (first) say(`  ${failures.length} calls failed, the first one: ${first instanceof Error ? first.message : JSON.stringify(first)}`)
 }
 
-async function measureFigures(origin: string): Promise<{ figures: Figure[]; buyers: Buyer[]; goods: Goods }> {
-  const goods = await readGoods(origin)
+async function measureFigures(origin: string): Promise<{ figures: Figure[]; buyers: Buyer[]; sample: ProductSample }> {
+  const sample = await readProducts(origin)
   const figures: Figure[] = []
-  for (const plan of planReads(goods.slugs)) {
+  for (const plan of planReads(sample.slugs)) {
     say(`  ${plan.name} …`)
     figures.push(await measureRead(origin, plan))
   }
@@ -71,15 +71,15 @@ async function measureFigures(origin: string): Promise<{ figures: Figure[]; buye
   await liftBound(origin)
   say('  Carts and orders …')
   for (const measure of [measureAdding, measureOrders]) {
-    const { figure, failures } = await measure(buyers, goods.plentiful)
+    const { figure, failures } = await measure(buyers, sample.plentiful)
     warn(failures)
     figures.push(figure)
   }
-  return { figures, buyers, goods }
+  return { figures, buyers, sample }
 }
 
-/** Weighs the pages; the buyer gets three lines into the cart for it. */
-async function measureWeights(origin: string, buyer: Buyer | undefined, { plentiful }: Goods): Promise<PageWeight[] | null> {
+/** Weighs the pages, with three items in the buyer's cart. */
+async function measureWeights(origin: string, buyer: Buyer | undefined, { plentiful }: ProductSample): Promise<PageWeight[] | null> {
   if (!buyer) throw new Error('No buyer')
   await buyer.api.cart.clear({ query: {} })
   for (const productId of plentiful.slice(0, 3)) await buyer.api.cart.addItem({ query: {}, body: { productId, quantity: 1 } })
@@ -100,12 +100,12 @@ async function measure(database: string, dataDir: string, databaseUrl: string | 
     shop = await openShop(dataDir, databaseUrl)
     const secondStartMs = shop.startMs
     const memoryAfterStart = shop.memory()
-    const { figures, buyers, goods } = await measureFigures(shop.origin)
+    const { figures, buyers, sample } = await measureFigures(shop.origin)
     const memoryAfterLoad = shop.memory()
-    const weights = await measureWeights(shop.origin, buyers[0], goods)
+    const weights = await measureWeights(shop.origin, buyers[0], sample)
     const results = {
       database,
-      products: goods.slugs.length,
+      products: sample.slugs.length,
       firstStartMs,
       secondStartMs,
       importMs,
@@ -145,14 +145,14 @@ async function weighOnly(): Promise<PageWeight[] | null> {
     try {
       await fill(shop.origin)
       const [buyer] = await registerBuyers(shop.origin)
-      return await measureWeights(shop.origin, buyer, await readGoods(shop.origin))
+      return await measureWeights(shop.origin, buyer, await readProducts(shop.origin))
     } finally {
       await shop.stop()
     }
   })
 }
 
-/** What is wrong with the figures, one sentence each. */
+/** Checks the figures. @returns one sentence a problem */
 function complaints(measured: readonly Results[], weights: readonly PageWeight[] | null): string[] {
   const failed = measured.flatMap(({ database, figures }) =>
     figures.filter(({ errors }) => errors > 0).map(({ name, errors }) => `${database}, ${name}: ${errors} errors`),

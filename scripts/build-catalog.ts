@@ -1,4 +1,4 @@
-// Writes content/catalog.xlsx, the workbook that the catalog import reads. Same data, same bytes.
+// Writes content/catalog.xlsx, the workbook that the catalog import reads. Reproducible byte for byte.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import writeExcelFile from 'write-excel-file/node'
@@ -49,7 +49,7 @@ function sheet<Row>(name: string, columns: Column<Row>[], rows: readonly Row[]) 
   return { sheet: name, data: [head, ...body], columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }
 }
 
-/** A zip entry carries the time it was written; set every one to 1980-01-01 00:00, the zero of the format. */
+/** A zip entry has a modification time; sets all to 1980-01-01 00:00, the zero of the format. */
 function withoutTimes(zip: Buffer): Buffer {
   const out = Buffer.from(zip)
   const end = out.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/* Writes app/fonts (screens) and server/platform/vendors/fonts (PDF): cuts of Archivo (OFL), each with only the characters and axes that its texts use. Run by hand when a character is missing. */
+/*
+ * Writes app/fonts (screens) and server/platform/vendors/fonts (PDF): subsets of Archivo (OFL) with only the characters and axes in use.
+ * Run it when a character is missing.
+ */
 
 const SOURCE = join(import.meta.dirname, '../node_modules/@fontsource-variable/archivo/files')
 const SCREEN = join(import.meta.dirname, '../app/fonts')
@@ -19,7 +22,7 @@ const cuts = [
   { name: 'archivo-table', characters: ASCII + LATIN_1 + SIGNS, axes: { wdth: 88, wght: { min: 400, max: 650 } } },
 ] as const
 
-/** PDF takes neither a variable nor a compressed font: one plain file for each cut. */
+/** PDF supports neither variable nor compressed fonts: one plain file a weight. */
 const printed = [
   { name: 'archivo-display', characters: ASCII + LATIN_1 + SIGNS, axes: { wdth: 114, wght: 740 } },
   { name: 'archivo-text', characters: ASCII + LATIN_1 + SIGNS, axes: { wdth: 100, wght: 400 } },

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/* Writes the icons in public/ from favicon.svg. Run by hand when the mark changes. */
+/* Writes the icons in public/ from favicon.svg. Run it when the logo changes. */
 
 const PUBLIC = join(import.meta.dirname, '../public')
 const SVG_SIZE = 32

@@ -33,10 +33,10 @@ function readRules(): Rule[] {
     }))
 }
 
-/** camelCase and PascalCase as words, so that `takeGoods` is read as "take Goods"; offsets within a line do not matter. */
+/** Splits camelCase and PascalCase into words, so that `takeStocks` is read as "take Stocks". */
 const spread = (line: string) => line.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/_/g, ' ')
 
-/** Where a doc comment begins with a word that asks instead of saying. */
+/** Doc comments that start with a question word. */
 const QUESTION = /\/\*\*\s*(?:\*\s*)?(?:What|Who|Whose|How|Whether|Where)\b/
 
 /** Texts of the shop that are prose: in them the words have their everyday meaning. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/* Writes a .br and a .gz beside each built text file: the server sends them as they are. */
+/* Writes a .br and a .gz beside each built text file; the server sends them as they are. */
 
 const FOLDER = join(import.meta.dirname, '..', 'build', 'client')
 const TEXT = /\.(js|css|svg|json|txt|xml)$/

@@ -8,9 +8,10 @@ import { type Drilled, ended, type Finding, runDrill } from './drill/drill-shop.
 import type { DrillPostgres, StopMode } from './drill/postgres.ts'
 
 /*
- * `npm run drill`: breaks what the shop stands on while buyers order, and looks at what is left. Each drill prints how many orders were acknowledged,
- * how many of those are lost, answers of 500, and the seconds without an order. `npm run drill -- away` runs those whose name has that word.
- * The disk drills need a small disk of their own (tmpfs): they are skipped where this user may not mount one. The last line is the sum.
+ * `npm run drill`: breaks the shop's database and disk while buyers order, and checks the result. Each drill prints the acknowledged
+ * orders, how many of them are lost, 500 responses, and the seconds without an order. `npm run drill -- away` runs those with this word in
+ * their name. The disk drills need a small disk of their own (tmpfs) and are skipped where this user may not mount one. The last line is
+ * the summary.
  */
 
 const TERMINATE = "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop' and pid <> pg_backend_pid()"
@@ -20,13 +21,13 @@ const READ_ONLY_MS = 5000
 const BACK_SECONDS = 2
 const MB = 1024 * 1024
 const DISK_MB = 300
-/** Room that is left for heap and WAL; none of it lasts for a new segment of the WAL. */
+/** Space left for heap and WAL, too little for a new WAL segment. */
 const LEFT_MB = 9
-/** Longest wait until the last room is used up, and how long the disk then stays full. */
+/** Maximum time until the space is used up, and time for which the disk then stays full. */
 const FULL_MS = 120_000
 const FULL_FOR_MS = 12_000
 
-/** Filters by the words of the command line. */
+/** Filters drills by the words of the command line. */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -35,7 +36,7 @@ function postgresOf({ postgres }: Drilled): DrillPostgres {
   return postgres
 }
 
-/** Measures how long the shop takes to acknowledge an order once its database is there again. */
+/** Measures the time until the shop acknowledges an order once its database is back. */
 async function expectSoonBack({ load, fault }: Drilled): Promise<void> {
   const startedAt = performance.now()
   await load.orders(1, 30)
@@ -73,7 +74,7 @@ async function readOnly(drilled: Drilled): Promise<void> {
   await set('on')
   await wait(READ_ONLY_MS)
   if ((await readyOf(drilled)) !== 503) drilled.fault('ready although nothing can be written')
-  // a session that is read-only may still change this setting of the server
+  // a read-only session may still change this setting of the server
   await query('begin read write; commit')
   await set('off')
   await expectSoonBack(drilled)
@@ -115,8 +116,8 @@ async function stopped({ shops, restart, load, fault }: Drilled): Promise<void> 
 }
 
 /**
- * Stops the shop and breaks its folder in three ways: it may not start, and is the same when the file is back. Of a copy that stays broken, the command
- * of the message brings the newest snapshot back.
+ * Stops the shop and damages its folder in three ways: it must not start, and must be unchanged once the file is restored. For a copy that
+ * stays damaged, the command in the error message restores the newest snapshot.
  */
 async function damaged({ shops, dataDirs, restart, log, fault }: Drilled): Promise<void> {
   const [dataDir = ''] = dataDirs
@@ -136,7 +137,7 @@ async function damaged({ shops, dataDirs, restart, log, fault }: Drilled): Promi
   await restart(0)
   rmSync(join(copy, 'postgres', 'PG_VERSION'))
   dataDirs[1] = copy
-  await restart(1).catch(() => {}) // it may not start
+  await restart(1).catch(() => {}) // it must not start
   const command = log()
     .split('\n')
     .findLast((line) => line.startsWith('  mkdir ') && line.includes(copy))
@@ -148,7 +149,7 @@ async function damaged({ shops, dataDirs, restart, log, fault }: Drilled): Promi
   if (total === 0) fault('the restored shop is empty')
 }
 
-/** Fills the disk but for a few MB, waits, and makes room again. */
+/** Fills the disk except for a few MB, waits, and frees the space. */
 const diskFull = (folder: string, most: number) => async (drilled: Drilled) => {
   const filler = join(folder, 'filler')
   const { bavail, bsize } = statfsSync(folder)
@@ -159,7 +160,7 @@ const diskFull = (folder: string, most: number) => async (drilled: Drilled) => {
   if (!statuses.has(503)) drilled.fault(`nothing was refused within ${FULL_MS / 1000} s`)
   await wait(FULL_FOR_MS)
   rmSync(filler)
-  drilled.postgres?.revive() // without room for its log it ends; its supervisor starts it again
+  drilled.postgres?.revive() // without space for its log it exits; its supervisor restarts it
   const startedAt = performance.now()
   await drilled.load.orders(1, 60)
   const seconds = (performance.now() - startedAt) / 1000
@@ -180,7 +181,7 @@ async function twoServers(drilled: Drilled): Promise<void> {
   for (const { origin } of shops) if (!(await fetch(`${origin}/api/health/ready`)).ok) fault(`${origin} is not ready`)
 }
 
-/** Mounts a small disk; null where this user may not. */
+/** Mounts a small disk; null if this user may not. */
 function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'reflute-drill-disk-'))
   const done = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', folder], { stdio: 'ignore' })

@@ -13,12 +13,12 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** The browser of this machine; null where none is found. */
+/** Finds a browser of this machine; null if there is none. */
 export function findBrowser(): string | null {
   return PLACES.find((path) => path && existsSync(path)) ?? null
 }
 
-/** Chromium without a sandbox (as root it has none) and without calls home. */
+/** Runs Chromium without a sandbox (root has none) and without background requests. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -5,8 +5,8 @@ import { readConfig } from '../server/platform/config.ts'
 import { type Database, openEmbedded, openPostgres } from '../server/platform/db/client.ts'
 
 /*
- * `npm run ledger`: prints everything that movements of stock, orders, payments, refunds and the sellers' money disagree about, one a line, or that
- * nothing disagrees. Exit 0 when nothing does, 1 otherwise. Needs DATABASE_URL, or an embedded shop (DATA_DIR) that does not run.
+ * `npm run ledger`: checks that stock movements, orders, payments, refunds and the sellers' ledger agree, and prints every difference. Exit
+ * code 0 if they agree, 1 otherwise. Needs DATABASE_URL, or an embedded shop (DATA_DIR) that is not running.
  */
 
 async function open(): Promise<Database> {

@@ -6,8 +6,8 @@ import { delimiter, dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
- * `node scripts/run.mjs <script or tool> [arguments]`: runs it on a Node that is new enough, whichever Node runs this file.
- * Plain JavaScript, for Node 18 reads it too. The least version is said once, in package.json under `engines`.
+ * `node scripts/run.mjs <script or tool> [arguments]`: runs it on a Node that is new enough, whichever Node runs this file. Plain
+ * JavaScript, because Node 18 must be able to read it. The minimum version is in package.json under `engines`.
  */
 
 /** @typedef {{ path: string, version: string }} Found */
@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
 const BINARY = process.platform === 'win32' ? 'node.exe' : 'node'
-/** The exit code of a shell for a command that cannot be run. */
+/** The shell's exit code for a command that cannot be run. */
 const CANNOT_RUN = 126
 const SIGNAL_BASE = 128
 
@@ -51,14 +51,14 @@ function findAt(path) {
  */
 const isOwn = (path) => existsSync(MODULES) && realpathSync(path).startsWith(realpathSync(MODULES) + sep)
 
-/** Those that the machine has: the one that runs npm, the one that runs this, the ones of the search path. */
+/** Installed Nodes: the one that runs npm, the one that runs this file, those on the PATH. */
 function installed() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const paths = [process.env.npm_node_execpath, process.execPath, ...folders.map((folder) => join(folder, BINARY))]
   return paths.filter((path) => path && existsSync(path) && !isOwn(path))
 }
 
-/** The project's own, from `optionalDependencies`. */
+/** The project's own Node, from `optionalDependencies`. */
 function own() {
   const system = process.platform === 'win32' ? 'win' : process.platform
   return ['node', 'node-bin'].map((prefix) => join(MODULES, `${prefix}-${system}-${process.arch}`, 'bin', BINARY))
@@ -103,7 +103,7 @@ function refuse(line) {
 function runIn(node, command) {
   const child = spawn(node, command, { stdio: 'inherit', env: process.env })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT')) // a terminal has told the child itself
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT')) // in a terminal the child gets the signal itself
   child.on('error', (error) => refuse(`${node} cannot be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(signal ? SIGNAL_BASE + constants.signals[signal] : code))
 }
@@ -117,7 +117,7 @@ if (!node)
   )
 else if (!entry) refuse(`There is no script or tool named ${name}: run npm ci first.`)
 else {
-  // what it starts by the name of `node` is the same one; an installed one stays where the machine has it
+  // child processes called `node` get the same one; an installed one keeps its place on the PATH
   if (own().includes(node.path)) process.env.PATH = [dirname(node.path), process.env.PATH].filter(Boolean).join(delimiter)
   if (node.path === process.execPath) {
     process.argv.splice(1, process.argv.length - 1, entry, ...given)

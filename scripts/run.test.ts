@@ -85,14 +85,14 @@ describe.skipIf(process.platform === 'win32')('the launcher', { timeout: 60_000 
     expect({ code, out }).toEqual({ code: 7, out: `${pid} true a,--b\n` })
   })
 
-  test('an installed Node that is new enough goes before the own one', async () => {
+  test('an installed Node that is new enough goes before that of the project', async () => {
     needs('99.0.0')
     makeNode(OWN, '99.2.0')
     makeNode('installed', '99.1.0')
     expect((await run(['scripts/tell.ts'], 'installed')).out).toMatch(/^on 99\.1\.0\n/)
   })
 
-  test('the own Node runs it where the installed one is too old, and what it starts by the name of node is the same one', async () => {
+  test('the Node of the project runs it where the installed one is too old, and what it starts by the name of node is the same one', async () => {
     needs('99.0.0')
     makeNode(OWN, '99.0.0')
     makeNode('installed', '98.9.9')

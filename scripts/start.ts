@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/* `npm start`: builds the screens when they are missing or older than their sources, then opens the shop in this process. */
+/* `npm start`: builds the screens if they are missing or older than their sources, then starts the shop in this process. */
 
 const ROOT = join(import.meta.dirname, '..')
 const BUILT = join(ROOT, 'build', 'server', 'index.js')

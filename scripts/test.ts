@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './find-browser.ts'
 
-/* `npm test`: the rules, the server on the embedded database and on PostgreSQL, then the stories in a browser. The last line is the sum. */
+/*
+ * `npm test`: the rules, the server on PostgreSQL, what may differ on the embedded database, then the stories tagged `@smoke` in a browser.
+ * `--all`: everything, on both databases; `--stories`: all stories and nothing else. The last line is the sum.
+ */
 
 interface Sum {
   passed: number
@@ -15,6 +18,9 @@ interface Sum {
 const folder = mkdtempSync(join(tmpdir(), 'reflute-results-'))
 const RUN = join(import.meta.dirname, 'run.mjs')
 const onlyStories = process.argv.includes('--stories')
+const isAll = process.argv.includes('--all')
+/** Every project of vitest.config.ts where everything is tested. */
+const PROJECTS = isAll ? [] : ['rules', 'embedded', 'postgres'].map((name) => `--project=${name}`)
 
 function run(tool: string, args: string[], environment: Record<string, string> = {}): number {
   const done = spawnSync(process.execPath, [RUN, tool, ...args], { stdio: 'inherit', env: { ...process.env, ...environment } })
@@ -33,7 +39,11 @@ function summed(status: number, counted: Sum | null): Sum {
 
 function runVitest(): Sum {
   const file = join(folder, 'vitest.json')
-  const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const status = run(
+    'vitest',
+    ['run', ...PROJECTS, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    isAll ? { TEST_ALL: '1' } : {},
+  )
   const report = read<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(file)
   return summed(status, report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests })
 }
@@ -44,7 +54,7 @@ function runStories(): Sum {
     return { passed: 0, failed: 0, skipped: 1 }
   }
   const file = join(folder, 'stories.json')
-  const status = run('playwright', ['test', '--reporter=list,json'], {
+  const status = run('playwright', ['test', '--reporter=list,json', ...(isAll || onlyStories ? [] : ['--grep=@smoke'])], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     STORIES_DATA_DIR: join(folder, 'shop'),
   })

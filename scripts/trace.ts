@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/* `npm run trace`: each row of docs/requirements.md with the tests whose titles carry its id. `-- S` or `-- B` keeps one document, `-- missing` what no test shows. */
+/*
+ * `npm run trace`: each row of docs/requirements.md with the tests whose titles contain its id. `-- S` or `-- B` selects one document, `--
+ * missing` lists rows without a test.
+ */
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['domain', 'contract', 'server', 'app', 'content', 'scripts', 'e2e']
-/** Documents whose every row must have a test. */
+/** Documents of which every row must have a test. */
 const COMPLETE = ['S', 'B']
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g
 
@@ -20,7 +23,7 @@ function readRows(): Map<string, Row> {
   return new Map([...text.matchAll(/^\| ([SB]\d+) \| \w+ \| (.*) \|$/gm)].map(([, id = '', item = '']) => [id, { id, item, tests: [] }]))
 }
 
-/** The ids of a title; `S314-S316` names three. */
+/** Returns the ids in a title; `S314-S316` is three. */
 function idsOf(title: string): string[] {
   return [...title.matchAll(/\b([SB])(\d+)(?:-\1?(\d+))?\b/g)].flatMap(([, letter = '', first = '', last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => letter + (Number(first) + at)),

@@ -12,7 +12,7 @@ import { allCalls } from '../server/platform/http/openapi.ts'
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Who may make which call, from the contract. */
+/** Table of access to every call, from the contract. */
 function accessPage(): string {
   const rows = allCalls().map(({ noun, name, endpoint }) => {
     const cells = ROLES.map((role) =>
@@ -34,7 +34,7 @@ ${rows.join('\n')}
 `
 }
 
-/** Every refusal with its status and sentence. */
+/** Table of refusals with status and message. */
 function errorsPage(): string {
   const rows = Object.entries(REFUSALS).map(([code, [status, sentence]]) => `| <a id="${code}"></a>\`${code}\` | ${status} | ${sentence} |`)
   return `# Errors
@@ -57,7 +57,7 @@ function environmentFile(): string {
   return `# Settings of the shop, all optional. Written by \`npm run docs\` from server/platform/config.ts.\n# Use: cp .env.example .env && node --env-file=.env scripts/run.mjs scripts/start.ts\n\n${entries.join('\n\n')}\n`
 }
 
-/** The README with its table of settings as they are now. */
+/** The README with the current table of settings. */
 function readme(): string {
   const rows = SETTING_HELP.map(
     ({ names, fallback, help }) => `| ${names.map((name) => `\`${name}\``).join(', ')} | ${fallback} | ${help} |`,

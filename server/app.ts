@@ -14,7 +14,7 @@ import { importRoutes } from './catalog/imports/routes.ts'
 import { productEditRoutes } from './catalog/product-edits/routes.ts'
 import { drawingRoutes } from './catalog/products/drawing-routes.ts'
 import { productRoutes } from './catalog/products/routes.ts'
-import { businessAreaRoutes } from './catalog/seller-products/routes.ts'
+import { sellerProductRoutes } from './catalog/seller-products/routes.ts'
 import { staffProductRoutes } from './catalog/staff-products/routes.ts'
 import { phoneOrderRoutes } from './checkout/by-phone/routes.ts'
 import { checkoutRoutes } from './checkout/online/routes.ts'
@@ -46,7 +46,7 @@ import { acceptJson } from './platform/http/json-body.ts'
 import { limitRates } from './platform/http/limits.ts'
 import { RequestLog } from './platform/http/log.ts'
 import { policyReportRoutes } from './platform/http/policy-report-routes.ts'
-import { answerUnknown, learnWhoCalls, refuseWritesWhenFull, rememberRoutes } from './platform/http/request.ts'
+import { answerUnknown, identifyCallers, recordRoutes, refuseWritesWhenFull } from './platform/http/request.ts'
 import { secure } from './platform/http/security.ts'
 import { checkTargets, pathOfTarget } from './platform/http/target.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
@@ -59,13 +59,14 @@ import { analyticsRoutes } from './reporting/analytics/routes.ts'
 import { auditLogRoutes } from './reporting/audit-log/routes.ts'
 import { staffRoutes } from './reporting/dashboard/routes.ts'
 import { jobRoutes } from './reporting/jobs/routes.ts'
+import { businessProfileRoutes } from './sellers/applications/profile-routes.ts'
 import { applicationRoutes } from './sellers/applications/routes.ts'
 import { businessRoutes } from './sellers/businesses/routes.ts'
 import { commissionRoutes } from './sellers/commission/routes.ts'
 
 const JSON_LIMIT = 256 * 1024
 
-/** The server, not yet listening: how every request is treated, then one line for each slice. */
+/** Builds the server: hooks for every request, then the routes of each slice. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
@@ -83,13 +84,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     frameworkErrors: answerError,
   })
-  rememberRoutes(app)
+  recordRoutes(app)
   acceptJson(app)
   app.setErrorHandler(answerError)
   secure(app, deps.config.publicUrl.startsWith('https://'))
   refuseWritesWhenFull(app, deps)
   checkTargets(app, deps.config.publicUrl)
-  learnWhoCalls(app, identifyWith(deps))
+  identifyCallers(app, identifyWith(deps))
   if (deps.config.limitsRates) await limitRates(app)
   await app.register(compress, {
     threshold: 1024,
@@ -130,7 +131,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await importRoutes(app, deps)
   await applicationRoutes(app, deps)
   jobRoutes(app, deps)
-  await businessAreaRoutes(app, deps)
+  await businessProfileRoutes(app, deps)
+  sellerProductRoutes(app, deps)
   staffRoutes(app, deps)
   settingsRoutes(app, deps)
   promotionRoutes(app, deps)
@@ -147,12 +149,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await uploadRoutes(app, deps)
   impactRoutes(app, deps)
   caseStudyRoutes(app, deps)
-  describeCalls(app, deps.config.publicUrl)
+  await describeCalls(app, deps.config.publicUrl)
   answerUnknown(app)
   return app
 }
 
-/** A number is how many proxies stand before us; anything else is a list of their addresses. */
+/** A number counts trusted proxies; anything else is a list of their addresses. */
 function trustOf(setting: Deps['config']['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

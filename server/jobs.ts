@@ -14,35 +14,35 @@ import { EMBEDDED_JOB_MS } from './platform/db/client.ts'
 import { isSnapshotDue, takeSnapshot } from './platform/db/snapshots.ts'
 import { withPatience } from './platform/db/watched-client.ts'
 import type { Deps } from './platform/deps.ts'
-import { notifyingStaff } from './platform/jobs/notify-failure.ts'
+import { withFailureNotifications } from './platform/jobs/notify-failure.ts'
 import { purgeDeleted } from './platform/jobs/purge-deleted.ts'
 import type { WorkKind } from './platform/vendors/queue.ts'
 import { openStripe } from './platform/vendors/stripe.ts'
 import { remindReviewers } from './sellers/applications/remind-reviewers.ts'
 
-/** How long running work may go on when the server stops; then it waits for the next start. */
+/** Time that running jobs get at shutdown; afterwards they wait for the next start. */
 const GRACE_MS = 4000
-const TRY_AGAIN_MS = 5000
+const RETRY_MS = 5000
 const HOUR_SECONDS = 3600
 const RECONCILE_SECONDS = 300
 const SNAPSHOT_SECONDS = 600
 const RECONCILE_DISPUTES_SECONDS = 3600
 
 function daily(name: string, time: { hour: number; minute: number }, run: WorkKind['run']): WorkKind {
-  return { name, retries: 3, pauseSeconds: 60, pollSeconds: 20, longestSeconds: HOUR_SECONDS, daily: time, run }
+  return { name, retries: 3, pauseSeconds: 60, pollSeconds: 20, maxSeconds: HOUR_SECONDS, daily: time, run }
 }
 
-/** Everything that runs in the background, beside the delivery of mails. */
+/** Returns all background jobs, apart from the delivery of emails. */
 export function workKinds(deps: Deps): WorkKind[] {
-  const often = { retries: 5, pauseSeconds: 5, pollSeconds: 2, longestSeconds: HOUR_SECONDS }
+  const frequent = { retries: 5, pauseSeconds: 5, pollSeconds: 2, maxSeconds: HOUR_SECONDS }
   return [
-    { name: IMPORT_WORK, ...often, run: (work) => workImport(deps, work) },
-    { name: UNDO_WORK, ...often, run: (work) => workUndo(deps, work) },
+    { name: IMPORT_WORK, ...frequent, run: (work) => workImport(deps, work) },
+    { name: UNDO_WORK, ...frequent, run: (work) => workUndo(deps, work) },
     daily('purge', { hour: 3, minute: 17 }, (work) => purgeDeleted(deps, work)),
     daily('payment-reminder', { hour: 6, minute: 40 }, () => remindPayers(deps)),
     {
       name: 'email-confirmation',
-      ...often,
+      ...frequent,
       often: { seconds: HOUR_SECONDS, isDue: () => hasUnconfirmed(deps) },
       run: ({ signal }) => watchUnconfirmed(deps, signal),
     },
@@ -53,7 +53,7 @@ export function workKinds(deps: Deps): WorkKind[] {
   ]
 }
 
-/** The daily copy of the embedded database's files. */
+/** Returns the job that takes snapshots of the embedded database's files. */
 function snapshotKinds({ config, database: { embedded }, now }: Deps): WorkKind[] {
   const dataDir = embedded?.dataDir
   if (!embedded || !dataDir) return []
@@ -63,65 +63,68 @@ function snapshotKinds({ config, database: { embedded }, now }: Deps): WorkKind[
       retries: 3,
       pauseSeconds: 60,
       pollSeconds: 20,
-      longestSeconds: HOUR_SECONDS,
+      maxSeconds: HOUR_SECONDS,
       often: { seconds: SNAPSHOT_SECONDS, isDue: async () => isSnapshotDue(dataDir, now()) },
       run: () => takeSnapshot(embedded, { dataDir, reserveMb: config.diskReserveMb }, now()),
     },
   ]
 }
 
-/** What keeps card payments, holds, refunds and payouts in line with the provider; nothing where the shop charges no cards. */
+/**
+ * Returns the jobs that reconcile card payments, reservations, refunds and payouts with the payment provider; none if the shop charges no
+ * cards.
+ */
 function paymentKinds(deps: Deps): WorkKind[] {
   const { stripe } = deps.config
   if (!stripe) return []
   const provider = openStripe(stripe)
-  const soon = { retries: 8, pauseSeconds: 5, pollSeconds: 2, longestSeconds: HOUR_SECONDS }
+  const prompt = { retries: 8, pauseSeconds: 5, pollSeconds: 2, maxSeconds: HOUR_SECONDS }
   return [
     {
       name: 'hold-expiry',
-      ...soon,
+      ...prompt,
       often: { seconds: 2, isDue: () => hasEndedHold(deps) },
       run: ({ signal }) => expireHolds(deps, provider, signal),
     },
     {
       name: 'payment-check',
-      ...soon,
+      ...prompt,
       often: { seconds: RECONCILE_SECONDS, isDue: () => hasWaiting(deps) },
       run: ({ signal }) => reconcilePayments(deps, provider, signal),
     },
     {
       name: 'dispute-check',
-      ...soon,
+      ...prompt,
       often: { seconds: RECONCILE_DISPUTES_SECONDS, isDue: () => hasDisputable(deps) },
       run: ({ signal }) => reconcileDisputes(deps, provider, signal),
     },
     {
       name: 'refunds',
-      ...soon,
+      ...prompt,
       often: { seconds: 2, isDue: () => hasDueRefund(deps) },
       run: ({ signal }) => sendRefunds(deps, provider, signal),
     },
     {
       name: 'transfers',
-      ...soon,
+      ...prompt,
       often: { seconds: 2, isDue: () => hasDueTransfer(deps) },
       run: ({ signal }) => sendTransfers(deps, provider, signal),
     },
   ]
 }
 
-/** The same work, whose statements may take longer than those of a request. */
-const patient = (kind: WorkKind): WorkKind => ({ ...kind, run: (work) => withPatience(EMBEDDED_JOB_MS, () => kind.run(work)) })
+/** Wraps a job so that its statements may take longer than those of requests. */
+const withLongStatements = (kind: WorkKind): WorkKind => ({ ...kind, run: (work) => withPatience(EMBEDDED_JOB_MS, () => kind.run(work)) })
 
-/** The running queue. */
+/** The running job queue. */
 export interface RunningJobs {
-  /** Ends it; afterwards the database is not used any more. */
+  /** Stops it; afterwards it no longer uses the database. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the queue of `deps` and takes up what a crash has left; a database that is away is tried again until it is there.
- * @param onError is told what went wrong outside of a piece of work
+ * Starts the queue of `deps` and resumes interrupted imports; retries until the database is available.
+ * @param onError called with errors outside of a job
  */
 export function startJobs(deps: Deps, onError: (error: unknown) => void): RunningJobs {
   const { queue } = deps
@@ -130,11 +133,11 @@ export function startJobs(deps: Deps, onError: (error: unknown) => void): Runnin
     if (!queue) return
     while (!stopped.signal.aborted) {
       try {
-        await queue.start(notifyingStaff(deps, workKinds(deps)).map(patient), onError)
+        await queue.start(withFailureNotifications(deps, workKinds(deps)).map(withLongStatements), onError)
         return await resumeImports(deps, queue)
       } catch (error) {
         onError(error)
-        await wait(TRY_AGAIN_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+        await wait(RETRY_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
       }
     }
   }

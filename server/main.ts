@@ -19,13 +19,13 @@ import { checkOrigin } from './seed/check-origin.ts'
 import { fillShop } from './seed/fill-shop.ts'
 import { servePages } from './ssr/serve-pages.ts'
 
-/** Whatever hangs, the process is gone so many ms after the signal to stop. */
-const LAST_EXIT_MS = 9500
-/** Signals within this time are one. */
-const SAME_SIGNAL_MS = 1000
-/** For stories and benches, which count the orders of a demo: it begins without any. */
+/** Maximum time from the stop signal to the exit, whatever hangs. */
+const EXIT_AFTER_MS = 9500
+/** Signals within this time count as one. */
+const DUPLICATE_SIGNAL_MS = 1000
+/** Flag for end-to-end tests and benchmarks, which count orders: the demo starts without any. */
 const NO_ORDERS = '--without-orders'
-/** Of `npm start`, which sets NODE_ENV itself. */
+/** Flag of `npm start`, which sets NODE_ENV itself. */
 const LOCAL = '--local'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -40,8 +40,8 @@ async function openDatabase({ databaseUrl, databaseWaitSeconds, dataDir, isDemo 
 async function fill(deps: Deps, database: Database): Promise<void> {
   const bootstrap = await fillShop(deps, database, { hasOrders: !process.argv.includes(NO_ORDERS) })
   if (bootstrap) {
-    say(`\nThis shop has no administrator yet. Set the first one's address and password here (once, within 24 hours):\n  ${bootstrap.link}`)
-    say(`Without another address the sign-in is ${bootstrap.email}\n`)
+    say(`\nThis shop has no administrator yet. Open this link within 24 hours to create the first one:\n  ${bootstrap.link}`)
+    say(`Unless you enter another email address, sign in with ${bootstrap.email}\n`)
   }
 }
 
@@ -49,7 +49,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   try {
     await app.listen({ port, host })
   } catch (cause) {
-    throw new Error(`The shop cannot listen on HOST=${host} PORT=${port}: choose an address of this machine and a port that is free`, {
+    throw new Error(`The shop can't listen on HOST=${host} PORT=${port}. Choose an address of this machine and a free port.`, {
       cause,
     })
   }
@@ -62,7 +62,7 @@ function announce(app: FastifyInstance, { kind }: Database, config: Config, star
     kind === 'embedded'
       ? `embedded database in ${config.dataDir} (survives a crash of the process, not a power cut; set DATABASE_URL in production)`
       : 'PostgreSQL'
-  say(`Reflute is open on http://localhost:${port} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${where}`)
+  say(`Reflute is running on http://localhost:${port} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${where}`)
   if (config.isDemo)
     say(
       'Demo accounts (password reflute-demo): super@reflute.test, staff@reflute.test, seller@reflute.test, seller2@reflute.test, customer@reflute.test',
@@ -70,18 +70,18 @@ function announce(app: FastifyInstance, { kind }: Database, config: Config, star
 }
 
 /**
- * Stops in order at SIGTERM and SIGINT; at once at another one later. A signal to the whole group of processes arrives twice at the same time: from the
- * system, and from npm, which passes it on.
+ * Shuts down gracefully on SIGTERM and SIGINT; a later signal exits at once. A signal to the process group arrives twice: from the system,
+ * and from npm, which forwards it.
  */
 function stopOnSignal(stop: () => Promise<unknown>): void {
   let stoppedAt: number | null = null
   const onSignal = async () => {
     if (stoppedAt !== null) {
-      if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(1)
+      if (performance.now() - stoppedAt > DUPLICATE_SIGNAL_MS) process.exit(1)
       return
     }
     stoppedAt = performance.now()
-    await Promise.race([stop(), wait(LAST_EXIT_MS)])
+    await Promise.race([stop(), wait(EXIT_AFTER_MS)])
     process.exit(0)
   }
   process.on('SIGTERM', onSignal)
@@ -112,8 +112,8 @@ async function start(): Promise<void> {
   const background = (text: string) => (error: unknown) => {
     if (!database.isOutage(error)) app.log.error({ err: error }, text)
   }
-  const delivery = startDelivery(deps, openMailer(config), background('mails are not delivered'), requests)
-  const jobs = startJobs(deps, background('work in the background'))
+  const delivery = startDelivery(deps, openMailer(config), background('email delivery failed'), requests)
+  const jobs = startJobs(deps, background('background job failed'))
   announce(app, database, config, startedAt)
   stopOnSignal(async () => {
     disk?.stop()

@@ -1,10 +1,10 @@
-import { toast } from '#app/ui/toast.ts'
 import { type Api, createApi, type Send } from '#contract/client.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { calls } from './calls.ts'
 import { sendAgain } from './send-again.ts'
 import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
+import { toast } from './toast.ts'
 import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
 /** How long an answer may take, in ms (D10). Files travel slowly. */

@@ -1,6 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useNavigate } from 'react-router'
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import { api, isApiError, type ShopApi } from './api.ts'
 import { apiContext } from './context.ts'
 import { queryClient } from './query-client.ts'
@@ -44,50 +43,27 @@ export function browserLoader<Value>(screen: ReadScreen<Value>) {
     screen({ params, url: new URL(request.url), load: (read) => queryClient.fetchQuery(queryOf(read)).catch(notFound) })
 }
 
-/** What a screen is given: all that it reads, or, when that takes longer than a moment, a promise of it. */
-type Arriving<Value> = { now: Value } | { late: Promise<Value> }
-
-/** How long a page waits to open before it says that it is loading, in ms: shorter waits would only flicker. */
+/** How long a page waits to open before it shows its skeleton, in ms: shorter waits would only flicker. */
 const MOMENT_MS = 250
 
-/** The same reads in the browser, for a screen that says that it is loading when they take their time. */
-export function lateLoader<Value>(screen: ReadScreen<Value>) {
+/**
+ * Creates a loader whose screen opens before everything is read: after a moment it gets a promise, for `<Deferred>`.
+ * A change within the same screen waits for its results, so that the old ones stay in sight.
+ */
+export function deferredLoader<Value>(screen: ReadScreen<Value>) {
   const start = browserLoader(screen)
-  return async (args: ClientLoaderFunctionArgs): Promise<Arriving<Value>> => {
-    const reading = start(args)
-    const first = await Promise.race([reading.then((now) => ({ now })), pause(MOMENT_MS)])
-    if (first) return first
-    reading.catch(() => undefined) // told by `useArriving`, if the screen is still there by then
-    return { late: reading }
+  return async (args: ClientLoaderFunctionArgs): Promise<{ loaded: Value | Promise<Value> }> => {
+    const loading = start(args)
+    const isSameScreen = new URL(args.request.url).pathname === location.pathname
+    if (isSameScreen || (await Promise.race([loading.then(() => true), pause(MOMENT_MS)]))) return { loaded: await loading }
+    loading.catch(() => undefined) // shown by `<Deferred>`, if the screen is still open by then
+    return { loaded: loading }
   }
 }
 
-/** What has arrived; null as long as it has not. A redirect that comes late is followed, an error goes to the screen's boundary. */
-export function useArriving<Value>(arriving: Arriving<Value>): Value | null {
-  const navigate = useNavigate()
-  const late = 'late' in arriving ? arriving.late : null
-  const [arrived, setArrived] = useState<{ of: Promise<Value>; value: Value } | { of: Promise<Value>; error: unknown }>()
-  useEffect(() => {
-    if (!late) return
-    let isWanted = true
-    const settle = (result: { value: Value } | { error: unknown }) => isWanted && setArrived({ of: late, ...result })
-    late.then(
-      (value) => settle({ value }),
-      (error: unknown) => {
-        const target = error instanceof Response ? error.headers.get('location') : null
-        if (target === null) return settle({ error })
-        if (isWanted) void navigate(target, { replace: true })
-      },
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [late, navigate])
-  if ('now' in arriving) return arriving.now
-  if (arrived?.of !== late) return null
-  if ('error' in arrived) throw arrived.error
-  return arrived.value
-}
+/** Returns what a deferred loader has read so far; null while it is a promise. */
+export const loadedNow = <Value>(loaded: Value | Promise<Value> | undefined): Value | null =>
+  loaded === undefined || loaded instanceof Promise ? null : loaded
 
 /** The same read for `useQuery`. */
 export function queryOf<Value>({ queryKey, read, staleTime }: Read<Value>) {

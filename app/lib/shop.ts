@@ -3,6 +3,13 @@ import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { businessDays, DEFAULT_REVIEW_DAYS, type ReviewDays } from '#domain/settings.ts'
 import { DEFAULT_SHIPPING_RATES } from '#domain/shipping.ts'
 import { DEFAULT_STOCK_LEVELS, type StockLevels } from '#domain/stock.ts'
+import type { Read } from './load.ts'
+
+/** Everything public in the shop's settings: address, shipping methods and their prices, payment methods. */
+export const shopFactsQuery: Read<ShopFacts> = {
+  queryKey: ['shop'],
+  read: (api, signal) => api.shop.facts({ signal }),
+}
 
 /** What nearly every page says of the shop, as its settings have it. */
 export interface ShopBasics {

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { dismiss, TOAST_MS, TOASTS_VISIBLE, type Toast, useToasts } from './toast.ts'
+import { dismiss, TOAST_MS, TOASTS_VISIBLE, type Toast, useToasts } from '#app/lib/toast.ts'
 
 const TONE: Record<Toast['type'], string> = {
   success: 'ok',

@@ -6,14 +6,14 @@ import { currentPassword, Password, SessionUser, StepUpBody } from '#contract/id
 import { Amount } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
 
-/** The user as the account page needs it; `pendingEmail` counts once the mail to it is confirmed. */
+/** The user of the account page; `pendingEmail` waits for confirmation. */
 export const AccountUser = z.extend(SessionUser, { pendingEmail: z.nullable(z.string()), createdAt: z.string() })
 export type AccountUser = z.output<typeof AccountUser>
 
 export const ChangeAccountBody = z.object({
   name: z.optional(requiredText(120, 'Please enter your name')),
   email: z.optional(Email),
-  /** Needed with another `email` only. */
+  /** Required only with another `email`. */
   currentPassword,
 })
 export type ChangeAccountBody = z.output<typeof ChangeAccountBody>
@@ -21,19 +21,19 @@ export type ChangeAccountBody = z.output<typeof ChangeAccountBody>
 export const ChangePasswordBody = z.object({ currentPassword, newPassword: Password })
 export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export const DeviceSession = z.object({
   id: Id,
   /** Such as "Firefox on Windows". */
   device: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** True for the caller's own session. */
   current: z.boolean(),
 })
 export type DeviceSession = z.output<typeof DeviceSession>
 
-/** Everything that the shop holds of a person, but for what opens the account: hashes and tokens. */
+/** All data of a person except secrets (hashes and tokens). */
 export const AccountExport = z.object({
   exportedAt: z.string(),
   profile: z.extend(AccountUser, { updatedAt: z.string(), emailVerifiedAt: z.nullable(z.string()) }),
@@ -82,11 +82,11 @@ export const AccountExport = z.object({
   ),
   sessions: z.array(z.extend(DeviceSession, { userAgent: z.string(), expiresAt: z.string() })),
   mails: z.array(z.object({ template: z.string(), to: z.string(), createdAt: z.string(), sentAt: z.nullable(z.string()) })),
-  /** What the bell has told this person, oldest first. */
+  /** Notifications of this person, oldest first. */
   notifications: z.array(
     z.object({ title: z.string(), text: z.string(), path: z.string(), createdAt: z.string(), readAt: z.nullable(z.string()) }),
   ),
-  /** What the audit log says that this person did. */
+  /** Actions of this person in the audit log. */
   activity: z.array(z.object({ at: z.string(), action: z.string(), targetType: z.string(), targetId: z.string() })),
 })
 export type AccountExport = z.output<typeof AccountExport>
@@ -103,7 +103,7 @@ export const account = {
     method: 'PATCH',
     path: '/api/account',
     access: 'signedIn',
-    summary: 'Changes the name; a new e-mail address needs the password and counts once the mail to it is confirmed.',
+    summary: 'Changes the name. A new email address requires the password and takes effect once it is confirmed.',
     body: ChangeAccountBody,
     response: AccountUser,
   }),
@@ -111,14 +111,14 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/pending-email',
     access: 'signedIn',
-    summary: 'Forgets a new address that was not confirmed yet; its link sets nothing any more.',
+    summary: 'Cancels a pending change of the email address; its link becomes invalid.',
     response: AccountUser,
   }),
   sendVerification: endpoint({
     method: 'POST',
     path: '/api/account/verification',
     access: 'signedIn',
-    summary: 'Sends the mail again that confirms the address, or the new one.',
+    summary: 'Sends the email again that confirms the current or pending address.',
     response: Ok,
     status: 202,
   }),
@@ -135,7 +135,7 @@ export const account = {
     method: 'GET',
     path: '/api/account/sessions',
     access: 'signedIn',
-    summary: 'The devices that are signed in, the one used last first.',
+    summary: 'Lists the signed-in devices, last used first.',
     query: z.object({ page: pageFields.page, limit: pageFields.limit }),
     response: z.array(DeviceSession),
     list: true,
@@ -159,7 +159,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/export',
     access: 'signedIn',
-    summary: 'Everything that the shop holds of the caller, as JSON.',
+    summary: "Exports all of the caller's data as JSON.",
     body: StepUpBody,
     response: AccountExport,
   }),
@@ -167,7 +167,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account',
     access: 'signedIn',
-    summary: 'Deletes the account: sessions, addresses, cart and messages go, orders stay without the person.',
+    summary: 'Deletes the account with its sessions, addresses, cart and messages; orders are anonymized.',
     body: StepUpBody,
     response: Ok,
   }),

@@ -7,20 +7,20 @@ import { ROLES, USER_STATUSES } from '#domain/user.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
-/** A user as staff see it, without secrets. A business_admin without `businessId` has nobody to act for. */
+/** A user as staff see it, without secrets. */
 export const UserSummary = z.object({
   id: z.string(),
   name: z.string(),
-  /** A new address that staff entered is shown here at once, before its owner has confirmed it (`emailVerified` is false until then). */
+  /** The address that staff entered last, also before it is confirmed (`emailVerified` is false until then). */
   email: z.string(),
-  /** The address that counts for sign-in and emails; differs from `email` until a new one is confirmed. */
+  /** The address in use for sign-in and emails; differs from `email` until a new one is confirmed. */
   signInEmail: z.string(),
   role: z.enum(ROLES),
   status: z.enum(USER_STATUSES),
   businessId: z.nullable(z.string()),
   businessName: z.nullable(z.string()),
   emailVerified: z.boolean(),
-  /** The password was set by staff and has not been replaced yet. */
+  /** True while the password is one set by staff. */
   mustChangePassword: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -30,7 +30,9 @@ export type UserSummary = z.output<typeof UserSummary>
 
 export const USER_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'email', '-email'] as const
 
-/** Name, e-mail and password are required; that one is missing is told in the words of the specification, so the server asks for them itself. */
+/**
+ * Name, email and password are required; the server checks them itself, because the specification has its own sentence for missing ones.
+ */
 export const CreateUserBody = z.object({
   name: z._default(text(120), ''),
   email: z._default(text(254), ''),
@@ -42,14 +44,14 @@ export const CreateUserBody = z.object({
 })
 export type CreateUserBody = z.output<typeof CreateUserBody>
 
-/** Fields that are left out stay as they are. */
+/** Fields that are left out stay unchanged. */
 export const UpdateUserBody = z.object({
   name: z.optional(text(120)),
   email: z.optional(text(254)),
   role: z.optional(z.enum(ROLES)),
   status: z.optional(z.enum(USER_STATUSES)),
   businessId: z.optional(z.nullable(Id)),
-  /** Why the status changes; kept in the audit log. */
+  /** Reason for a change of status, recorded in the audit log. */
   reason: z.optional(text(500)),
   version: z.optional(z.int()),
 })
@@ -59,7 +61,7 @@ const list = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: staffRoles,
-  summary: 'Every user but deleted ones, which `status=Deleted` asks for; the newest first. `search` is in name or e-mail, or a whole id.',
+  summary: 'Lists users, newest first; deleted ones only with `status=Deleted`. `search` matches name or email, or a whole id.',
   query: z.object({
     ...pageFields,
     role: z.optional(z.enum(ROLES)),
@@ -78,7 +80,7 @@ export const users = {
     path: '/api/admin/users',
     access: staffRoles,
     summary:
-      'Makes a user with a first password, which works for 72 hours and has to be replaced at the first sign-in. Nobody is made a super admin. Any role but customer needs the password within 5 minutes.',
+      'Creates a user with a first password, which works for 72 hours and must be replaced at the first sign-in. Super admins cannot be created. Any role but customer requires step-up.',
     body: CreateUserBody,
     response: UserSummary,
     status: 201,
@@ -86,9 +88,10 @@ export const users = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/users/:id',
+    invalidates: true,
     access: staffRoles,
     summary:
-      'Changes a user; role and status act at its next request. A new email address counts once it is confirmed; the old one is notified and can undo it. Anything but the name of a customer or seller needs the password within 5 minutes.',
+      "Changes a user; role and status take effect at the user's next request. A new email address takes effect once it is confirmed; the old one is notified and can undo it. Anything but the name of a customer or seller requires step-up.",
     params: IdParams,
     body: UpdateUserBody,
     response: UserSummary,
@@ -96,8 +99,9 @@ export const users = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/:id',
+    invalidates: true,
     access: staffRoles,
-    summary: 'Deletes a user for good: the person is taken out of the orders, which stay, and the e-mail address is free again.',
+    summary: 'Deletes a user for good: orders are anonymized, and the email address can be used again.',
     params: IdParams,
     response: Ok,
     stepUp: true,
@@ -106,7 +110,7 @@ export const users = {
     method: 'POST',
     path: '/api/admin/users/:id/reset-password',
     access: staffRoles,
-    summary: 'Mails the user a link that sets a new password: 30 minutes, once. Nobody else sees it.',
+    summary: 'Emails the user a link that sets a new password, valid once, for 30 minutes. Nobody else sees it.',
     params: IdParams,
     response: Ok,
   }),
@@ -114,7 +118,7 @@ export const users = {
     method: 'DELETE',
     path: '/api/admin/users/:id/sessions',
     access: staffRoles,
-    summary: 'Signs a user out everywhere; who asks it of the own account keeps the session that asks.',
+    summary: "Signs a user out everywhere, except for the caller's own current session.",
     params: IdParams,
     response: z.extend(Ok, { ended: z.int() }),
     stepUp: true,

@@ -62,6 +62,7 @@ export const categories = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/categories',
+    invalidates: true,
     access: staffRoles,
     summary: 'Adds a category, of machines unless `kind` says otherwise.',
     body: CategoryBody,
@@ -71,6 +72,7 @@ export const categories = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/categories/:idOrValue',
+    invalidates: true,
     access: staffRoles,
     summary: 'Changes a category. Its products stay in it, and filters by its old value go on finding them.',
     params: CategoryParams,
@@ -80,6 +82,7 @@ export const categories = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/categories/:idOrValue',
+    invalidates: true,
     access: staffRoles,
     summary: 'Deletes a category that no product uses; `moveTo` (id or value, of the same kind) takes its products first.',
     params: CategoryParams,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, pageFields, queryBoolean } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { EXPORT_TYPES } from '#contract/export.ts'
 import { IMPORT_FIELD_NAMES, IMPORT_KINDS, isFactor } from '#domain/import-fields.ts'
 
 const RowError = z.object({ sheet: z.string(), row: z.int(), column: z.nullable(z.string()), message: z.string() })
@@ -117,11 +118,12 @@ export const imports = {
   importExcel: endpoint({
     method: 'POST',
     path: '/api/import/excel',
+    invalidates: true,
     ...importers,
     summary: 'Imports a catalogue: the uploaded `file`, or without a body the file that the server is configured with.',
     query: z.object({ dryRun: z.optional(queryBoolean) }),
     response: ImportReport,
-    files: ['file'],
+    files: { file: 1 },
   }),
   list: endpoint({
     method: 'GET',
@@ -139,7 +141,7 @@ export const imports = {
     status: 201,
     summary: 'Takes a `file` to look at: its headers, its first rows, and a guess what each column is. Nothing is imported yet.',
     response: ImportDetail,
-    files: ['file'],
+    files: { file: 1 },
   }),
   current: endpoint({
     method: 'GET',
@@ -154,6 +156,7 @@ export const imports = {
     ...importers,
     summary: 'The catalogue workbook with its headers and no rows (.xlsx).',
     response: z.string(),
+    produces: [EXPORT_TYPES.xlsx],
   }),
   get: endpoint({
     method: 'GET',
@@ -175,6 +178,7 @@ export const imports = {
   start: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/start',
+    invalidates: true,
     ...importers,
     status: 202,
     summary: 'Imports the file in the background.',
@@ -184,6 +188,7 @@ export const imports = {
   undo: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/undo',
+    invalidates: true,
     ...importers,
     status: 202,
     summary: 'Takes the last import back in the background. What somebody edited since then stays.',
@@ -198,5 +203,6 @@ export const imports = {
     params: IdParams,
     query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'xlsx') }),
     response: z.string(),
+    produces: Object.values(EXPORT_TYPES),
   }),
 }

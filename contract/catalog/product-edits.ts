@@ -112,6 +112,7 @@ export const productEdits = {
   create: endpoint({
     method: 'POST',
     path: '/api/products',
+    invalidates: true,
     access: editors,
     summary: 'A new product: of the own business, or of the one that staff name. Active when that business may sell, else Inactive.',
     body: ProductBody,
@@ -121,6 +122,7 @@ export const productEdits = {
   update: endpoint({
     method: 'PUT',
     path: '/api/products/:id',
+    invalidates: true,
     access: editors,
     summary: 'Changes a product; fields that are left out stay. Status and business never change here.',
     params: IdParams,
@@ -130,6 +132,7 @@ export const productEdits = {
   setFeatured: endpoint({
     method: 'PATCH',
     path: '/api/products/:id',
+    invalidates: true,
     access: editors,
     summary: 'Features a product or takes it out of the featured ones; nothing else changes.',
     params: IdParams,
@@ -139,6 +142,7 @@ export const productEdits = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/products/:id',
+    invalidates: true,
     access: editors,
     summary: 'Deletes a product: it leaves the shop at once and its address is free. Staff can restore it for 90 days.',
     params: IdParams,
@@ -147,6 +151,7 @@ export const productEdits = {
   duplicate: endpoint({
     method: 'POST',
     path: '/api/products/:id/duplicate',
+    invalidates: true,
     access: editors,
     summary: 'Copies a product: a new one with everything but the stock, Inactive until somebody activates it.',
     params: IdParams,
@@ -156,6 +161,7 @@ export const productEdits = {
   activate: endpoint({
     method: 'POST',
     path: '/api/products/:id/activate',
+    invalidates: true,
     access: ['business_admin'],
     summary: 'A seller shows an own Inactive product to customers, or with `active: false` hides an Active one. Suspended stays suspended.',
     params: IdParams,
@@ -165,6 +171,7 @@ export const productEdits = {
   bulkStock: endpoint({
     method: 'POST',
     path: '/api/products/bulk/stock',
+    invalidates: true,
     access: editors,
     summary:
       'Sets the stock of many products, all or none; with the version that was read, units sold since then stay sold. A bare array of the rows is accepted too.',
@@ -174,6 +181,7 @@ export const productEdits = {
   bulkFeatured: endpoint({
     method: 'POST',
     path: '/api/products/bulk/featured',
+    invalidates: true,
     access: editors,
     summary: 'Features many products or takes them out of the featured ones, all or none.',
     body: z.object({ productIds: ProductIds, featured: z.boolean() }),
@@ -182,6 +190,7 @@ export const productEdits = {
   bulkDelete: endpoint({
     method: 'POST',
     path: '/api/products/bulk/delete',
+    invalidates: true,
     access: editors,
     summary: 'Deletes many products, all or none. A bare array of ids is accepted too.',
     body: z.object({ productIds: ProductIds }),
@@ -190,6 +199,7 @@ export const productEdits = {
   bulkPrices: endpoint({
     method: 'POST',
     path: '/api/products/bulk/prices',
+    invalidates: true,
     access: editors,
     summary: 'Sets prices of many products, all or none; a price that is left out stays. A bare array of the rows is accepted too.',
     body: z.object({ updates: rows(z.object({ id: Id, priceUSD: z.optional(Typed), priceEUR: z.optional(Typed) })) }),

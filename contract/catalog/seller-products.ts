@@ -3,8 +3,6 @@ import { pageFields, queryBoolean, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount } from '#contract/money.ts'
-import { Business } from '#contract/sellers/applications.ts'
-import { ProfileBody } from '#contract/sellers/business-form.ts'
 import { PRODUCT_STATUSES } from '#domain/product.ts'
 import { PRODUCT_GRID_SORTS } from './product-grid.ts'
 import { ProductSummary } from './products.ts'
@@ -53,23 +51,7 @@ export const BusinessStats = z.object({
 })
 export type BusinessStats = z.output<typeof BusinessStats>
 
-export const business = {
-  profile: endpoint({
-    method: 'GET',
-    path: '/api/business/profile',
-    access: own,
-    summary: "The caller's own business.",
-    response: Business,
-  }),
-  updateProfile: endpoint({
-    method: 'PUT',
-    path: '/api/business/profile',
-    access: own,
-    summary: "Changes the caller's own business; `logo` is a picture of at most 2 MB. Statuses stay as they are.",
-    body: ProfileBody,
-    response: Business,
-    files: ['logo'],
-  }),
+export const sellerProducts = {
   products: endpoint({
     method: 'GET',
     path: '/api/business/products',

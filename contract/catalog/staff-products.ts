@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { pageFields, queryBoolean, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { EXPORT_TYPES } from '#contract/export.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { PRODUCT_GRID_SORTS } from './product-grid.ts'
 import { Product, ProductIdParams, ProductSummary } from './products.ts'
@@ -70,6 +71,7 @@ export const staffProducts = {
       'The products that the filters of the list leave, as the file that the import reads: an .xlsx workbook of four sheets, or one .csv file.',
     query: z.extend(StaffProductQuery, { format: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }),
     response: z.string(),
+    produces: Object.values(EXPORT_TYPES),
   }),
   history: endpoint({
     method: 'GET',
@@ -84,6 +86,7 @@ export const staffProducts = {
   setStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/products/:productId/status',
+    invalidates: true,
     access: ['super_admin'],
     summary: 'Sets the status of a product, any after any. Deleted takes it out of the shop; any other status brings it back.',
     params: ProductIdParams,

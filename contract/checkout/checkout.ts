@@ -33,6 +33,7 @@ export const checkout = {
   placeOrder: endpoint({
     method: 'POST',
     path: '/api/orders',
+    invalidates: true,
     access: 'signedIn',
     summary: 'Places the order of the cart to be paid later. Stock is taken in the same transaction.',
     body: PlaceOrderBody,
@@ -51,6 +52,7 @@ export const checkout = {
   createPaymentIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
+    invalidates: true,
     access: 'signedIn',
     summary:
       'Makes an order of the cart that waits for its card payment, holds its goods, and answers the one payment of it; 503 where the shop cannot charge cards.',

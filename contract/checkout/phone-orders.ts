@@ -3,8 +3,9 @@ import { Cart } from '#contract/cart/cart.ts'
 import { CurrencyCode, Id, IdParams, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Address } from '#contract/identity/addresses.ts'
+import { CustomerForm } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
-import { CustomerForm, Order } from '#contract/orders/orders.ts'
+import { Order } from '#contract/orders/orders.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
@@ -87,6 +88,7 @@ export const phoneOrders = {
   place: endpoint({
     method: 'POST',
     path: '/api/admin/orders',
+    invalidates: true,
     access: staffRoles,
     summary: "Places a Pay Later order for a customer who called. The customer's own cart and open card payment stay as they are.",
     body: PhoneOrderBody,

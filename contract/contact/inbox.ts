@@ -8,10 +8,10 @@ const staff = ['application_admin', 'super_admin'] as const
 
 export const MESSAGE_STATUSES = ['open', 'answered'] as const
 
-/** A message to the team as staff read it. */
+/** A message to the team, for staff. */
 export const InboxMessage = z.object({
   id: z.string(),
-  /** What the writer quotes when asking about it. */
+  /** Reference that the sender can quote. */
   reference: z.string(),
   name: z.string(),
   email: z.string(),
@@ -19,17 +19,17 @@ export const InboxMessage = z.object({
   company: z.nullable(z.string()),
   topic: z.enum(CONTACT_TOPICS),
   message: z.string(),
-  /** What a quote or a consultation asks for beyond the message, with the labels of its form. */
+  /** Details of a quote or consultation request, with the labels of its form. */
   details: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** The key of the calculation that came along; null: none. */
+  /** Key of the attached calculation; null for none. */
   calculation: z.nullable(z.string()),
-  /** The account of who wrote it while signed in; null: none. */
+  /** Account of a signed-in sender; null for none. */
   userId: z.nullable(z.string()),
   status: z.enum(MESSAGE_STATUSES),
-  /** What staff noted for each other. */
+  /** Internal note of the team. */
   note: z.string(),
   answeredAt: z.nullable(z.string()),
-  /** Who marked it as answered. */
+  /** Name of the person who marked it as answered. */
   answeredBy: z.nullable(z.string()),
   createdAt: z.string(),
   version: z.int(),
@@ -46,7 +46,7 @@ export const InboxQuery = z.object({
 })
 export type InboxQuery = z.output<typeof InboxQuery>
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay unchanged. */
 export const InboxChange = z.object({
   status: z.optional(z.enum(MESSAGE_STATUSES)),
   note: z.optional(text(2000)),
@@ -58,7 +58,7 @@ const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
   access: staff,
-  summary: 'Messages, wishes for a consultation and requests for quotes; the newest first.',
+  summary: 'Lists messages, consultation requests and quote requests, newest first.',
   query: InboxQuery,
   response: z.array(InboxMessage),
   list: true,
@@ -79,7 +79,7 @@ export const inbox = {
     method: 'PATCH',
     path: '/api/admin/messages/:id',
     access: staff,
-    summary: 'Marks a message as answered or open, or notes something for the team.',
+    summary: 'Marks a message as answered or open, or saves a note for the team.',
     params: IdParams,
     body: InboxChange,
     response: InboxMessage,

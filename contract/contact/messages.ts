@@ -5,13 +5,13 @@ import { QUOTE_MATERIALS } from '#domain/quote.ts'
 
 export const CONTACT_TOPICS = ['contact', 'consultation', 'quote'] as const
 
-/** Who writes. */
+/** The sender. */
 const writer = {
   name: requiredText(120, 'Please enter your name'),
   email: Email,
   phone: z.optional(text(40)),
   company: z.optional(text(120)),
-  /** The key of a kept calculation that comes along. */
+  /** Key of an attached saved calculation. */
   calculation: z.optional(text(100)),
   website: trap,
 }
@@ -20,7 +20,7 @@ export const ContactBody = z.object({
   ...writer,
   message: requiredText(5000, 'Please enter your message'),
   topic: z._default(z.enum(CONTACT_TOPICS), 'contact'),
-  /** When a consultation would suit. */
+  /** Preferred times of a consultation. */
   preferredTimes: z.optional(text(300)),
 })
 export type ContactBody = z.output<typeof ContactBody>
@@ -30,10 +30,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** A day that exists, as a date field sends it. */
+/** A valid day, as a date field sends it. */
 const Day = z.string().check(z.refine(isDay, { error: 'Please give a date like 2026-03-04' }))
 
-/** A packaging need that no shelf product meets. */
+/** A need for custom packaging. */
 export const QuoteBody = z.object({
   ...writer,
   packedGoods: requiredText(500, 'Please tell us what you pack'),
@@ -43,7 +43,7 @@ export const QuoteBody = z.object({
     .int({ error: 'Please give a whole number' })
     .check(z.minimum(1, { error: 'At least 1 parcel a month' }), z.maximum(100_000_000, { error: 'At most 100,000,000 parcels a month' })),
   material: z.enum(QUOTE_MATERIALS, { error: 'Please choose a material' }),
-  /** Null or absent: no date is set. */
+  /** Null or absent: no date. */
   targetDate: z.optional(z.nullable(Day)),
   zipCode: requiredText(20, 'Please enter your ZIP or postal code'),
   country: z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'Please choose a country' })),
@@ -57,7 +57,7 @@ export const messages = {
     path: '/api/contact',
     access: 'anyone',
     personal: true,
-    summary: 'Sends the team a message; the reference stands in the answer and in the mail that follows.',
+    summary: 'Sends the team a message; the response and the email that follows contain its reference.',
     body: ContactBody,
     response: z.object({ ok: z.literal(true), reference: z.string() }),
     status: 202,
@@ -67,7 +67,7 @@ export const messages = {
     path: '/api/quotes',
     access: 'anyone',
     personal: true,
-    summary: 'Asks for packaging made to measure.',
+    summary: 'Requests a quote for custom packaging.',
     body: QuoteBody,
     response: z.object({ reference: z.string() }),
     status: 201,

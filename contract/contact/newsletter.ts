@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email, Ok, trap } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** The token of a link in a mail. */
+/** Token of a link in an email. */
 const LinkBody = z.object({ token: z.string().check(z.maxLength(256)) })
 
 export const newsletter = {
@@ -11,7 +11,7 @@ export const newsletter = {
     path: '/api/newsletter',
     access: 'anyone',
     personal: true,
-    summary: 'Asks for the newsletter: a mail with a link to confirm follows. The same answer for every address.',
+    summary: 'Requests the newsletter: an email with a confirmation link follows. The response is the same for every address.',
     body: z.object({ email: Email, website: trap }),
     response: Ok,
     status: 202,
@@ -21,7 +21,7 @@ export const newsletter = {
     path: '/api/newsletter/confirm',
     access: 'anyone',
     personal: true,
-    summary: 'Confirms a subscription by the link of its mail.',
+    summary: 'Confirms a subscription by the link in its email.',
     body: LinkBody,
     response: Ok,
   }),
@@ -30,7 +30,7 @@ export const newsletter = {
     path: '/api/newsletter/unsubscribe',
     access: 'anyone',
     personal: true,
-    summary: 'Ends a subscription by the link of a newsletter; repeating it changes nothing.',
+    summary: 'Unsubscribes by the link in a newsletter. Idempotent.',
     body: LinkBody,
     response: Ok,
   }),

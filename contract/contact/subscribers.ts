@@ -7,15 +7,15 @@ const staff = ['application_admin', 'super_admin'] as const
 
 export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed'] as const
 
-/** An address of the newsletter, with what its reader agreed to and when. No token of any link. */
+/** A newsletter subscription with its consent, without the tokens of its links. */
 export const Subscriber = z.object({
   id: z.string(),
   email: z.string(),
   status: z.enum(SUBSCRIBER_STATUSES),
   consentText: z.string(),
-  /** When the reader asked for it. */
+  /** Time of the request. */
   createdAt: z.string(),
-  /** Until when the link that confirms is good. */
+  /** Expiry of the confirmation link. */
   confirmBy: z.string(),
   confirmedAt: z.nullable(z.string()),
   unsubscribedAt: z.nullable(z.string()),
@@ -35,7 +35,7 @@ const listSubscribers = endpoint({
   method: 'GET',
   path: '/api/admin/newsletter',
   access: staff,
-  summary: 'The addresses of the newsletter with their consent; the newest first.',
+  summary: 'Lists newsletter subscriptions with their consent, newest first.',
   query: SubscriberQuery,
   response: z.array(Subscriber),
   list: true,
@@ -48,7 +48,7 @@ export const subscribers = {
     method: 'POST',
     path: '/api/admin/newsletter/:id/unsubscribe',
     access: staff,
-    summary: 'Ends a subscription because its reader asked for it; repeating it changes nothing.',
+    summary: 'Unsubscribes a reader who asked for it. Idempotent.',
     params: IdParams,
     response: Subscriber,
   }),
@@ -56,7 +56,7 @@ export const subscribers = {
     method: 'DELETE',
     path: '/api/admin/newsletter/:id',
     access: staff,
-    summary: 'Forgets an address and all that was kept of it, because its reader asked for it.',
+    summary: 'Deletes an address and all its data, because its reader asked for it.',
     params: IdParams,
     response: Ok,
   }),

@@ -122,6 +122,7 @@ export type PostPreview = z.output<typeof PostPreview>
 
 const create = {
   method: 'POST',
+  invalidates: true,
   access: staff,
   summary: 'Writes a post; its author is the caller, its slug comes from the title unless one is given.',
   body: NewPostBody,
@@ -130,6 +131,7 @@ const create = {
 } as const
 const update = {
   method: 'PUT',
+  invalidates: true,
   access: staff,
   summary: 'Changes a post. A former slug goes on leading to it.',
   params: IdParams,
@@ -138,6 +140,7 @@ const update = {
 } as const
 const remove = {
   method: 'DELETE',
+  invalidates: true,
   access: staff,
   summary: 'Takes a post away; staff can bring it back.',
   params: IdParams,
@@ -171,6 +174,7 @@ export const blogPosts = {
   publish: endpoint({
     method: 'POST',
     path: '/api/admin/blog/:id/publish',
+    invalidates: true,
     access: staff,
     summary: 'Publishes a draft now; a published post stays as it is.',
     params: IdParams,
@@ -179,6 +183,7 @@ export const blogPosts = {
   restore: endpoint({
     method: 'POST',
     path: '/api/admin/blog/:id/restore',
+    invalidates: true,
     access: staff,
     summary: 'Brings a deleted post back, in the state that it had.',
     params: IdParams,

@@ -39,8 +39,6 @@ export const ArticleNode: z.ZodMiniType<Node, Node> = z.lazy(() =>
   ]),
 )
 
-z.globalRegistry.add(ArticleNode, { id: 'ArticleNode' })
-
 const BlogLink = z.object({ slug: z.string(), title: z.string() })
 
 /** A post whole: its text made ready to show, and where to read on. */

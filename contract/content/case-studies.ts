@@ -51,5 +51,6 @@ export const caseStudies = {
     summary: 'A success story as a PDF; also at /case-studies/{id}.pdf.',
     params: StudyParams,
     response: z.string(),
+    produces: ['application/pdf'],
   }),
 }

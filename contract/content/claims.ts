@@ -96,6 +96,7 @@ export const claims = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/claims/:id',
+    invalidates: true,
     access: staff,
     summary: 'Changes the words, scope, source or end of a claim; without a source that still holds it is an illustrative figure.',
     params: ClaimParams,

@@ -75,5 +75,6 @@ export const shop = {
     summary: 'A neutral SVG of that size, 1 to 2000 each way.',
     params: z.object({ width: queryInt(1, 2000), height: queryInt(1, 2000) }),
     response: z.string(),
+    produces: ['image/svg+xml'],
   }),
 }

@@ -41,6 +41,7 @@ export const orderMoney = {
   markPaid: endpoint({
     method: 'POST',
     path: '/api/admin/orders/:id/payments',
+    invalidates: true,
     access: staff,
     summary: 'Records that a Pay Later order was paid in full; its processing starts, and its sellers are credited.',
     params: IdParams,
@@ -51,6 +52,7 @@ export const orderMoney = {
   refund: endpoint({
     method: 'POST',
     path: '/api/admin/orders/:id/refund',
+    invalidates: true,
     access: staff,
     summary:
       "Refunds an order: all that is left, units of lines, or an amount; never more than was paid. Needs the caller's password and an Idempotency-Key.",
@@ -66,5 +68,6 @@ export const orderMoney = {
     summary: 'The invoice of an order as a PDF, for its customer and staff. Refunds are listed as credit notes.',
     params: z.object({ id: text(60) }),
     response: z.string(),
+    produces: ['application/pdf'],
   }),
 }

@@ -40,6 +40,7 @@ export const orderTransitions = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/orders/:id/cancel',
+    invalidates: true,
     access: 'signedIn',
     summary:
       "Cancels an order that is pending or processing, or with `businessId` one seller's part of it; the stock returns once, and what was paid is refunded.",
@@ -50,6 +51,7 @@ export const orderTransitions = {
   setStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/orders/:id/status',
+    invalidates: true,
     access: staff,
     summary: 'Changes the status of an order: pending, processing, shipped, delivered; the first two may be canceled.',
     params: IdParams,
@@ -59,6 +61,7 @@ export const orderTransitions = {
   setPartStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/orders/:id/parts/:businessId',
+    invalidates: true,
     access: staff,
     summary:
       "Changes the status of one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part is refunded.",
@@ -78,6 +81,7 @@ export const orderTransitions = {
   moveMany: endpoint({
     method: 'POST',
     path: '/api/admin/orders/bulk/status',
+    invalidates: true,
     access: staff,
     summary: 'Changes the status of up to 500 orders, each by itself: those that are refused stay the same and are listed with the reason.',
     body: z.object({

@@ -105,7 +105,7 @@ export const returns = {
     summary: 'Stores up to three `images` for a return, re-encoded.',
     body: z.object({}),
     response: z.array(UploadedImage),
-    files: ['images'],
+    files: { images: MAX_RETURN_PHOTOS },
     status: 201,
   }),
   request: endpoint({
@@ -133,6 +133,7 @@ export const returns = {
   moveAsSeller: endpoint({
     method: 'PATCH',
     path: '/api/business/returns/:id',
+    invalidates: true,
     access: seller,
     summary: "Approves, receives, refunds or declines a return to the caller's business; units that arrived can be restocked.",
     params: IdParams,
@@ -144,6 +145,7 @@ export const returns = {
   move: endpoint({
     method: 'PATCH',
     path: '/api/admin/returns/:id',
+    invalidates: true,
     access: staff,
     summary: 'Approves, receives, refunds or declines a return for its seller.',
     params: IdParams,

@@ -136,6 +136,7 @@ export const sellerOrders = {
   move: endpoint({
     method: 'PATCH',
     path: '/api/business/orders/:id/fulfilment',
+    invalidates: true,
     access: own,
     summary:
       "Changes the status of the caller's part: processing, shipped, delivered; canceled with a reason before it is shipped. The buyer is emailed.",
@@ -155,6 +156,7 @@ export const sellerOrders = {
   refund: endpoint({
     method: 'POST',
     path: '/api/business/orders/:id/refund',
+    invalidates: true,
     access: own,
     summary: "Refunds the caller's part: all that is left of it, or an amount. Needs the caller's password and an Idempotency-Key.",
     params: IdParams,
@@ -169,5 +171,6 @@ export const sellerOrders = {
     summary: 'The packing slip as a PDF without prices.',
     params: IdParams,
     response: z.string(),
+    produces: ['application/pdf'],
   }),
 }

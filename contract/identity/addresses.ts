@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Email, IdParams, Ok } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { customerFields, hasState, hasZipCode } from '#contract/orders/orders.ts'
+import { customerFields, hasState, hasZipCode } from './customer.ts'
 
-/** An address of the user's own book: the checkout form's fields, all texts, absent ones left out. */
+/** A saved address: the fields of the checkout form; absent ones are left out. */
 export const Address = z.object({
   id: z.string(),
   isDefault: z.boolean(),
@@ -24,7 +24,7 @@ export const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
-/** What is kept: the checkout form; without an e-mail address, the account's own is taken. */
+/** A saved address is the checkout form; without an email, the account's is used. */
 export const AddressBody = z
   .object({ ...customerFields, email: z.optional(Email), isDefault: z.optional(z.boolean()) })
   .check(hasState, hasZipCode)
@@ -35,7 +35,7 @@ export const addresses = {
     method: 'GET',
     path: '/api/account/addresses',
     access: 'signedIn',
-    summary: "The caller's saved addresses: the default one first, then the newest.",
+    summary: "Lists the caller's saved addresses: the default one first, then the newest.",
     response: z.array(Address),
     list: true,
   }),
@@ -43,7 +43,7 @@ export const addresses = {
     method: 'POST',
     path: '/api/account/addresses',
     access: 'signedIn',
-    summary: 'Saves an address; the first one is the default one.',
+    summary: 'Saves an address; the first one becomes the default.',
     body: AddressBody,
     response: Address,
     status: 201,
@@ -52,7 +52,7 @@ export const addresses = {
     method: 'PUT',
     path: '/api/account/addresses/:id',
     access: 'signedIn',
-    summary: 'Replaces an address. There is always one default address: another one takes its place, it is not given up.',
+    summary: 'Replaces an address. The default address stays default until another one is chosen.',
     params: IdParams,
     body: AddressBody,
     response: Address,
@@ -61,7 +61,7 @@ export const addresses = {
     method: 'DELETE',
     path: '/api/account/addresses/:id',
     access: 'signedIn',
-    summary: 'Deletes an address; the newest of the others becomes the default one where it was that.',
+    summary: 'Deletes an address; if it was the default one, the newest of the others becomes it.',
     params: IdParams,
     response: Ok,
   }),

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { APPROVAL_STATUSES } from '#domain/business.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
 
-/** Who is signed in, as the screens know it. */
+/** The signed-in user, for the screens. */
 export const SessionUser = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,17 +19,17 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.output<typeof SessionUser>
 
-/** The user's fields and the bearer token that stands for the session. */
+/** The user and the bearer token of the session. */
 export const SignedIn = z.extend(SessionUser, { token: z.string() })
 export type SignedIn = z.output<typeof SignedIn>
 
-/** Passwords are verified exactly as typed: no trimming. */
+/** Passwords are verified exactly as typed, without trimming. */
 export const Password = z.string().check(z.maxLength(1000))
 
-/** The caller's password; absent and empty are refused alike, at the field. */
+/** Absent and empty are the same: the server answers that the field is required. */
 export const currentPassword = z._default(Password, '')
 
-/** The caller's password again, before something that a stranger at an unlocked screen must not do. */
+/** The caller's password, entered again before an action that someone at an unlocked screen must not take. */
 export const StepUpBody = z.object({ currentPassword })
 
 export const LoginBody = z.object({
@@ -42,7 +42,7 @@ export const RegisterBody = z.object({
   name: requiredText(120, 'Please enter your name'),
   email: Email,
   password: Password,
-  /** Whether the terms were accepted in the form; kept with the registration in the audit log. */
+  /** True if the terms were accepted in the form; recorded in the audit log. */
   acceptTerms: z.optional(z.boolean()),
 })
 export type RegisterBody = z.output<typeof RegisterBody>
@@ -50,7 +50,7 @@ export type RegisterBody = z.output<typeof RegisterBody>
 export const ResetPasswordBody = z.object({
   token: z.string().check(z.maxLength(256)),
   password: Password,
-  /** Only with the link of a shop's first start: what its owner will sign in with. */
+  /** Only with the link of a shop's first start: the owner's email for signing in. */
   email: z.optional(Email),
 })
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>
@@ -66,7 +66,7 @@ export const auth = {
     access: 'anyone',
     personal: true,
     beforeNewPassword: true,
-    summary: 'Who is signed in; `user` is null for a visitor.',
+    summary: 'Returns the signed-in user; `user` is null for a visitor.',
     response: z.object({ user: z.nullable(SessionUser) }),
   }),
   login: endpoint({
@@ -83,7 +83,7 @@ export const auth = {
     path: '/api/auth/register',
     access: 'anyone',
     personal: true,
-    summary: 'Makes a customer and starts a session.',
+    summary: 'Creates a customer and starts a session.',
     body: RegisterBody,
     response: SignedIn,
     status: 201,
@@ -94,14 +94,14 @@ export const auth = {
     access: 'anyone',
     personal: true,
     beforeNewPassword: true,
-    summary: 'Ends the session at once; repeating it changes nothing.',
+    summary: 'Ends the session. Idempotent.',
     response: Ok,
   }),
   stepUp: endpoint({
     method: 'POST',
     path: '/api/auth/step-up',
     access: 'signedIn',
-    summary: "Confirms the caller's password for this session: calls that answer `step_up_required` are open for 5 minutes.",
+    summary: "Confirms the caller's password: calls that answer `step_up_required` are open to this session for 5 minutes.",
     body: StepUpPasswordBody,
     response: Ok,
   }),
@@ -110,7 +110,8 @@ export const auth = {
     path: '/api/auth/forgot-password',
     access: 'anyone',
     personal: true,
-    summary: 'Mails a link that sets a new password: valid 30 minutes, once. The same answer whether or not the address is known.',
+    summary:
+      'Emails a link that sets a new password, valid once, for 30 minutes. The response is the same whether or not the address is known.',
     body: ForgotPasswordBody,
     response: Ok,
     status: 202,
@@ -120,7 +121,7 @@ export const auth = {
     path: '/api/auth/verify-email',
     access: 'anyone',
     personal: true,
-    summary: 'Confirms an e-mail address by the one-use link of a mail; a new address takes the place of the old one.',
+    summary: 'Confirms an email address by a one-use link; a new address replaces the old one.',
     body: VerifyEmailBody,
     response: Ok,
   }),
@@ -130,7 +131,7 @@ export const auth = {
     access: 'anyone',
     personal: true,
     summary:
-      'Undoes a change of email address by staff, confirmed or not, by the one-use link in the email to the old address: valid 72 hours. All sessions of the user end.',
+      'Undoes a change of the email address by staff, confirmed or not, by the one-use link in the email to the old address, valid for 72 hours. All sessions of the user end.',
     body: VerifyEmailBody,
     response: Ok,
   }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CustomerForm } from '#contract/orders/orders.ts'
+import { CustomerForm } from '#contract/identity/customer.ts'
 import { CUSTOMER_FIELDS, CUSTOMER_LIMITS, type CustomerField, customerErrors } from '#domain/customer.ts'
 import '#contract/index.ts'
 
@@ -15,7 +15,7 @@ const filled: Partial<Record<CustomerField, string>> = {
   zipCode: '60607',
 }
 
-/** What the server's schema says of a form, the first sentence of each field. */
+/** Errors of the server's schema for a form, the first message of each field. */
 function serverErrors(form: object): Record<string, string> {
   const read = CustomerForm.safeParse(form)
   const issues = read.success ? [] : read.error.issues

@@ -105,5 +105,6 @@ export const impact = {
     summary: 'A saved result as a PDF: inputs, every formula with its numbers, the results and their band.',
     params: KeyParams,
     response: z.string(),
+    produces: ['application/pdf'],
   }),
 }

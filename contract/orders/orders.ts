@@ -1,55 +1,15 @@
 import * as z from 'zod/mini'
 import { TotalStepView } from '#contract/cart/cart.ts'
-import { CurrencyCode, Email, Id, IdParams, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
+import { CurrencyCode, Id, IdParams, pageFields, queryInt, requiredText, text } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
+import { CustomerForm } from '#contract/identity/customer.ts'
 import { Amount } from '#contract/money.ts'
 import { OrderDispute } from '#contract/payments/disputes.ts'
-import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-
-/** The fields of the checkout form, by the limits and sentences of domain/customer.ts, which the browser applies too. */
-export const customerFields = {
-  email: Email,
-  firstName: requiredText(CUSTOMER_LIMITS.firstName, CUSTOMER_REQUIRED.firstName),
-  lastName: requiredText(CUSTOMER_LIMITS.lastName, CUSTOMER_REQUIRED.lastName),
-  company: z.optional(text(CUSTOMER_LIMITS.company)),
-  address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address),
-  city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city),
-  state: z._default(text(CUSTOMER_LIMITS.state), ''),
-  zipCode: requiredText(CUSTOMER_LIMITS.zipCode, CUSTOMER_REQUIRED.zipCode),
-  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, { error: CUSTOMER_SENTENCES.country }))),
-  phone: z.optional(text(CUSTOMER_LIMITS.phone)),
-  vatId: z.optional(text(CUSTOMER_LIMITS.vatId)),
-  poNumber: z.optional(text(CUSTOMER_LIMITS.poNumber)),
-  notes: z.optional(text(CUSTOMER_LIMITS.notes)),
-}
-
-interface Place {
-  state: string
-  zipCode: string
-  country?: string | undefined
-}
-
-/** The rules between the fields of an address: a state where there are states, a ZIP code that the country can have. */
-export const hasState = z.refine<Place>((form) => form.state !== '' || !needsState(form.country), {
-  path: ['state'],
-  error: CUSTOMER_SENTENCES.state,
-})
-export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZipCode(form.zipCode, form.country), {
-  path: ['zipCode'],
-  error: CUSTOMER_SENTENCES.zipCode,
-})
-
-/**
- * The checkout form (D98). Phone is optional; a state is needed where addresses have one. A form without `country` is the specification's own
- * (it has none): it goes to the United States, and its ZIP code is taken as it is.
- */
-export const CustomerForm = z.object(customerFields).check(hasState, hasZipCode)
-export type CustomerForm = z.output<typeof CustomerForm>
 
 /** What the buyer saw: any difference from the server's cart is answered 409 with the new cart. */
 export const SeenItem = z.object({ id: Id, quantity: z.int(), price: z.number() })

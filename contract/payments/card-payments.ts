@@ -7,14 +7,18 @@ export const cardPayments = {
   receiveEvent: endpoint({
     method: 'POST',
     path: '/api/webhooks/stripe',
+    invalidates: true,
+    isUncounted: true,
     access: 'anyone',
     summary: 'Receives events of the payment provider, authenticated by its signature on the raw body; each acts once, in any order.',
+    consumes: ['application/json'],
     response: z.object({ received: z.boolean() }),
     beforeNewPassword: true,
   }),
   check: endpoint({
     method: 'POST',
     path: '/api/orders/:id/payment',
+    invalidates: true,
     access: 'signedIn',
     summary: "Asks the payment provider for the status of the card payment of the caller's order, and returns the order.",
     params: IdParams,

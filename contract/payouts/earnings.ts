@@ -182,6 +182,7 @@ export const earnings = {
     summary: 'The statement of a month as a PDF document.',
     params: Month,
     response: z.string(),
+    produces: ['application/pdf'],
   }),
   statementCsv: endpoint({
     method: 'GET',
@@ -190,6 +191,7 @@ export const earnings = {
     summary: 'The movements of a month as a CSV file.',
     params: Month,
     response: z.string(),
+    produces: ['text/csv'],
   }),
   payouts: endpoint({
     method: 'GET',

@@ -135,6 +135,7 @@ export const payouts = {
       'Prepared payouts by bank with the account each was prepared with, as a CSV file for the bank; who takes it is written down. Held ones are left out; the header X-Held-Count says how many.',
     query: z.object({ status: z._default(z.enum(PAYOUT_STATUSES), 'draft'), currency: z.optional(CurrencyCode) }),
     response: z.string(),
+    produces: ['text/csv'],
     stepUp: true,
   }),
   held: endpoint({

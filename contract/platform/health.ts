@@ -5,15 +5,17 @@ export const health = {
   live: endpoint({
     method: 'GET',
     path: '/api/health/live',
+    isUncounted: true,
     access: 'anyone',
-    summary: 'The process runs.',
+    summary: 'Liveness: the process runs.',
     response: z.object({ status: z.literal('live') }),
   }),
   ready: endpoint({
     method: 'GET',
     path: '/api/health/ready',
+    isUncounted: true,
     access: 'anyone',
-    summary: 'The shop can answer: its database is reached and migrated.',
+    summary: 'Readiness: the database is reachable and migrated.',
     response: z.object({ status: z.literal('ready') }),
   }),
 }

@@ -4,30 +4,30 @@ import { endpoint } from '#contract/endpoint.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
 
-/** Waiting: it leaves by itself, now or at its next try. Failed: it was tried eight times, or refused for good, and is tried no more. */
+/** Waiting: to be sent now or at its next attempt. Failed: after eight attempts or a permanent rejection, not retried. */
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
 
 export const MailEntry = z.object({
   id: z.int(),
   to: z.string(),
-  /** The name of its text, such as `order-placed`. */
+  /** Template, such as `order-placed`. */
   template: z.string(),
   subject: z.string(),
   state: z.enum(MAIL_STATES),
   createdAt: z.string(),
-  /** When it is tried next; null unless it is waiting. */
+  /** Time of the next attempt; null unless it is waiting. */
   dueAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
   attempts: z.int(),
-  /** Why the last try failed; null where none has. */
+  /** Error of the last attempt; null if none failed. */
   lastError: z.nullable(z.string()),
-  /** Why it cannot be sent again; null: it can. */
+  /** Reason why it cannot be sent again; null if it can. */
   notAgain: z.nullable(z.string()),
 })
 export type MailEntry = z.output<typeof MailEntry>
 
 export const MailDetail = z.extend(MailEntry, {
-  /** The mail as plain text; the keys in its links are left out. */
+  /** The email as plain text, without the tokens in its links. */
   text: z.string(),
 })
 export type MailDetail = z.output<typeof MailDetail>
@@ -39,8 +39,7 @@ export const mails = {
     method: 'GET',
     path: '/api/admin/mails',
     access: staffRoles,
-    summary:
-      'Every mail that the shop has written, the newest first; `search` looks at the addresses, `orderId` leaves those about one order.',
+    summary: 'Lists the emails of the shop, newest first; `search` matches recipients, `orderId` selects those about one order.',
     query: z.object({ ...pageFields, state: z.optional(z.enum(MAIL_STATES)), orderId: z.optional(Id) }),
     response: z.array(MailEntry),
     list: true,
@@ -49,7 +48,7 @@ export const mails = {
     method: 'GET',
     path: '/api/admin/mails/:id',
     access: staffRoles,
-    summary: 'One mail with its text; the keys in its links are left out.',
+    summary: 'Returns an email with its text, without the tokens in its links.',
     params: MailParams,
     response: MailDetail,
   }),
@@ -57,8 +56,7 @@ export const mails = {
     method: 'POST',
     path: '/api/admin/mails/:id/resend',
     access: staffRoles,
-    summary:
-      'Sends a mail once more: one that failed is tried again, of one that was sent a copy leaves. 409 with the reason where that makes no sense.',
+    summary: 'Sends an email again: a failed one is retried, of a sent one a copy is sent. 409 with the reason if it cannot be sent.',
     params: MailParams,
     response: MailEntry,
   }),

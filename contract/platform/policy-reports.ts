@@ -5,10 +5,13 @@ export const policyReports = {
   send: endpoint({
     method: 'POST',
     path: '/api/csp-report',
+    isUncounted: true,
     access: 'anyone',
     personal: true,
     beforeNewPassword: true,
-    summary: 'Takes what browsers report of the content policy: `application/csp-report` or `application/reports+json`, at most 16 kB.',
+    summary:
+      "Receives browsers' reports about the content security policy: `application/csp-report` or `application/reports+json`, at most 16 kB.",
+    consumes: ['application/csp-report', 'application/reports+json'],
     response: Ok,
   }),
 }

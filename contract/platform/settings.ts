@@ -21,7 +21,7 @@ const SPAN_ERROR = { error: 'Must not be less than the first number of days', pa
 const degrees = (most: number) =>
   z.number().check(z.refine((value: number) => Math.abs(value) <= most, { error: `Please enter degrees from -${most} to ${most}` }))
 
-/** At most four decimals, as tax laws have them. */
+/** At most four decimals, as in tax laws. */
 const Percent = z.number().check(
   z.refine((value: number) => value >= 0 && value <= 100 && Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6, {
     error: 'Please enter a percentage from 0 to 100',
@@ -30,20 +30,20 @@ const Percent = z.number().check(
 
 const Both = z.object({ USD: Money, EUR: Money })
 
-export const CompanySettings = z.object({
+const CompanySettings = z.object({
   name: requiredText(80, 'Please enter the name of the company'),
   email: Email,
   phone: requiredText(40, 'Please enter a phone number'),
   street: requiredText(120, 'Please enter the street'),
   city: requiredText(120, 'Please enter the city'),
   country: requiredText(80, 'Please enter the country'),
-  /** VAT id or tax number as it stands on invoices. */
+  /** VAT id or tax number on invoices. */
   taxNumber: z._default(text(40), ''),
-  /** Where and how a Pay Later order is paid: bank, account, reference; stands on unpaid invoices and in reminders only. */
+  /** Payment instructions for Pay Later orders (bank, account, reference); only on unpaid invoices and in reminders. */
   payTo: z._default(text(500), ''),
-  /** One line for each span of days. */
+  /** One line a span of days. */
   hours: z.array(text(80)).check(z.maxLength(7)),
-  /** Where the map of the contact page points; null: no map. */
+  /** Location on the map of the contact page; null for no map. */
   location: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
 })
 
@@ -56,29 +56,29 @@ export const StockSettings = z
     z.refine(({ low, restock }) => low <= restock, { error: 'Must not be less than the low level', path: ['restock'] }),
   )
 
-/** On which terms buyers may pay later. The first two count while cards can be charged too, the others always. */
+/** Terms of Pay Later. The first two apply only while cards can be charged, the others always. */
 export const PayLaterSettings = z.object({
   offered: z.boolean(),
-  /** What each buyer may have open, in USD; null (or 0 when it is saved): no limit. */
+  /** Maximum open amount of a buyer, in USD; null (or 0 in a request): no limit. */
   limit: z.nullable(Money),
-  /** What a buyer may have open, in USD, who has no paid order or no confirmed email; null: no limit. */
+  /** Maximum open amount, in USD, of a buyer without a paid order or a confirmed email; null: no limit. */
   newBuyerLimit: z.nullable(Money),
-  /** Days after which an unpaid order is cancelled whose buyer has not confirmed the email. */
+  /** Days after which an unpaid order of a buyer with an unconfirmed email is canceled. */
   unconfirmedDays: wholeNumber(UNCONFIRMED_DAYS.least, UNCONFIRMED_DAYS.most),
 })
 
-/** The groups of settings; each is read and saved on its own. */
+/** Groups of settings, each read and saved on its own. */
 const groups = {
   company: CompanySettings,
-  /** In percent, 0 to 100: on goods after discount; shipping is not taxed. */
+  /** Percentage, 0 to 100, of the items after discount; shipping is not taxed. */
   tax: z.object({ percent: Percent }),
-  /** Price and free-from threshold (null: never free) of each way to ship, and its business days. */
+  /** Price, free-shipping threshold (null: never free) and business days of each shipping method. */
   shipping: z.object({ standard: Rate, express: Rate, overnight: Rate }),
-  /** Under `low` pieces stock is low, under `medium` it is medium; restocking aims at `restock`. */
+  /** Stock below `low` is low, below `medium` medium; restocking fills up to `restock`. */
   stock: StockSettings,
-  /** Business days within which applications are promised an answer. */
+  /** Business days within which applications are answered. */
   review: z.object(span).check(z.refine(isSpan, SPAN_ERROR)),
-  /** What visitors see who have not chosen. */
+  /** Defaults for visitors who have not chosen. */
   currency: z.object({ default: CurrencyCode }),
   payLater: PayLaterSettings,
   switches: z.object({ reviewNewProducts: z.boolean(), onlySuperAdminsApprove: z.boolean(), superAdminImport: z.boolean() }),
@@ -97,17 +97,17 @@ export const Settings = z.object({
   currency: z.intersection(groups.currency, Version),
   payLater: z.intersection(groups.payLater, Version),
   switches: z.intersection(groups.switches, Version),
-  /** What the server's environment sets. */
+  /** Settings of the server's environment. */
   fixed: z.object({
-    /** Minutes for which the goods of a card payment are held. */
+    /** Minutes for which stock is reserved during card payment. */
     holdMinutes: z.number(),
-    /** Whether cards can be charged. Where they cannot, everybody may pay later. */
+    /** True if cards can be charged; otherwise everyone may pay later. */
     chargesCards: z.boolean(),
   }),
 })
 export type Settings = z.output<typeof Settings>
 
-/** The groups that change; the others stay. A group is given whole. */
+/** The groups to change, each complete; others stay unchanged. */
 export const SettingsBody = z.object({
   company: z.optional(z.intersection(groups.company, VersionSent)),
   tax: z.optional(z.intersection(groups.tax, VersionSent)),
@@ -115,22 +115,22 @@ export const SettingsBody = z.object({
   stock: z.optional(z.intersection(groups.stock, VersionSent)),
   review: z.optional(z.intersection(groups.review, VersionSent)),
   currency: z.optional(z.intersection(groups.currency, VersionSent)),
-  /** `newBuyerLimit` and `unconfirmedDays` stay as they are where they are absent. */
+  /** Absent `newBuyerLimit` and `unconfirmedDays` stay unchanged. */
   payLater: z.optional(z.intersection(z.partial(groups.payLater, { newBuyerLimit: true, unconfirmedDays: true }), VersionSent)),
   switches: z.optional(z.intersection(groups.switches, VersionSent)),
 })
 export type SettingsBody = z.output<typeof SettingsBody>
 
-/** What a role may: `yes`, `own` (only with its own things), `switch` (not before a setting is switched on), `no`. */
+/** Permission of a role: `yes`, `own` (only with its own data), `switch` (only if a setting is on), `no`. */
 export const GRANTS = ['yes', 'own', 'switch', 'no'] as const
 
 export const Permission = z.object({
-  /** Such as `catalog.import`: what it is about, and what is done. */
+  /** Object and action, such as `catalog.import`. */
   key: z.string(),
-  /** What it lets do: the calls' own sentences. */
+  /** Descriptions of its calls. */
   texts: z.array(z.string()),
   grants: z.record(z.enum(ROLES), z.enum(GRANTS)),
-  /** The calls that it opens, such as `GET /api/admin/settings`. */
+  /** Its calls, such as `GET /api/admin/settings`. */
   calls: z.array(z.string()),
 })
 export type Permission = z.output<typeof Permission>
@@ -140,15 +140,16 @@ export const settings = {
     method: 'GET',
     path: '/api/admin/settings',
     access: staffRoles,
-    summary: 'Everything that a super admin can set of the shop, and what the environment sets.',
+    summary: 'Returns the settings of the shop and of the environment.',
     response: Settings,
   }),
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/settings',
+    invalidates: true,
     access: superAdmin,
     summary:
-      'Changes groups of settings, which act at once; an older `version` of a group is answered with the current settings. Where buyers pay to, tax and Pay Later need the password within 5 minutes.',
+      'Changes groups of settings with immediate effect; an older `version` of a group is refused with the current settings. Payment instructions, tax and Pay Later require step-up.',
     body: SettingsBody,
     response: Settings,
   }),
@@ -156,7 +157,7 @@ export const settings = {
     method: 'GET',
     path: '/api/admin/permissions',
     access: staffRoles,
-    summary: 'What each role may do, drawn from the access rules of the calls and the settings.',
+    summary: 'Lists what each role may do, from the access rules of the calls and the settings.',
     response: z.array(Permission),
   }),
 }

@@ -124,6 +124,7 @@ export const promotions = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/promo-codes',
+    invalidates: true,
     access: staffRoles,
     summary: 'A new promo code; its code is unique without regard to case.',
     body: PromoCodeBody,
@@ -133,6 +134,7 @@ export const promotions = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/promo-codes/:id',
+    invalidates: true,
     access: staffRoles,
     summary: 'Changes a promo code; carts follow at their next request, orders keep what they were placed with.',
     params: IdParams,
@@ -142,6 +144,7 @@ export const promotions = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/promo-codes/:id',
+    invalidates: true,
     access: staffRoles,
     summary: 'Deletes a promo code: it counts no more and may be made anew; the orders that used it keep their history.',
     params: IdParams,

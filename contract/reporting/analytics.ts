@@ -7,30 +7,30 @@ import { INTERVALS } from '#domain/analytics.ts'
 const staffRoles = ['application_admin', 'super_admin'] as const
 const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please give a date like 2026-03-04' })))
 
-/** Days in UTC, both included. */
+/** Days in UTC, both inclusive. */
 export const AnalyticsQuery = z.object({ from: queryDay, to: queryDay, interval: z.optional(z.enum(INTERVALS)) })
 
-/** What belongs to one step of time as well as to all of a range. Amounts in USD; what came in euros at its order's own USD prices (D114). */
+/** Figures of a step or of a whole range. Amounts in USD; euros at the order's own USD prices. */
 const stepFigures = {
-  /** Payments less refunds, on the day when the money moved. */
+  /** Payments minus refunds, on the day when the money moved. */
   revenue: Amount,
   paid: Amount,
   refunded: Amount,
-  /** Refunds, counted. */
+  /** Number of refunds. */
   refunds: z.int(),
-  /** Totals of the orders placed then that are not cancelled, without the parts of them that are. */
+  /** Totals of the orders placed in the step, without canceled orders and seller orders. */
   ordered: Amount,
-  /** Orders placed then that are not cancelled. */
+  /** Orders placed in the step, without canceled ones. */
   orders: z.int(),
-  /** Pieces of these orders, without cancelled parts. */
+  /** Units of these orders, without canceled seller orders. */
   units: z.int(),
-  /** `ordered` for each of `orders`; 0 without any. */
+  /** `ordered` divided by `orders`; 0 without any. */
   averageOrder: Amount,
-  /** People who placed one of these orders. */
+  /** Buyers of these orders. */
   buyers: z.int(),
-  /** Those of them whose first order that is not cancelled it was. */
+  /** Buyers whose first order, canceled ones aside, it was. */
   newCustomers: z.int(),
-  /** Share of `buyers` who had ordered before, in percent with one decimal; 0 without any. */
+  /** Share of returning `buyers`, in percent with one decimal; 0 without any. */
   returningPercent: z.number(),
 }
 
@@ -40,15 +40,15 @@ export type AnalyticsStep = z.output<typeof AnalyticsStep>
 export const AnalyticsFigures = z.object({
   ...stepFigures,
   /**
-   * Signed-in people who placed an order in the range, whatever became of it, or hold goods in their cart that they put there in the range.
-   * Carts that were emptied without an order leave no trace, and carts of visitors live in their browsers: neither is counted.
+   * Signed-in users who placed an order in the range, canceled or not, or have items in their cart that they added in the range. Carts
+   * emptied without an order and visitors' carts, which live in their browsers, are not counted.
    */
   shoppers: z.int(),
   /** Share of `shoppers` who placed an order in the range, in percent with one decimal; 0 without any. */
   conversionPercent: z.number(),
-  /** Lines of these orders without cancelled parts: goods at their prices before discount, shipping and tax. */
+  /** Lines of these orders without canceled seller orders: items at their prices before discount, shipping and tax. */
   goods: Amount,
-  /** Calculations of the impact calculator that somebody kept. */
+  /** Saved calculations of the impact calculator. */
   savedCalculations: z.int(),
 })
 export type AnalyticsFigures = z.output<typeof AnalyticsFigures>
@@ -61,11 +61,11 @@ export const Analytics = z.object({
   interval: z.enum(INTERVALS),
   currency: z.literal('USD'),
   totals: AnalyticsFigures,
-  /** As many days right before, for comparison. */
+  /** The preceding range of the same length, for comparison. */
   before: z.object({ from: z.string(), to: z.string(), totals: AnalyticsFigures }),
-  /** Every step of the range, also those without anything; their sums are the totals (people who bought in two steps count in both). */
+  /** All steps of the range, also empty ones; they add up to the totals (buyers of two steps count in both). */
   steps: z.array(AnalyticsStep),
-  /** Orders placed in the range by what they are today; together they are all of them. */
+  /** All orders placed in the range, by current status. */
   statuses: z.object({
     pending: z.int(),
     processing: z.int(),
@@ -73,11 +73,11 @@ export const Analytics = z.object({
     delivered: z.int(),
     cancelled: z.int(),
   }),
-  /** Shares of `goods`. Each list with its `rest` is all of it. */
+  /** Shares of `goods`; each list and its `rest` add up to it. */
   products: z.object({ top: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), ...share })), rest: z.object(share) }),
   businesses: z.object({ top: z.array(z.object({ id: z.string(), name: z.string(), ...share })), rest: z.object(share) }),
   categories: z.array(z.object({ value: z.string(), label: z.string(), ...share })),
-  /** Searches of visitors and customers that found nothing, last in the range; `times` counts since the shop began to. */
+  /** Zero-result searches of visitors and customers, last made in the range; `times` counts all of them. */
   misses: z.array(z.object({ term: z.string(), times: z.int(), lastAt: z.string() })),
 })
 export type Analytics = z.output<typeof Analytics>
@@ -86,7 +86,8 @@ const read = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
   access: staffRoles,
-  summary: 'What was ordered, paid and refunded over time, by whom and of what; UTC days, both included, the last 30 by default.',
+  summary:
+    'Returns orders, payments and refunds over time, by seller, product and category; UTC days, both inclusive, by default the last 30.',
   query: AnalyticsQuery,
   response: Analytics,
 })

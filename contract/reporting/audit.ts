@@ -16,10 +16,10 @@ export const AuditRecord = z.object({
   action: z.string(),
   targetType: z.string(),
   targetId: z.string(),
-  /** What changed, field by field; null where nothing was before (or is after). */
+  /** Changed fields; null before a creation or after a deletion. */
   before: z.unknown(),
   after: z.unknown(),
-  /** Why, where a reason was given. */
+  /** Reason, if one was given. */
   reason: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
 })
@@ -32,7 +32,7 @@ const list = {
   access: superAdmin,
   query: z.object({
     ...pageFields,
-    /** The id of the user who did it. */
+    /** Id of the actor. */
     actor: z.optional(Id),
     action: z.optional(text(60)),
     targetType: z.optional(text(60)),
@@ -47,7 +47,7 @@ export const audit = {
   list: endpoint({
     ...list,
     method: 'GET',
-    summary: 'Who did what to what, when, with what it was before and after; the newest first.',
+    summary: 'Lists the audit log, newest first: actor, action, target, and values before and after.',
     response: z.array(AuditRecord),
     list: true,
   }),
@@ -56,7 +56,7 @@ export const audit = {
     method: 'GET',
     path: '/api/admin/audit-log/:id',
     access: superAdmin,
-    summary: 'One entry of the log.',
+    summary: 'Returns an entry of the audit log.',
     params: z.object({ id: queryInt(1, 2_147_483_647) }),
     response: AuditRecord,
   }),
@@ -64,7 +64,7 @@ export const audit = {
     method: 'GET',
     path: '/api/admin/audit-log/facets',
     access: superAdmin,
-    summary: 'The actions and kinds of objects that the log has entries of, and the staff, for its filters.',
+    summary: 'Returns the filters of the audit log: its actions and target types, and the staff.',
     response: z.object({
       actions: z.array(z.string()),
       targetTypes: z.array(z.string()),

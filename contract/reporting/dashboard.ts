@@ -8,15 +8,15 @@ export const DashboardStats = z.object({
   totalUsers: z.int(),
   totalProducts: z.int(),
   totalOrders: z.int(),
-  /** Paid minus refunded in the calendar month (UTC), in USD. */
+  /** Payments minus refunds in the calendar month (UTC), in USD. */
   monthlyRevenue: Amount,
-  /** Businesses that are not deleted, by their standing. */
+  /** Businesses that are not deleted, by approval status. */
   businesses: z.object({ total: z.int(), pending: z.int(), approved: z.int(), suspended: z.int(), rejected: z.int() }),
-  /** Approved of all businesses, in whole percent; 0 without any. */
+  /** Percentage of approved businesses; 0 without any. */
   conversionRate: z.int(),
-  /** Products for each approved business, rounded; 0 without any. */
+  /** Products per approved business, rounded; 0 without any. */
   averageProducts: z.int(),
-  /** The last 20 entries of the audit log that the caller may see; `targetName` is null where what it was about has no name, or is gone. */
+  /** The last 20 audit entries that the caller may see; `targetName` is null if the target has no name or is gone. */
   recentActivity: z.array(
     z.object({
       at: z.string(),
@@ -27,7 +27,7 @@ export const DashboardStats = z.object({
       targetName: z.nullable(z.string()),
     }),
   ),
-  /** Whether the caller may change the approval of a business in its form; a setting keeps it for super admins. */
+  /** True if the caller may change the approval of a business in its form; a setting reserves it for super admins. */
   mayApprove: z.boolean(),
 })
 export type DashboardStats = z.output<typeof DashboardStats>
@@ -39,7 +39,7 @@ export const staff = {
     method: 'GET',
     path: '/api/admin/dashboard-stats',
     access: staffRoles,
-    summary: 'Totals of the shop and what happened last.',
+    summary: 'Returns totals of the shop and recent activity.',
     response: DashboardStats,
   }),
 }

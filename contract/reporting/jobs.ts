@@ -21,7 +21,7 @@ export const JOB_KINDS = [
   'snapshot',
 ] as const
 
-/** A piece of work in the background. */
+/** A background job. */
 export const Job = z.object({
   id: Id,
   kind: z.enum(JOB_KINDS),
@@ -29,15 +29,15 @@ export const Job = z.object({
   createdAt: z.string(),
   startedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
-  /** Milliseconds from the start of its last try to its end; null while it runs or waits. */
+  /** Duration of the last attempt in milliseconds; null while it runs or waits. */
   tookMs: z.nullable(z.int()),
-  /** Tries after the first. */
+  /** Attempts after the first. */
   retries: z.int(),
-  /** When a waiting one begins. */
+  /** Start time of a waiting job. */
   dueAt: z.string(),
-  /** What went wrong in its last try; null where nothing did. */
+  /** Error of the last attempt; null if there was none. */
   error: z.nullable(z.string()),
-  /** What came of it, in a few words; null where it says nothing. */
+  /** Summary of the result; null if there is none. */
   result: z.nullable(z.string()),
 })
 export type Job = z.output<typeof Job>
@@ -47,7 +47,7 @@ export const jobs = {
     method: 'GET',
     path: '/api/admin/jobs',
     access: staff,
-    summary: 'Work in the background of the last weeks.',
+    summary: 'Lists the background jobs of the last weeks.',
     query: z.object({
       ...pageFields,
       state: z.optional(z.enum(JOB_STATES)),
@@ -61,14 +61,14 @@ export const jobs = {
     method: 'GET',
     path: '/api/admin/jobs/schedules',
     access: staff,
-    summary: 'What runs by the clock, and when next.',
+    summary: 'Lists the scheduled jobs with their next run.',
     response: z.array(z.object({ kind: z.enum(JOB_KINDS), nextAt: z.string() })),
   }),
   retry: endpoint({
     method: 'POST',
     path: '/api/admin/jobs/:id/retry',
     access: staff,
-    summary: 'Tries a failed piece of work again.',
+    summary: 'Retries a failed job.',
     params: IdParams,
     response: Ok,
   }),

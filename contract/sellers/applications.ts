@@ -145,6 +145,7 @@ export const applications = {
   setStatus: endpoint({
     method: 'PATCH',
     path: '/api/admin/businesses/:id/status',
+    invalidates: true,
     access: ['super_admin'],
     summary: 'Decides on a business: `status` is its businessStatus. The reason is mailed to it.',
     params: IdParams,
@@ -158,17 +159,19 @@ export const applications = {
   update: endpoint({
     method: 'PUT',
     path: '/api/admin/businesses/:id',
+    invalidates: true,
     access: staff,
     summary:
       'Changes a business; `logo` is a picture of at most 2 MB. A new approval has the effects of a decision, and super admins are told.',
     params: IdParams,
     body: StaffBusinessBody,
     response: Business,
-    files: ['logo'],
+    files: { logo: 1 },
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/businesses/:id',
+    invalidates: true,
     access: staff,
     summary: 'Deletes a business without open orders: its goods leave the shop, and its people are signed out.',
     params: IdParams,

@@ -7,7 +7,10 @@ const panelOf = (page: Page) => page.locator('.bell-panel:not([hidden])')
 /** What the window does when somebody comes back to it: the bell asks again. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-test('D295 a seller’s bell counts a new order, leads to it and marks it as read; nobody sees another’s', async ({ browser, shop }) => {
+test('D295 a seller’s bell counts a new order, leads to it and marks it as read; nobody sees another’s', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
   const [seller, other, customer] = [await shop.demo('seller@reflute.test'), await shop.demo('seller2@reflute.test'), await shop.customer()]
   await seller.api.notifications.markRead({ body: { all: true } })
   await other.api.notifications.markRead({ body: { all: true } })

@@ -61,10 +61,9 @@ async function once(page: Page, method: string, path: RegExp, answer: 'offline' 
   )
 }
 
-test('B17 B18 B70-B72 B103 B203-B210 B305 B307 B309 B342 staff add a product of any business: what is missing is said in order, pictures are uploaded, at most five, and a failure loses nothing', async ({
-  browser,
-  shop,
-}) => {
+test('B17 B18 B70-B72 B103 B203-B210 B305 B307 B309 B342 staff add a product of any business: what is missing is said in order, pictures are uploaded, at most five, and a failure loses nothing', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const { context, page } = await open(browser, shop, 'staff')
   const heard = listen(page)
   await visit(page, '/admin/products')
@@ -310,10 +309,9 @@ test('B104 B171 B327-B330 the super admin manages categories beside the products
   await context.close()
 })
 
-test('B20 B113-B117 B170 B218 staff see every category as a card, add and rename one, and delete it with its products moved; old links go on working', async ({
-  browser,
-  shop,
-}) => {
+test('B20 B113-B117 B170 B218 staff see every category as a card, add and rename one, and delete it with its products moved; old links go on working', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const { account, context, page } = await open(browser, shop, 'staff')
   const value = slugOf(unique('sleeve'))
   const renamed = `${value}-x`

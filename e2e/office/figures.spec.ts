@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { faults } from '../sound.ts'
 import { browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
-test('B13 B73 B74 B75 B76 B77 B190 B339 B349 staff find orders, narrow them, move several at once, are told which stay, and take them along as a file', async ({
-  browser,
-  shop,
-}) => {
+test('B13 B73 B74 B75 B76 B77 B190 B339 B349 staff find orders, narrow them, move several at once, are told which stay, and take them along as a file', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const name = `Figo Åström ${Date.now()}`
   const customer = await shop.customer(name)
   const orders = []
@@ -40,7 +39,7 @@ test('B13 B73 B74 B75 B76 B77 B190 B339 B349 staff find orders, narrow them, mov
   await page.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Start processing' }).click()
   await expect(toastOf(page, '2 orders are now processing')).toBeVisible()
   const report = page.getByRole('dialog', { name: '1 order stays as before' })
-  await expect(report).toContainText(`${third.number}: An order that is cancelled cannot become processing.`)
+  await expect(report).toContainText(`${third.number}: An order that is cancelled can't become processing.`)
   expect(await faults(page)).toEqual([])
   await report.getByRole('button', { name: 'Close' }).click()
   await expect(row).toContainText('Processing')

@@ -27,10 +27,9 @@ async function openAs(browser: Parameters<typeof browserOf>[0], shop: Shop, acco
   return { context, page }
 }
 
-test('B16 B45 B46 B297 a table of another shop: its columns are named, each problem leads to its cell, the goods come in, rejected rows as a file, and all of it can be undone', async ({
-  browser,
-  shop,
-}) => {
+test('B16 B45 B46 B297 a table of another shop: its columns are named, each problem leads to its cell, the goods come in, rejected rows as a file, and all of it can be undone', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const { context, page } = await openAs(browser, shop, await shop.demo('staff@reflute.test'), '/admin/import')
   const heard = listen(page)
   const mark = randomUUID().slice(0, 6)
@@ -97,9 +96,7 @@ test('whoever leaves during an import comes back to its progress and its end; a 
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   const form = new FormData()
   form.append('file', new Blob(['name\nx']), 'x.csv')
-  await expect(staff.api.imports.importExcel({ form, query: {} })).rejects.toThrow(
-    'Another import is running. Please wait until it has finished.',
-  )
+  await expect(staff.api.imports.importExcel({ form, query: {} })).rejects.toThrow('Another import is running. Wait until it has finished.')
   await page.getByRole('link', { name: 'Catalog import' }).first().click()
   await expect(page.getByText(/of 2,500 products/)).toBeVisible()
   await expect(toastOf(page, 'Import Successful')).toBeVisible({ timeout: 30_000 })
@@ -111,7 +108,7 @@ test('whoever leaves during an import comes back to its progress and its end; a 
 test('B296 an import that fails says why: in the words of the server, Excel import failed, or Unknown error', async ({ browser, shop }) => {
   const { context, page } = await openAs(browser, shop, await shop.demo('staff@reflute.test'), '/admin/import')
   await choose(page, 'broken.csv', 'name\n"open')
-  await expect(page.getByText('Import Failed: This file cannot be read: its quotes do not match.')).toBeVisible()
+  await expect(page.getByText("Import Failed: This file can't be read: its quotes do not match.")).toBeVisible()
   await expect(toastOf(page, 'Import Failed')).toBeVisible()
   await page.route('**/api/admin/imports', (route) => route.abort())
   await choose(page, 'goods.csv', tableOf('x', 1, 0))

@@ -28,10 +28,9 @@ async function register({ visitor }: Shop, name: string) {
   return { name, email }
 }
 
-test('B4 B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B292 B293 B294 B295 staff find, add, change and delete a user; what fails says why and keeps what was typed', async ({
-  browser,
-  shop,
-}) => {
+test('B4 B12 B40 B41 B42 B43 B192 B196 B199 B290 B291 B292 B293 B294 B295 staff find, add, change and delete a user; what fails says why and keeps what was typed', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
   const page = await context.newPage()
   await visit(page, '/admin/users')

@@ -11,10 +11,9 @@ async function orderOfTwo(shop: Shop, customer: Account) {
   return placeOrder(customer)
 }
 
-test('D289 D111 a seller accepts and ships the own part with tracking; the customer follows it, and the other seller sees nothing of it', async ({
-  browser,
-  shop,
-}) => {
+test('D289 D111 a seller accepts and ships the own part with tracking; the customer follows it, and the other seller sees nothing of it', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const customer = await shop.customer('Tess Tracker')
   const placed = await orderOfTwo(shop, customer)
   const selling = await browserOf(browser, shop, await shop.demo('seller@reflute.test'))
@@ -55,7 +54,7 @@ test('D289 D111 a seller accepts and ships the own part with tracking; the custo
   await expect(part.getByText('Processing to Shipped by North Fold Works')).toBeVisible()
   await expect(own.getByRole('region', { name: 'Second Wave Packaging' }).getByText('Pending', { exact: true })).toBeVisible()
   expect(await faults(own)).toEqual([])
-  const mail = await mailTo(placed.user.email, /A part of your order .* is on its way/)
+  const mail = await mailTo(placed.user.email, /Part of your order .* has shipped/)
   expect(mail.text).toContain(TRACKING)
   await buying.close()
 

@@ -20,10 +20,9 @@ async function fillPost(page: Page, form: { title: string; excerpt: string; cate
 
 const statusOf = async (shop: Shop, slug: string) => (await fetch(`${shop.origin}/blog/${slug}`)).status
 
-test('B14 B65 B66 B67 B68 B69 B218 B283 B339 staff write a post with tools and preview, publish it from the list, readers have it at once, and it is deleted after a question', async ({
-  browser,
-  shop,
-}) => {
+test('B14 B65 B66 B67 B68 B69 B218 B283 B339 staff write a post with tools and preview, publish it from the list, readers have it at once, and it is deleted after a question', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const { context, page } = await staffPage(browser, shop)
   const heard = listen(page)
   const sent: string[] = []
@@ -110,7 +109,7 @@ test('B60 B64 B284 B285 B298 B299 B300 B301 B302 B303 the tab has list, new and 
   await page.getByLabel('Address').fill('payback-step-by-step')
   await page.getByRole('button', { name: 'Create Post' }).click()
   await expect(toastOf(page, 'Failed to create post: HTTP error! status: 409')).toBeVisible()
-  await expect(toastOf(page, 'Another article already has this address.')).toBeVisible()
+  await expect(toastOf(page, 'Another article already has this URL.')).toBeVisible()
   await expect(page.getByLabel('Address')).toBeFocused()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
   await page.getByLabel('Address').fill('')

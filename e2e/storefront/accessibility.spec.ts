@@ -150,24 +150,28 @@ async function prepare(shop: Shop): Promise<Made> {
   return { customer, newcomer, staff, seller, super: boss, product, order }
 }
 
+/** One screen of each kind: of goods, of a purchase, of a form, of the back office. */
+const SMOKE = new Set(['Home', 'Product', 'Cart', 'Checkout', 'Own order', 'Login', 'Admin orders'])
 for (const { name, path, as } of SCREENS) {
-  test(`${name}: no fault for axe in both themes, wide and narrow, no sideways scroll at 320 px, nothing on the console`, async ({
-    browser,
-    shop,
-  }) => {
-    prepared ??= prepare(shop)
-    const made = await prepared
-    const context = as ? await browserOf(browser, shop, made[as]) : await browser.newContext()
-    const page = await context.newPage()
-    const heard = listen(page)
-    await visit(page, typeof path === 'string' ? path : path(made))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await page.waitForLoadState('networkidle')
-    await expect(page.getByText('Loading...')).toHaveCount(0)
-    await expectSound(page)
-    expect(heard).toEqual([])
-    await context.close()
-  })
+  const options = SMOKE.has(name) ? { tag: '@smoke' } : {}
+  test(
+    `${name}: no fault for axe in both themes, wide and narrow, no sideways scroll at 320 px, nothing on the console`,
+    options,
+    async ({ browser, shop }) => {
+      prepared ??= prepare(shop)
+      const made = await prepared
+      const context = as ? await browserOf(browser, shop, made[as]) : await browser.newContext()
+      const page = await context.newPage()
+      const heard = listen(page)
+      await visit(page, typeof path === 'string' ? path : path(made))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByText('Loading...')).toHaveCount(0)
+      await expectSound(page)
+      expect(heard).toEqual([])
+      await context.close()
+    },
+  )
 }
 
 test('an open menu, dialog and toast have no fault for axe either (S45, S50)', async ({ browser, shop }) => {
@@ -260,7 +264,7 @@ async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'T
   throw new Error(`${selector} cannot be reached with ${key}`)
 }
 
-test('everything from the search to the order is done with the keyboard alone', async ({ browser, shop }) => {
+test('everything from the search to the order is done with the keyboard alone', { tag: '@smoke' }, async ({ browser, shop }) => {
   const account = await shop.customer()
   const context = await browserOf(browser, shop, account)
   const page = await context.newPage()

@@ -8,9 +8,9 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'))
 const login = (shop: Shop, email: string, password: string) => shop.visitor.auth.login({ body: { email, password } })
 
-test('a visitor registers, is greeted by name on the home page, and signs out and in again (S6, S7, S26, S27, S140, S141, S142, S143, S231, S260, S267, S268, S270, S271, S303)', async ({
-  page,
-}) => {
+test('a visitor registers, is greeted by name on the home page, and signs out and in again (S6, S7, S26, S27, S140, S141, S142, S143, S231, S260, S267, S268, S270, S271, S303)', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const sent: { method: string; path: string; authorization: string | undefined; type: string | undefined; body: string | null }[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -164,7 +164,10 @@ test('each role sees its own account: badge, status, business, dashboards and ac
   }
 })
 
-test('a forgotten password: the same answer for every address, and a used-up link leads to a new one (D126)', async ({ page, shop }) => {
+test('a forgotten password: the same answer for every address, and a used-up link leads to a new one (D126)', { tag: '@smoke' }, async ({
+  page,
+  shop,
+}) => {
   const { email } = await shop.customer()
   await visit(page, '/login')
   await field(page, 'email').fill(email)

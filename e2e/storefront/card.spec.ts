@@ -97,10 +97,9 @@ async function notifyPaid(intentId: string): Promise<void> {
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' })
 
-test('S165 S219 S299 the card fields come, fail, come again; a declined card is told, the next one pays, and the page follows the payment (D103, D104)', async ({
-  browser,
-  shop,
-}) => {
+test('S165 S219 S299 the card fields come, fail, come again; a declined card is told, the next one pays, and the page follows the payment (D103, D104)', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const ann = await shop.customer()
   await putInCart(shop, ann, SLUG)
   const context = await browserOf(browser, shop, ann)

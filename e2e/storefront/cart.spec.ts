@@ -47,10 +47,9 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
 }
 
-test('every wish of a visitor is kept until signing in, and merged once with what the account holds (S219, S241, S276, S327, D69, D70, D95)', async ({
-  page,
-  shop,
-}) => {
+test('every wish of a visitor is kept until signing in, and merged once with what the account holds (S219, S241, S276, S327, D69, D70, D95)', {
+  tag: '@smoke',
+}, async ({ page, shop }) => {
   const email = newEmail()
   await shop.visitor.auth.register({ body: { name: 'Ann Example', email, password: PASSWORD } })
   const elsewhere = await shop.signIn(email, PASSWORD)
@@ -412,10 +411,9 @@ test('addresses are added, changed, made the default one, deleted and put back (
   await context.close()
 })
 
-test('the confirmation and the order tell what was chosen, print cleanly, can be cancelled and ordered again (S20, S137-S139, S215, S237, S324-S326, D108, D109, D111)', async ({
-  browser,
-  shop,
-}) => {
+test('the confirmation and the order tell what was chosen, print cleanly, can be cancelled and ordered again (S20, S137-S139, S215, S237, S324-S326, D108, D109, D111)', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const { account, context, page } = await open(browser, shop, { 'jar-sleeve': 2, 'mat-roll-210x30-plain': 1 })
   await account.api.cart.setShipping({ body: { shippingMethod: 'express' } })
   const { id, number, estimatedDelivery } = await placeOrder(account)

@@ -70,10 +70,9 @@ test('a list that cannot be read says so in its words, and trying again brings i
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('filters stand in the address as chips and in a badge, and are cleared one by one or all at once (S78-S84 S87 S94 S305)', async ({
-  page,
-  shop,
-}) => {
+test('filters stand in the address as chips and in a badge, and are cleared one by one or all at once (S78-S84 S87 S94 S305)', {
+  tag: '@smoke',
+}, async ({ page, shop }) => {
   const [maker] = (await shop.visitor.businesses.list({ query: { search: 'North Fold' } })).items
   await visit(page, `/products?category=mat-maker&search=eco&businessId=${maker?.id}`)
   const chips = main(page).getByRole('list', { name: 'Active filters' })
@@ -194,10 +193,9 @@ test('producers are counted, searched and lead to their goods and their own page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Producer Not Found')
 })
 
-test('a product shows where it stands, its pictures, prices, stock, delivery and what fits it (S15 S101-S113 S227, D54 D55 D60 D62)', async ({
-  page,
-  shop,
-}) => {
+test('a product shows where it stands, its pictures, prices, stock, delivery and what fits it (S15 S101-S113 S227, D54 D55 D60 D62)', {
+  tag: '@smoke',
+}, async ({ page, shop }) => {
   await visit(page, '/products/ecomat-1000')
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(breadcrumb.getByRole('listitem')).toHaveText(['Home', 'Products', 'EcoMat 1000'])

@@ -16,10 +16,9 @@ async function structured(page: Page, type: string): Promise<Record<string, unkn
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('S11 S67-S73 S76 the home page leads to goods and stories, names four benefits and marks what is illustrative', async ({
-    page,
-    shop,
-  }) => {
+  test('S11 S67-S73 S76 the home page leads to goods and stories, names four benefits and marks what is illustrative', {
+    tag: '@smoke',
+  }, async ({ page, shop }) => {
     await page.goto('/')
     for (const [name, href] of [
       ['Shop machines', '/products'],

@@ -19,7 +19,10 @@ test('the home page shows its goods and leads on without script (S67, S72)', asy
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(/roller/i)
 })
 
-test('the list is filtered by links, searched by a GET form and paged without script (S77-S84)', async ({ page, shop }) => {
+test('the list is filtered by links, searched by a GET form and paged without script (S77-S84)', { tag: '@smoke' }, async ({
+  page,
+  shop,
+}) => {
   const { total } = await shop.visitor.products.list({ query: { type: 'machine', limit: '1' } })
   await page.goto('/products')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Available Equipment (${total})`)
@@ -44,7 +47,7 @@ test('the list is filtered by links, searched by a GET form and paged without sc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Available Equipment (${total})`)
 })
 
-test('a product is shown whole, priced in dollars, without script (S101-S113)', async ({ page, shop }) => {
+test('a product is shown whole, priced in dollars, without script (S101-S113)', { tag: '@smoke' }, async ({ page, shop }) => {
   const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
   await page.goto('/products/ecomat-1000')
   const main = page.getByRole('main')

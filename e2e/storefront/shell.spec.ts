@@ -58,9 +58,9 @@ const misfits = (page: Page) =>
       .map(({ name }) => name)
   })
 
-test('the head leads to every part of the shop without loading the page anew, and marks where one is (S1 S38 S39 S44)', async ({
-  page,
-}) => {
+test('the head leads to every part of the shop without loading the page anew, and marks where one is (S1 S38 S39 S44)', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await visit(page, '/')
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }))
   const links = head(page).getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -260,7 +260,9 @@ test('the foot leads to everything that the shop promises, and every link opens 
   await expect(main(page).getByRole('link', { name: /^Chip Makers/ })).toHaveAttribute('aria-current', 'true')
 })
 
-test('the search opens over the page, answers while one types, and is worked with the keyboard (S41 S256)', async ({ page }) => {
+test('the search opens over the page, answers while one types, and is worked with the keyboard (S41 S256)', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await visit(page, '/materials')
   await main(page).getByRole('searchbox').focus()
   await page.keyboard.type('/')

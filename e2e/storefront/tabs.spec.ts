@@ -5,7 +5,7 @@ import { expectTotals } from '../totals.ts'
 const currencyToggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^USD EUR/ })
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
 
-test('two tabs of one user share the cart, and a reload keeps it (S216, S219)', async ({ browser, shop }) => {
+test('two tabs of one user share the cart, and a reload keeps it (S216, S219)', { tag: '@smoke' }, async ({ browser, shop }) => {
   const account = await shop.customer()
   const context = await browserOf(browser, shop, account)
   const [first, second] = [await context.newPage(), await context.newPage()]
@@ -105,7 +105,7 @@ test('a chosen currency is there before the first paint and moves nothing (S222,
   expect(seen).toHaveProperty('shift', 0)
 })
 
-test('signing out in one tab signs the other out (S231, D16)', async ({ browser, shop }) => {
+test('signing out in one tab signs the other out (S231, D16)', { tag: '@smoke' }, async ({ browser, shop }) => {
   const account = await shop.customer('Berta Buyer')
   const context = await browserOf(browser, shop, account)
   const [first, second] = [await context.newPage(), await context.newPage()]
@@ -173,7 +173,7 @@ test('a price that changes between cart and order is shown and not silently char
   await context.close()
 })
 
-test('a double click on submit makes one order (C5, S230)', async ({ browser, shop }) => {
+test('a double click on submit makes one order (C5, S230)', { tag: '@smoke' }, async ({ browser, shop }) => {
   const account = await shop.customer()
   await putInCart(shop, account, 'filter-cartridge-45', 1)
   const context = await browserOf(browser, shop, account)

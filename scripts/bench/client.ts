@@ -1,21 +1,21 @@
-import { type Api, createApi, type Send } from '#contract/client.ts'
+import { type Api, callLines, createApi, type Send } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 
-const LONGEST_MS = 120_000
+const MAX_REQUEST_MS = 120_000
 export const DEMO_PASSWORD = 'reflute-demo'
 
-/** The shop's typed client over HTTP, signed in with `token` where there is one. */
+/** The shop's typed client over HTTP, signed in if there is a `token`. */
 export function clientOf(origin: string, token: string | null = null): Api<Contract> {
   const send: Send = async ({ method, url, headers, body }) => {
     const answer = await fetch(origin + url, {
       method,
       headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(MAX_REQUEST_MS),
       ...(body !== undefined && { body }),
     })
     return { status: answer.status, statusText: answer.statusText, header: (name) => answer.headers.get(name), text: await answer.text() }
   }
-  return createApi<Contract>(contract, send)
+  return createApi<Contract>(callLines(contract), send)
 }
 
 /** Signs in an account of the demo shop. */
@@ -24,7 +24,7 @@ export async function signInAs(origin: string, email: string): Promise<Api<Contr
   return clientOf(origin, token)
 }
 
-/** A new customer of the shop. */
+/** Registers a new customer. */
 export async function registerBuyer(origin: string, number: number): Promise<Buyer> {
   const { token } = await clientOf(origin).auth.register({
     body: { name: `Buyer ${number}`, email: `buyer-${number}@bench.test`, password: `corrugated-${number}-flute` },

@@ -1,4 +1,4 @@
-/** What was measured of one kind of request. */
+/** Measurement of one kind of request. */
 export interface Figure {
   name: string
   perSecond: number
@@ -9,7 +9,7 @@ export interface Figure {
   errors: number
 }
 
-/** What a page weighs on the wire for a browser without a cache, in bytes as they were sent (compressed, without headers). */
+/** Weight of a page for a browser without a cache, in bytes on the wire (compressed, without headers). */
 export interface PageWeight {
   path: string
   html: number
@@ -17,7 +17,7 @@ export interface PageWeight {
   css: number
   fonts: number
   images: number
-  /** Answers of the API that the page asked for by itself. */
+  /** API responses that the page requested. */
   data: number
 }
 
@@ -32,7 +32,7 @@ export interface Results {
   figures: Figure[]
 }
 
-/** The smallest duration that `share` of all durations do not exceed. */
+/** The duration that `share` of all durations do not exceed. */
 export function percentile(durations: readonly number[], share: number): number {
   const sorted = [...durations].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0

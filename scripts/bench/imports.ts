@@ -4,7 +4,7 @@ import { clientOf, signInAs } from './client.ts'
 import type { BenchShop } from './shop.ts'
 import { makeWorkbook } from './workbook.ts'
 
-/** What was measured of one import; times in ms. */
+/** Measurement of one import; times in ms. */
 export interface ImportFigure {
   name: string
   rows: number
@@ -16,14 +16,14 @@ export interface ImportFigure {
   failed: number
 }
 
-/** Addresses that visitors read meanwhile: a page, a list, a product, the start of a search. */
+/** URLs that visitors read meanwhile: a page, a list, a product, search suggestions. */
 const READS = ['/', '/products', '/api/products?limit=24', '/api/products?search=mat&limit=24', '/api/businesses']
 const BETWEEN_READS_MS = 40
 const LOOK_MS = 200
 
 const share = (sorted: readonly number[], part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** Reads the shop as visitors do for as long as `work` runs. @returns how long each answer took */
+/** Reads the shop as visitors do while `work` runs. @returns the duration of each request */
 async function readMeanwhile(origin: string, work: Promise<unknown>): Promise<{ times: number[]; failed: number }> {
   const over = new AbortController()
   void work.finally(() => over.abort())

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** How much there is of what in the shop whose lists are measured. */
+/** Number of rows in the large shop. */
 export const AMOUNTS = { users: 100_000, businesses: 20_000, products: 100_000, orders: 250_000, linesPerOrder: 2 } as const
 
 const { users, businesses, products, orders } = AMOUNTS
@@ -11,7 +11,7 @@ const SUBSCRIBERS = 50_000
 const ENTRIES = 250_000
 const DAYS = 1095
 
-/** Ids follow from numbers, so that rows can name each other without a look-up. */
+/** Ids follow from numbers, so that rows can refer to each other without a lookup. */
 const idOf = (kind: string, number: string) => `md5('${kind} ' || (${number}))::uuid`
 const pick = (words: readonly string[], number: string) =>
   `(array[${words.map((word) => `'${word}'`).join(',')}])[1 + (${number}) % ${words.length}]`
@@ -24,18 +24,19 @@ const SENTENCE = 'Built for small rooms and long days, it turns used boxes into 
 const asciiOf = (text: string) => `translate(lower(${text}), 'ëéíåö', 'eeiao')`
 
 const name = (number: string) => `${pick(FIRST, number)} || ' ' || ${pick(LAST, `${number} / 13`)} || ' ' || (${number})`
-const goods = (number: string) => `initcap(${pick(ADJECTIVES, number)} || ' ' || ${pick(NOUNS, `${number} / 7`)}) || ' ' || (${number})`
-/** Every fifth part of the goods belongs to one large firm, the demo's own. */
+const productName = (number: string) =>
+  `initcap(${pick(ADJECTIVES, number)} || ' ' || ${pick(NOUNS, `${number} / 7`)}) || ' ' || (${number})`
+/** Every fifth product belongs to one large business, that of the demo. */
 const sellerOf = (number: string) =>
-  `case when (${number}) % 5 = 0 then (select id from large_firm) else ${idOf('business', `1 + (${number}) % ${businesses}`)} end`
-const GOODS = `1 + (i::bigint * 7919 + line * 104729) % ${products}`
+  `case when (${number}) % 5 = 0 then (select id from large_business) else ${idOf('business', `1 + (${number}) % ${businesses}`)} end`
+const PRODUCT_NUMBER = `1 + (i::bigint * 7919 + line * 104729) % ${products}`
 const placedAt = (order: string) => `now() - interval '${DAYS} days' * (1 - (${order})::float / ${orders})`
 const statusOf = (order: string) =>
   pick(['delivered', 'delivered', 'delivered', 'delivered', 'shipped', 'processing', 'pending', 'cancelled'], order)
 const isPaid = (order: string) => `(${order}) % 8 < 6`
 
 const STEPS: readonly string[] = [
-  `create temp table large_firm as select business_id as id from users where email = 'seller@reflute.test'`,
+  `create temp table large_business as select business_id as id from users where email = 'seller@reflute.test'`,
   `create temp table some_category as select id, kind, row_number() over (order by value) - 1 as place, count(*) over () as all_of from categories`,
   `insert into businesses (id, slug, name, email, city, country, description, business_type, business_status, status, created_at)
     select ${idOf('business', 'i')}, 'bench-firm-' || i, initcap(substr(md5(i::text), 1, 7)) || ' ' || ${pick(LAST, 'i')} || ' ' || ${pick(['Packaging', 'Boxes', 'Cartons', 'Print', 'Paper', 'Machines', 'Works', 'Supply'], 'i / 5')}, 'firm-' || i || '@bench.test', 'Duluth', 'United States', '${SENTENCE}',
@@ -49,10 +50,10 @@ const STEPS: readonly string[] = [
     from generate_series(1, ${users}) i`,
   `insert into products (id, slug, name, description, full_description, type, category_id, business_id, price_usd_cents, price_eur_cents, stock, featured, status,
       features, specifications, search_text, created_at, updated_at)
-    select ${idOf('product', 'i')}, 'bench-goods-' || i, ${goods('i')}, '${SENTENCE}', '${SENTENCE.repeat(6)}', c.kind, c.id, ${sellerOf('i')},
+    select ${idOf('product', 'i')}, 'bench-product-' || i, ${productName('i')}, '${SENTENCE}', '${SENTENCE.repeat(6)}', c.kind, c.id, ${sellerOf('i')},
       1000 + (i * 7919) % 900000, 900 + (i * 6007) % 900000, (i * 31) % 400, i % 50 = 0, ${pick(['Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Active', 'Inactive', 'Suspended', 'Deleted'], 'i')},
       '["Folds away", "Runs on 230 V"]', '[{"name": "Width", "value": "430 mm"}, {"name": "Power", "value": "1.1 kW"}]',
-      lower(${goods('i')} || E'\\n' || '${SENTENCE}' || E'\\nfolds away\\nruns on 230 v'), now() - interval '7 minutes' * i, now() - interval '3 minutes' * ((i * 31) % ${products})
+      lower(${productName('i')} || E'\\n' || '${SENTENCE}' || E'\\nfolds away\\nruns on 230 v'), now() - interval '7 minutes' * i, now() - interval '3 minutes' * ((i * 31) % ${products})
     from generate_series(1, ${products}) i join some_category c on c.place = i % c.all_of`,
   `insert into orders (id, number, user_id, user_name, user_email, customer, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, total_usd_cents,
       shipping_method, pricing, status, payment_method, payment_status, estimated_delivery, search_text, created_at, updated_at)
@@ -65,12 +66,12 @@ const STEPS: readonly string[] = [
       lower('bench ' || i || E'\\n' || ${asciiOf(name('person'))} || E'\\nperson ' || person || '@bench.test'), ${placedAt('i')}, ${placedAt('i')}
     from (select i, 1 + (i * 37) % ${users} as person, 4000 + (i % 900) * 200 as value from generate_series(1, ${orders}) i) as numbered`,
   `insert into seller_orders (order_id, business_id, business_name, status, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, placed_at, is_shown)
-    select distinct on (1, 2) ${idOf('order', 'i')}, p.business_id, 'Firm', ${statusOf('i')}, 2000 + (i % 900) * 100, 0, 0, 0, 2000 + (i % 900) * 100,
+    select distinct on (1, 2) ${idOf('order', 'i')}, p.business_id, 'Business', ${statusOf('i')}, 2000 + (i % 900) * 100, 0, 0, 0, 2000 + (i % 900) * 100,
       ${placedAt('i')}, i % 2 = 1 or ${isPaid('i')}
-    from generate_series(1, ${orders}) i cross join generate_series(1, 2) line join products p on p.id = ${idOf('product', GOODS)}`,
+    from generate_series(1, ${orders}) i cross join generate_series(1, 2) line join products p on p.id = ${idOf('product', PRODUCT_NUMBER)}`,
   `insert into order_lines (order_id, product_id, business_id, position, slug, name, image, quantity, unit_price_cents, line_total_cents)
     select ${idOf('order', 'i')}, p.id, p.business_id, line, p.slug, p.name, '', 2, 1000 + (i % 900) * 50, 2000 + (i % 900) * 100
-    from generate_series(1, ${orders}) i cross join generate_series(1, 2) line join products p on p.id = ${idOf('product', GOODS)}`,
+    from generate_series(1, ${orders}) i cross join generate_series(1, 2) line join products p on p.id = ${idOf('product', PRODUCT_NUMBER)}`,
   `insert into payments (order_id, kind, method, reference, currency, amount_cents, at)
     select id, 'payment', 'transfer', number, currency, total_cents, created_at + interval '1 day' from orders where payment_status in ('paid', 'partially_refunded')`,
   `insert into payments (order_id, kind, method, reference, currency, amount_cents, at)
@@ -97,13 +98,13 @@ const STEPS: readonly string[] = [
   `insert into zero_result_searches (term, times, last_at) select 'missed word ' || i, 1 + i % 90, now() - interval '11 minutes' * i from generate_series(1, 5000) i`,
 ]
 
-/** Fills a demo shop with far more than a shop of this kind ever has, straight in its database. @returns how long it took, in ms */
+/** Fills a demo shop with far more data than such a shop ever has, directly in the database. @returns the duration in ms */
 export async function fillLargeShop(databaseUrl: string): Promise<number> {
   const startedAt = performance.now()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query('set session_replication_role = replica') // the rows name each other rightly: nothing to look up
+    await client.query('set session_replication_role = replica') // foreign keys are correct by construction: no checks
     for (const step of STEPS) await client.query(step)
     await client.query('set session_replication_role = default')
     await client.query('vacuum analyze')

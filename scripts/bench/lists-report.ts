@@ -8,7 +8,7 @@ const HEADING = '## Lists of a large shop'
 
 const short = (milliseconds: number) => (milliseconds < 10 ? milliseconds.toFixed(1) : whole(milliseconds))
 
-/** One row for each call: how many addresses of it were asked for, and the slowest of them. */
+/** One row a call: the number of measured URLs, and the slowest of them. */
 export function writeListFigures(figures: readonly ListFigure[]): string {
   const rows = [...Map.groupBy(figures, ({ call }) => call)].map(([call, asked]) => {
     const [slowest] = [...asked].sort((a, b) => b.p95 - a.p95)
@@ -26,7 +26,7 @@ export function writeListFigures(figures: readonly ListFigure[]): string {
   return table(['Call', 'addresses', 'rows', 'median p50', 'slowest p50', 'slowest p95'], rows)
 }
 
-/** The part of docs/performance.md about lists. */
+/** The section of docs/performance.md about lists. */
 export function writeListSection(date: string, database: string, figures: readonly ListFigure[]): string {
   const cores = cpus()
   const { users, businesses, products, orders, linesPerOrder } = AMOUNTS
@@ -35,7 +35,7 @@ export function writeListSection(date: string, database: string, figures: readon
 Measured by \`npm run bench -- --lists --record\` on ${date} on ${database}: ${cores.length} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${whole(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}; server,
 database (with the settings that it comes with) and caller share the machine.
 
-${whole(products)} products, ${whole(orders)} orders with ${linesPerOrder} lines each, ${whole(users)} users, ${whole(businesses)} businesses, one of them with a fifth of all goods. Every list call of the contract is asked
+${whole(products)} products, ${whole(orders)} orders with ${linesPerOrder} lines each, ${whole(users)} users, ${whole(businesses)} businesses, one of them with a fifth of all products. Every list call of the contract is asked
 for its first page and page 1000 of 50 rows, in every order (both pages), with every filter value, and with searches of many, some, few and no
 hits; beside them dashboards, figures, counts of filters and the search. ${RUNS} times each after two that do not count, one call after the other,
 timed until the last byte. Milliseconds; \`X-Total-Count\` is exact in all of them. A list that takes longer than ${LIST_BUDGET_MS} ms (p95) fails the bench.
@@ -44,7 +44,7 @@ ${writeListFigures(figures)}
 `
 }
 
-/** `text` of the document with `section` in place of the one about lists that it has. */
+/** Replaces the section about lists in `text` with `section`. */
 export function withListSection(text: string, section: string): string {
   const start = text.indexOf(HEADING)
   if (start < 0) return `${text.trimEnd()}\n\n${section}`
@@ -52,7 +52,7 @@ export function withListSection(text: string, section: string): string {
   return text.slice(0, start) + section + (next < 0 ? '' : text.slice(next))
 }
 
-/** The section about lists that the document has; null without one. */
+/** Returns the section about lists of the document; null without one. */
 export function keptListSection(path: string): string | null {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const start = text.indexOf(HEADING)

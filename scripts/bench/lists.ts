@@ -7,20 +7,20 @@ export const RUNS = 20
 const WARM_UPS = 2
 const LIMIT = 50
 const DEEP_PAGE = 1000
-/** Words of the names of the large shop, and one that nothing has. */
+/** Words of names in the large shop, and one that matches nothing. */
 const SEARCHES = { many: 'person', some: 'roller', few: 'compact roller 700', none: 'zzyqx' } as const
 
-/** p95 that a list may take at the server, in ms. */
+/** Budget of a list's p95 at the server, in ms. */
 export const LIST_BUDGET_MS = 300
 
-/** One measured address of a call. */
+/** A measured URL of a call. */
 export interface ListFigure {
   call: string
-  /** What of it: page, order, filter or search. */
+  /** Variant: page, order, filter or search. */
   what: string
   p50: number
   p95: number
-  /** The length of the list in all; null where the answer is no list. */
+  /** Length of the whole list; null if the response is no list. */
   total: number | null
 }
 
@@ -43,7 +43,7 @@ interface Inner {
   _zod: { def: { type: string; innerType?: Inner; entries?: Record<string, string>; in?: Inner; shape?: Record<string, Inner> } }
 }
 
-/** The values that a field of a query may have, where they are few and named; empty for any other. */
+/** Returns the values of an enumerated query field; empty for any other. */
 function valuesOf(field: Inner): string[] {
   const { type, innerType, entries, in: source } = field._zod.def
   if (innerType) return valuesOf(innerType)
@@ -53,7 +53,7 @@ function valuesOf(field: Inner): string[] {
 
 const SWITCH = 'true false 1 0'
 
-/** Every filter value, order and search of a list, read from the contract: a list that comes later is measured without a word here. */
+/** Returns every filter value, order and search of a list, from the contract, so that new lists are measured automatically. */
 function plansOf(call: string, endpoint: Endpoint): Plan[] {
   const role = roleFor(endpoint)
   const plan = (what: string, query: Record<string, string>): Plan => ({
@@ -62,7 +62,7 @@ function plansOf(call: string, endpoint: Endpoint): Plan[] {
     role,
     path: `${endpoint.path}?${new URLSearchParams({ limit: String(LIMIT), ...query }).toString()}`,
   })
-  const shape = (endpoint.query as unknown as Inner | undefined)?._zod.def.shape ?? {} // zod's own description of an object
+  const shape = (endpoint.query as unknown as Inner | undefined)?._zod.def.shape ?? {} // zod's internal description of an object
   const plans = 'page' in shape ? [plan('first page', {}), plan(`page ${DEEP_PAGE}`, { page: String(DEEP_PAGE) })] : []
   for (const [name, field] of Object.entries(shape)) {
     const values = valuesOf(field)
@@ -76,7 +76,7 @@ function plansOf(call: string, endpoint: Endpoint): Plan[] {
   return plans
 }
 
-/** Every list of the contract that needs no id, and what dashboards, searches and counts beside lists ask for. */
+/** Returns every list of the contract without parameters, and the reads of dashboards, searches and counts. */
 export function planLists(): Plan[] {
   const calls = Object.entries(contract).flatMap(([noun, ends]) =>
     Object.entries(ends).map(([name, endpoint]) => ({ call: `${noun}.${name}`, endpoint: endpoint as Endpoint })),
@@ -105,7 +105,7 @@ export function planLists(): Plan[] {
   ]
 }
 
-/** Asks for one address again and again, one request after the other, and times each until its last byte. */
+/** Requests one URL repeatedly, one request at a time, and measures the time to its last byte. */
 export async function measureList(origin: string, { call, what, path }: Plan, token: string | null): Promise<ListFigure> {
   const durations: number[] = []
   let total: number | null = null
@@ -116,7 +116,7 @@ export async function measureList(origin: string, { call, what, path }: Plan, to
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     if (run >= 0) durations.push(performance.now() - startedAt)
     total = answer.headers.has('x-total-count') ? Number(answer.headers.get('x-total-count')) : null
-    if (run === -1 && performance.now() - startedAt > 5000) run = RUNS - 2 // hopeless: once more is enough to say so
+    if (run === -1 && performance.now() - startedAt > 5000) run = RUNS - 2 // far too slow: one more run is enough to prove it
   }
   return { call, what, p50: percentile(durations, 0.5), p95: percentile(durations, 0.95), total }
 }

@@ -17,11 +17,11 @@ async function tokenOf(origin: string, email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'reflute-demo' }),
   })
-  const { token } = (await answer.json()) as { token: string } // the shop's own answer
+  const { token } = (await answer.json()) as { token: string } // the shop's own response
   return token
 }
 
-/** Measures every list on PostgreSQL in a large shop. `only`: calls whose name begins with it. */
+/** Measures every list on PostgreSQL in a large shop. `only`: calls whose name starts with it. */
 export async function measureLists(
   folder: string,
   only: string,

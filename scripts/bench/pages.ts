@@ -3,7 +3,7 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../find-browser.ts'
 import type { Buyer } from './client.ts'
 import type { PageWeight } from './figures.ts'
 
-/** Script that the home and the product page may bring, in bytes as sent. */
+/** Script budget of the home and product pages, in bytes on the wire. */
 export const SCRIPT_BUDGET = 140_000
 const BUDGETED = ['/', '/products/ecomat-1000']
 
@@ -13,7 +13,7 @@ const FOR_BUYERS = ['/cart', '/checkout']
 type Kind = Exclude<keyof PageWeight, 'path'>
 const KINDS: Record<string, Kind> = { Document: 'html', Script: 'script', Stylesheet: 'css', Font: 'fonts', Image: 'images' }
 
-/** Loads a page in a new browser profile and adds up what came over the wire until nothing more comes. */
+/** Loads a page in a new browser profile and adds up all responses until the network is idle. */
 async function weigh(page: Page, origin: string, path: string): Promise<PageWeight> {
   const weight: PageWeight = { path, html: 0, script: 0, css: 0, fonts: 0, images: 0, data: 0 }
   const started = new Map<string, { kind: Kind; headerBytes: number }>()
@@ -32,8 +32,8 @@ async function weigh(page: Page, origin: string, path: string): Promise<PageWeig
 }
 
 /**
- * Weighs the pages in a real browser, 1440 px wide; null where no browser is found.
- * @param buyer somebody with goods in the cart, for the pages that need one
+ * Weighs the pages in a real browser, 1440 px wide; null if no browser is found.
+ * @param buyer customer with items in the cart, for the pages that need one
  */
 export async function weighPages(origin: string, buyer: Buyer): Promise<PageWeight[] | null> {
   const executablePath = findBrowser()
@@ -53,7 +53,7 @@ export async function weighPages(origin: string, buyer: Buyer): Promise<PageWeig
   }
 }
 
-/** The pages whose script is above the budget. */
+/** Returns the pages whose script exceeds the budget. */
 export function tooHeavy(weights: readonly PageWeight[]): PageWeight[] {
   return weights.filter(({ path, script }) => BUDGETED.includes(path) && script > SCRIPT_BUDGET)
 }

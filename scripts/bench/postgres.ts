@@ -5,14 +5,14 @@ import pg from 'pg'
 import { makePostgres } from '#server/testing/own-postgres.ts'
 import { freePort } from './shop.ts'
 
-/** A database of the measurement's own on a PostgreSQL server. */
+/** A temporary database on a PostgreSQL server. */
 interface BenchDatabase {
   url: string
   version: string
   close: () => Promise<void>
 }
 
-/** Makes an empty database on `server` (an address with a database to connect to), dropped again when closed. */
+/** Creates an empty database on `server` (a URL with a database to connect to), dropped again when closed. */
 async function makeDatabase(server: string): Promise<BenchDatabase> {
   const name = `reflute_bench_${process.pid}`
   const admin = new pg.Client({ connectionString: server })
@@ -28,11 +28,11 @@ async function makeDatabase(server: string): Promise<BenchDatabase> {
   return { url: url.href, version: rows[0]?.server_version ?? 'unknown', close }
 }
 
-/** A database on the server of BENCH_DATABASE_URL, or on one that is started here with the settings that PostgreSQL comes with. */
+/** Opens a database on the server of BENCH_DATABASE_URL, or on one started here with PostgreSQL's default settings. */
 export async function openPostgresForBench(given: string | undefined): Promise<BenchDatabase> {
   if (given) return makeDatabase(given)
   const folder = mkdtempSync(join(tmpdir(), 'reflute-bench-postgres-'))
-  chmodSync(folder, 0o755) // started as root, PostgreSQL runs as a user of its own
+  chmodSync(folder, 0o755) // started as root, PostgreSQL runs as its own user
   const port = await freePort()
   const server = makePostgres({
     databaseDir: join(folder, 'data'),

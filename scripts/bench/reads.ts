@@ -7,7 +7,7 @@ const WARM_UP_SECONDS = 2
 
 interface ReadPlan {
   name: string
-  /** Asked for in turn. */
+  /** Paths, requested in turn. */
   paths: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function planReads(slugs: readonly string[]): ReadPlan[] {
   ]
 }
 
-/** Each connection begins at another path, so that no two ask for the same one at the same time. */
+/** Each connection starts at another path, so that no two request the same one at the same time. */
 function load(origin: string, paths: readonly string[], duration: number): Promise<autocannon.Result> {
   let connection = 0
   return autocannon({
@@ -46,7 +46,7 @@ function load(origin: string, paths: readonly string[], duration: number): Promi
   })
 }
 
-/** Reads as fast as the shop answers, over keep-alive connections, after a warm-up that does not count. */
+/** Reads as fast as the shop responds, over keep-alive connections, after a warm-up that does not count. */
 export async function measureRead(origin: string, { name, paths }: ReadPlan): Promise<Figure> {
   await load(origin, paths, WARM_UP_SECONDS)
   const { requests, latency, errors, timeouts, non2xx } = await load(origin, paths, SECONDS)

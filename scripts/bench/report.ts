@@ -51,12 +51,12 @@ export function writeResults(results: Results): string {
   ].join('\n\n')
 }
 
-/** The pages' weights as text. */
+/** Page weights as text. */
 export function writeWeights(weights: readonly PageWeight[]): string {
   return table(['Page, kB sent', 'HTML', 'script', 'CSS', 'fonts', 'images', 'data', 'all'], weights.map(weightRow))
 }
 
-/** docs/performance.md: what was measured, on what, and the figures. */
+/** Writes docs/performance.md: figures, and how and where they were measured. */
 export function writeDocument(date: string, measured: readonly Results[], weights: readonly PageWeight[] | null): string {
   const cores = cpus()
   return `# Performance

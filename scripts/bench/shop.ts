@@ -4,38 +4,38 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const LONGEST_START_MS = 120_000
-const LONGEST_STOP_MS = 15_000
+const MAX_START_MS = 120_000
+const MAX_STOP_MS = 15_000
 const LOOK_EVERY_MS = 20
 
-/** A shop that runs for the measurement, as a process of its own. */
+/** A shop in its own process, started for a measurement. */
 export interface BenchShop {
   origin: string
   port: number
-  /** From the start of the process to the first good answer of /api/health/ready. */
+  /** Time from the start of the process to the first success of /api/health/ready. */
   startMs: number
-  /** Resident memory of the server's process in MB; null where the system does not tell. */
+  /** Resident memory of the server's process in MB; null if unknown. */
   memory: () => number | null
   stop: () => Promise<void>
-  /** The server's process, for those who do more to it than stop it. */
+  /** The server's process. */
   child: ChildProcess
 }
 
-/** How a shop is started. */
+/** Options of a started shop. */
 interface Start {
-  /** Settings beside those of every measurement. */
+  /** Further environment variables. */
   settings?: Record<string, string>
-  /** Whether a demo without orders gets some; absent: it counts its own. */
+  /** True if a demo without orders gets some; by default it has none, because measurements count orders. */
   hasOrders?: boolean
-  /** Absent: any that is free. */
+  /** Default: any free port. */
   port?: number | undefined
-  /** File descriptor for what the server says; absent: errors are shown, the rest is not. */
+  /** File descriptor for the server's output; by default only errors are shown. */
   output?: number
 }
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -58,7 +58,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS)
   await ended
   clearTimeout(timer)
 }
@@ -71,7 +71,10 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-/** Starts `node server/main.ts` on loopback with demo data and waits until it is ready. `databaseUrl` null: the embedded database in `dataDir`. */
+/**
+ * Starts `node server/main.ts` on loopback with demo data and waits until it is ready. `databaseUrl` null: the embedded database in
+ * `dataDir`.
+ */
 export async function openShop(
   dataDir: string,
   databaseUrl: string | null,
@@ -100,7 +103,7 @@ export async function openShop(
   child.once('exit', () => process.off('exit', killWithUs))
   while (!(await isReady(origin))) {
     if (child.exitCode !== null) throw new Error('The shop did not start; what it said stands above')
-    if (performance.now() - startedAt > LONGEST_START_MS) {
+    if (performance.now() - startedAt > MAX_START_MS) {
       await stop(child)
       throw new Error('The shop was not ready within two minutes')
     }

@@ -7,13 +7,13 @@ type Row = (string | number | boolean)[]
 
 const PRODUCT_COLUMNS = SHEETS.Products.filter((column) => column !== 'features' && column !== 'images')
 
-/** What a new demo shop shows. */
+/** Number of products in a new demo shop. */
 const shown = products.filter(({ status }) => status === 'Active')
 
-/** So much of everything that no measured order runs out of it. */
+/** Stock that no measured order exhausts. */
 const STOCK = 1_000_000
 
-/** The shop's own goods once more, under other names and prices: no two rows are equal. */
+/** Copies of the shop's own products under other names and prices, no two of them equal. */
 function variant(original: Product, number: number): Product {
   const slug = `${original.slug}-${number}`
   const factor = 1 + (number % 23) / 100
@@ -34,11 +34,11 @@ function sheet(name: string, header: readonly string[], rows: Row[]) {
   return { sheet: name, data: cells }
 }
 
-/** A catalog workbook of `count` products that a new demo shop does not have, as the import reads it. */
+/** Creates a catalog workbook of `count` products that a new demo shop does not have. */
 export function makeWorkbook(count: number): Promise<Buffer> {
   const made = Array.from({ length: count }, (_, at) => {
     const original = shown[at % shown.length]
-    if (!original) throw new Error('The catalogue is empty')
+    if (!original) throw new Error('The catalog is empty')
     return variant(original, 2 + Math.floor(at / shown.length))
   })
   return writeExcelFile([

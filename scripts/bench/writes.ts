@@ -5,7 +5,9 @@ import { type Figure, percentile } from './figures.ts'
 import { CONNECTIONS, SECONDS } from './reads.ts'
 
 const BUYERS = 80
-/** Rounds that do not count: the first orders of a server meet code that is not compiled and statements that are not planned yet. */
+/**
+ * Warm-up rounds, which do not count: the first orders of a server run code that is not compiled and statements that are not planned yet.
+ */
 const WARM_ROUNDS = 2
 const ROUNDS = 8
 const LINES = 3
@@ -21,13 +23,13 @@ const CUSTOMER = {
   country: 'US',
 }
 
-/** The order of everything in a cart, as the checkout sends it. */
+/** An order of a whole cart, as the checkout sends it. */
 export function orderOf(cart: Cart) {
   const items = cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price }))
   return { items, currency: cart.currency, shippingMethod: cart.shippingMethod, promoCode: null, customer: CUSTOMER }
 }
 
-/** Runs the jobs with at most `CONNECTIONS` at a time. */
+/** Runs jobs with at most `CONNECTIONS` at a time. */
 async function inParallel(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = [...jobs]
   const work = async () => {
@@ -36,7 +38,7 @@ async function inParallel(jobs: readonly (() => Promise<void>)[]): Promise<void>
   await Promise.all(Array.from({ length: CONNECTIONS }, work))
 }
 
-/** Times calls one by one; what they throw is counted, not hidden. */
+/** Measures calls one by one and counts failures. */
 function makeWatch(name: string) {
   const durations: number[] = []
   const failures: unknown[] = []
@@ -52,7 +54,7 @@ function makeWatch(name: string) {
         failures.push(error)
       }
     },
-    /** The time in which the calls of `phase` ran counts for requests per second. */
+    /** Duration of the calls of `phase`, for requests per second. */
     during: async (phase: () => Promise<unknown>) => {
       const startedAt = performance.now()
       await phase()
@@ -69,7 +71,7 @@ function makeWatch(name: string) {
   }
 }
 
-/** Customers with a session each. */
+/** Registers customers with a session each. */
 export async function registerBuyers(origin: string): Promise<Buyer[]> {
   const buyers: Buyer[] = []
   const jobs = Array.from({ length: BUYERS }, (_, number) => async () => {
@@ -79,14 +81,14 @@ export async function registerBuyers(origin: string): Promise<Buyer[]> {
   return buyers
 }
 
-/** Lets the few buyers of a measurement order as much as they like: new ones have a bound in a shop as it is. */
+/** Lifts the limit of open orders, which new buyers have in an ordinary shop. */
 export async function liftBound(origin: string): Promise<void> {
   const boss = await signInAs(origin, 'super@reflute.test')
   const { payLater } = await boss.settings.read()
   await boss.settings.update({ body: { payLater: { ...payLater, newBuyerLimit: null } } })
 }
 
-/** Sixteen people put goods into their carts, each as fast as the shop answers. */
+/** Sixteen customers add products to their carts, each as fast as the shop responds. */
 export async function measureAdding(
   buyers: readonly Buyer[],
   productIds: readonly string[],
@@ -122,7 +124,7 @@ async function fillCart({ api }: Buyer, productIds: readonly string[], from: num
   return api.cart.list({ query: { currency: 'USD' } })
 }
 
-/** Everybody fills a cart with three lines, then sixteen at a time order; only the orders are timed, after two rounds that do not count. */
+/** Customers fill a cart with three items, then sixteen at a time order; only the orders are measured, after two warm-up rounds. */
 export async function measureOrders(
   buyers: readonly Buyer[],
   productIds: readonly string[],

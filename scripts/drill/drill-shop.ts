@@ -8,56 +8,56 @@ import { type Aftermath, checkShop } from './check-shop.ts'
 import { OrderLoad, stockShop } from './order-load.ts'
 import { type DrillPostgres, openDrillPostgres } from './postgres.ts'
 
-/** What a drill found, as it is printed. */
+/** Printed result of a drill. */
 export interface Finding extends Aftermath {
   name: string
-  /** Answers of 500. */
+  /** Number of 500 responses. */
   errors: number
-  /** Answers of 503. */
+  /** Number of 503 responses. */
   refused: number
   /** Longest time between two acknowledged orders, in seconds. */
   secondsWithout: number
-  /** Lines that the servers wrote about the database. */
+  /** Log lines about the database. */
   logLines: number
-  /** What went wrong beside the figures; empty: the drill passed. */
+  /** Further failures; empty if the drill passed. */
   faults: string[]
 }
 
-/** A shop under orders that a drill breaks. */
+/** A shop under load that a drill breaks. */
 export interface Drilled {
   shops: BenchShop[]
   load: OrderLoad
   /** The PostgreSQL server; null for the embedded database. */
   postgres: DrillPostgres | null
   dataDirs: string[]
-  /** Everything that the servers have written so far. */
+  /** The output of the servers so far. */
   log: () => string
-  /** Starts one more server on the same data, after the one that ended. */
+  /** Starts another server on the same data, after the previous one ended. */
   restart: (at: number) => Promise<void>
-  /** Notes something that is not as it should be. */
+  /** Records a failure. */
   fault: (text: string) => void
 }
 
-/** How a drill's shop is set up. */
+/** Options of a drill. */
 export interface DrillOptions {
   kind: 'embedded' | 'postgres'
   servers?: number
-  /** Folder for the data, for instance on a small disk; absent: one of its own. */
+  /** Data folder, for instance on a small disk; by default a temporary one. */
   folder?: string
   settings?: Record<string, string>
-  /** Most lines about the database that the servers may write: one when an outage begins, one when it ends. Absent: not counted. */
+  /** Maximum number of log lines about the database: one when an outage begins, one when it ends. Absent: not counted. */
   lines?: number
 }
 
-const TELLS = /database/i
+const ABOUT_DATABASE = /database/i
 
 /**
- * Runs one drill: a filled shop, buyers who order all the time, then `break_`, which breaks something and returns when it has been mended. Afterwards the
- * load is stopped, every server is asked to end, and the database is compared with what the buyers were told.
+ * Runs one drill: fills a shop, lets buyers order, then calls `break_`, which breaks something and returns once it is repaired. Afterwards
+ * stops the load and the servers, and compares the database with the acknowledged orders.
  */
 export async function runDrill(
   name: string,
-  { kind, servers = 1, folder: given, settings = {}, lines: mostLines = Number.POSITIVE_INFINITY }: DrillOptions,
+  { kind, servers = 1, folder: given, settings = {}, lines: maxLines = Number.POSITIVE_INFINITY }: DrillOptions,
   break_: (drilled: Drilled) => Promise<void>,
 ): Promise<Finding> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'reflute-drill-'))
@@ -95,8 +95,8 @@ export async function runDrill(
     if (notLive > 0) fault(`${notLive} answers of /api/health/live were not 200`)
     const logLines = log()
       .split('\n')
-      .filter((line) => TELLS.test(line) && !line.startsWith('Reflute is open')).length
-    if (logLines > mostLines) fault(`${logLines} lines about the database instead of ${mostLines}`)
+      .filter((line) => ABOUT_DATABASE.test(line) && !line.startsWith('Reflute is running')).length
+    if (logLines > maxLines) fault(`${logLines} lines about the database instead of ${maxLines}`)
     const gaps = times.map((time, at) => time - (times[at - 1] ?? time))
     return {
       name,
@@ -115,7 +115,7 @@ export async function runDrill(
   }
 }
 
-/** Waits for the end of a server's process. @returns its exit code; null when a signal ended it */
+/** Waits until a server's process ends. @returns its exit code; null if a signal ended it */
 export async function ended({ child }: BenchShop): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode

@@ -8,27 +8,27 @@ import { liftBound, orderOf } from '../bench/writes.ts'
 const BUYERS = 4
 const PRODUCTS = 4
 const PAUSE_MS = 25
-/** Time in which an order under way may still be repeated when the load ends. */
+/** Time in which a pending order may still be retried when the load ends. */
 const FINISH_MS = 10_000
 const VISIT_PAUSE_MS = 100
 const LIVE = '/api/health/live'
 const VISITED = ['/', '/products', '/api/products?limit=5', LIVE, '/api/health/ready']
 
-/** What buyers saw of a drill. */
+/** Results of the buyers of a drill. */
 export interface LoadReport {
-  /** Order ids by their idempotency key, as the shop acknowledged them. */
+  /** Acknowledged order ids by idempotency key. */
   acknowledged: Map<string, string>
   /** Keys that were sent and never acknowledged. */
   unanswered: Set<string>
-  /** Number of answers by status; `0`: no answer at all. */
+  /** Number of responses by status; `0`: no response. */
   statuses: Map<number, number>
-  /** When each order was acknowledged, by `performance.now()`. */
+  /** Time at which each order was acknowledged, by `performance.now()`. */
   times: number[]
-  /** Answers of the liveness call that were not 200, while its server ran. */
+  /** Responses of the liveness call other than 200, while its server ran. */
   notLive: number
 }
 
-/** Fills a shop with products that never run out, and lifts what bounds one buyer's orders. @returns ids of the products */
+/** Fills a shop with products that never run out, and lifts the limit of open orders. @returns ids of the products */
 export async function stockShop(origin: string): Promise<string[]> {
   await liftBound(origin)
   const staff = await signInAs(origin, 'staff@reflute.test')
@@ -39,7 +39,7 @@ export async function stockShop(origin: string): Promise<string[]> {
   return items.filter(({ stock }) => stock > 100_000).map(({ id }) => id)
 }
 
-/** Buyers who order all the time, each repeating an order under its key until it is acknowledged. */
+/** Buyers who order continuously, each retrying an order under its key until it is acknowledged. */
 export class OrderLoad {
   readonly report: LoadReport = { acknowledged: new Map(), unanswered: new Set(), statuses: new Map(), times: [], notLive: 0 }
   readonly #origins: readonly string[]
@@ -52,7 +52,7 @@ export class OrderLoad {
     this.#productIds = productIds
   }
 
-  /** Registers the buyers and lets them begin. */
+  /** Registers the buyers and starts them. */
   async start(): Promise<void> {
     const first = this.#origins[0] ?? ''
     const run = randomUUID().slice(0, 8)
@@ -62,13 +62,13 @@ export class OrderLoad {
     this.#running = Promise.all([...visits, ...buyers.map((buyer, at) => this.#buy(buyer, at))])
   }
 
-  /** Lets every buyer finish the order that is under way. */
+  /** Lets every buyer finish the pending order. */
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now()
     await this.#running
   }
 
-  /** Waits until another `count` orders have been acknowledged. @throws Error when that takes longer than `seconds` */
+  /** Waits until another `count` orders have been acknowledged. @throws Error if that takes longer than `seconds` */
   async orders(count: number, seconds = 60): Promise<void> {
     const wanted = this.report.times.length + count
     const until = performance.now() + seconds * 1000
@@ -101,7 +101,7 @@ export class OrderLoad {
     }
   }
 
-  /** Looks at pages, lists and health all the time. */
+  /** Requests pages, lists and health continuously. */
   async #visit(origin: string): Promise<void> {
     for (let turn = 0; this.#stoppedAt === null; turn += 1) {
       const path = VISITED[turn % VISITED.length] ?? '/'
@@ -122,7 +122,7 @@ export class OrderLoad {
     this.report.statuses.set(status, (this.report.statuses.get(status) ?? 0) + 1)
   }
 
-  /** Repeats a call until it succeeds; null when the load is stopped before. @throws ApiError for a refusal that no repetition mends */
+  /** Repeats a call until it succeeds; null if the load is stopped first. @throws ApiError for a permanent refusal */
   async #insist<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
     for (;;) {
       try {

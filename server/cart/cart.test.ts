@@ -215,7 +215,7 @@ test('freight travels by standard only: another method is refused naming it, and
   expect(await ann.cart.list()).toMatchObject({ shippingMethod: 'standard', notices: [] })
   expect(await refusalOf(ann.cart.setShipping({ body: { shippingMethod: 'express' } }))).toMatchObject({
     status: 422,
-    detail: 'EcoMat 1000 ships as freight: only standard shipping is offered.',
+    detail: 'EcoMat 1000 ships as freight, so only standard shipping is available.',
   })
 })
 

@@ -169,7 +169,7 @@ describe('results of nobody’s account', () => {
     await purge()
     expect((await shop.visitor.impact.byKey({ params: { key: passing.key } })).key).toBe(passing.key)
     shop.advance(2 * DAY_MS)
-    expect(await purge()).toContain('1 calculations')
+    expect(await purge()).toContain('1 calculation')
     await expect(shop.visitor.impact.byKey({ params: { key: passing.key } })).rejects.toMatchObject({ status: 404 })
     for (const { key } of [named, own]) expect((await shop.visitor.impact.byKey({ params: { key } })).key).toBe(key)
   })

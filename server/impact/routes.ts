@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { impact } from '#contract/impact/impact.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { keepRecentAsync } from '#server/platform/http/keep-recent.ts'
+import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createAddressLimit } from '#server/platform/http/throttle.ts'
@@ -13,12 +13,12 @@ import { writeReport } from './write-report.ts'
 /** Results that people who are not signed in store. */
 const RESULTS_PER_NETWORK = { limit: 100, windowMs: 24 * 3_600_000 }
 
-/** A report takes a tenth of a second to write and never changes: the last ones are kept, about 50 kB each. */
-const MOST_REPORTS = 100
+/** A report takes a tenth of a second to write and never changes; about 50 kB each. */
+const MAX_REPORTS = 100
 
 /** The impact calculator: its machines, and results that people share. */
 export function impactRoutes(app: FastifyInstance, deps: Deps): void {
-  const keep = keepRecentAsync<Buffer>(MOST_REPORTS)
+  const cachedReport = asyncLruCache<Buffer>(MAX_REPORTS)
   route(app, impact.machines, async () => {
     const items = await listMachines(deps.db)
     return { items, total: items.length }
@@ -39,6 +39,6 @@ export function impactRoutes(app: FastifyInstance, deps: Deps): void {
       .header('content-type', 'application/pdf')
       .header('content-disposition', `attachment; filename="impact-${saved.machine.id.replace(/[^\w-]/g, '')}-${saved.key}.pdf"`)
       .header('cache-control', 'public, max-age=3600')
-      .send(await keep(`${saved.key} ${company.name}`, () => writeReport(saved, publisher)))
+      .send(await cachedReport(`${saved.key} ${company.name}`, () => writeReport(saved, publisher)))
   })
 }

@@ -129,6 +129,16 @@ test('S237 B189 B190 an order moves step by step, each move once, with history, 
   expect(entries.map(({ before, after }) => [before, after])[0]).toEqual([{ status: 'pending' }, { status: 'processing' }])
 })
 
+test('a buyer reads the name of the shop, as it is set, for what its people did', async () => {
+  const { version: _version, ...company } = (await staff.settings.read()).company
+  await (await shop.signIn('super_admin')).settings.update({ body: { company: { ...company, name: 'Karton & Co' } } })
+  const placed = await order()
+  await move(placed, 'processing')
+  const { history, fulfilments } = await ann.orders.byId(params(placed))
+  expect(history.map(({ by }) => by)).toEqual(['Ann Buyer', 'Karton & Co'])
+  expect(fulfilments[0]?.history.at(-1)).toMatchObject({ by: 'Karton & Co' })
+})
+
 test('mails about an order go to the address that its buyer has today', async () => {
   const placed = await order()
   await shop.deps.db.update(users).set({ email: 'ann.new@test.test' }).where(eq(users.id, ann.user.id))
@@ -185,7 +195,7 @@ test('a cancellation without a body works, and nobody cancels what has left', as
   const shipped = await order()
   await move(shipped, 'processing')
   await move(shipped, 'shipped')
-  expect((await cancel(shipped.id)).json()).toMatchObject({ status: 409, detail: 'This order can no longer be cancelled.' })
+  expect((await cancel(shipped.id)).json()).toMatchObject({ status: 409, detail: 'This order can no longer be canceled.' })
   expect(await refusalOf(staff.orders.cancel(params(shipped)))).toMatchObject({ status: 409 })
 })
 
@@ -336,7 +346,7 @@ test('B190 orders that were chosen together move where that is legal; the others
   expect(await staff.orders.moveMany({ body: { ids, status: 'processing' } })).toEqual({
     moved: 2,
     refused: [
-      { id: done.id, number: done.number, reason: 'An order that is cancelled cannot become processing.' },
+      { id: done.id, number: done.number, reason: "An order that is cancelled can't become processing." },
       { id: nobody, number: null, reason: 'Not found.' },
     ],
   })

@@ -32,13 +32,24 @@ export function isPartCancellable({ order }: Pick<OrderRecord, 'order'>, { statu
   return BEFORE_SHIPPING.includes(status) && !awaitsCard(order)
 }
 
+/** What is told of an order beside its record. */
+interface OrderFacts {
+  events: readonly OrderEventRow[]
+  money: OrderMoney
+  shopName: string
+  confirmBy?: Date | null | undefined
+}
+
+/** Who reads the history, and what the shop is called in it. */
+interface HistoryReader {
+  role: Role
+  shopName: string
+}
+
 /** An order, whole, for this reader. */
-export function presentOrder(
-  record: OrderRecord,
-  { events, money, confirmBy }: { events: readonly OrderEventRow[]; money: OrderMoney; confirmBy?: Date | null | undefined },
-  reader: { role: Role },
-): Order {
+export function presentOrder(record: OrderRecord, { events, money, shopName, confirmBy }: OrderFacts, reader: { role: Role }): Order {
   const { order, parts } = record
+  const historyReader = { role: reader.role, shopName }
   const isBlocked = isRefundBlocked(record, money)
   const canCancel = isCancellable(record) && !isBlocked
   return {
@@ -54,10 +65,10 @@ export function presentOrder(
     status: order.status,
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
-    fulfilments: parts.map((part) => presentPart(record, part, { events, isBlocked }, reader)),
+    fulfilments: parts.map((part) => presentPart(record, part, { events, isBlocked }, historyReader)),
     estimatedDelivery: order.estimatedDelivery,
     createdAt: order.createdAt.toISOString(),
-    history: events.filter(({ businessId }) => businessId === null).map((event) => presentEvent(event, record, reader)),
+    history: events.filter(({ businessId }) => businessId === null).map((event) => presentEvent(event, record, historyReader)),
     steps: presentSteps(replayTotals(order.pricing).steps),
     ...presentMoney(record, money, reader),
     nextStatuses: isStaff(reader.role)
@@ -83,12 +94,12 @@ export function eventsOfPart<Event extends Pick<OrderEventRow, 'businessId' | 'f
 }
 
 /** Who moved it: customers read their own name and those of the sellers, and of our people only that it was the shop. */
-function nameOf({ actorId, actorName }: OrderEventRow, { order, parts }: OrderRecord, { role }: { role: Role }): string {
+function nameOf({ actorId, actorName }: OrderEventRow, { order, parts }: OrderRecord, { role, shopName }: HistoryReader): string {
   const isKnown = isStaff(role) || actorId === order.userId || parts.some(({ businessName }) => businessName === actorName)
-  return isKnown ? actorName : 'Reflute'
+  return isKnown ? actorName : shopName
 }
 
-function presentEvent(event: OrderEventRow, record: OrderRecord, reader: { role: Role }) {
+function presentEvent(event: OrderEventRow, record: OrderRecord, reader: HistoryReader) {
   const { at, from, to, note } = event
   return { at: at.toISOString(), from, to, by: nameOf(event, record, reader), note }
 }
@@ -97,7 +108,7 @@ function presentPart(
   record: OrderRecord,
   part: SellerOrderRow,
   { events, isBlocked }: { events: readonly OrderEventRow[]; isBlocked: boolean },
-  reader: { role: Role },
+  reader: HistoryReader,
 ): Order['fulfilments'][number] {
   const { businessId, businessName, status, carrier, trackingNumber, shippedAt, deliveredAt, totalCents, refundedCents } = part
   return {

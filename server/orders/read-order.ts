@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { readOrderMoney } from './order-payments.ts'
 import { findConfirmBy, findOrder, listEvents } from './order-record.ts'
 import { isCancellable, presentOrder, scopeOf } from './present-order.ts'
@@ -13,5 +14,6 @@ export async function readOrder(db: Db, actor: Pick<Actor, 'userId' | 'role'>, i
   const { id, paymentMethod, paymentStatus } = record.order
   const isToConfirm = paymentMethod === 'pay_later' && paymentStatus === 'unpaid' && isCancellable(record)
   const confirmBy = isToConfirm ? await findConfirmBy(db, id) : null
-  return presentOrder(record, { events, money: await readOrderMoney(db, record.order), confirmBy }, actor)
+  const facts = { events, money: await readOrderMoney(db, record.order), shopName: await readShopName(db), confirmBy }
+  return presentOrder(record, facts, actor)
 }

@@ -7,7 +7,7 @@ import { PAYOUT_STATUSES, type PayoutMethod, type PayoutStatus } from '#domain/p
 import type { PayoutDestination } from '#domain/payout-hold.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
-import { folded } from '#server/platform/text/normalized-columns.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 import type { PayoutAccountRow } from './accounts/payout-account.ts'
 import type { HoldColumns } from './holds/held-sellers.ts'
@@ -52,7 +52,7 @@ const wanted = ({ status, method, currency, businessId, search }: PayoutFilter) 
     search
       ? or(
           sql`${payouts.number} like ${likeAnywhere(search.toUpperCase())}`,
-          sql`${folded(businesses.name)} like ${likeAnywhere(normalizeText(search))}`,
+          sql`${normalized(businesses.name)} like ${likeAnywhere(normalizeText(search))}`,
         )
       : undefined,
   )

@@ -151,7 +151,7 @@ describe('what becomes of it', () => {
     expect(await move(id, { status: 'paid' })).toMatchObject({ status: 'paid', reference: 'SEPA 4711' })
     expect(await refusalOf(move(id, { status: 'sent' }))).toMatchObject({
       status: 409,
-      detail: 'A payout that is paid cannot become sent.',
+      detail: "A payout that is paid can't become sent.",
     })
     const [firm] = await shop.deps.db.select().from(businesses).where(eq(businesses.id, ownId))
     expect(await mailsTo(firm?.email ?? '')).toEqual(['payout-sent'])

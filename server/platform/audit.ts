@@ -3,7 +3,7 @@ import { insertRows } from './db/insert-rows.ts'
 import { auditEntries } from './db/schema.ts'
 import { type Write, writeTogether } from './db/write-together.ts'
 
-/** One entry of the audit log. `before` and `after` never hold secrets. */
+/** An entry of the audit log. `before` and `after` never contain secrets. */
 export interface AuditEntry {
   actor: { userId: string; name: string; role: string } | null
   action: string
@@ -15,11 +15,11 @@ export interface AuditEntry {
 }
 
 const SECRET = /password|token|secret|hash|apikey|authorization/i
-const LINK_KEY = /([?&]token=)[^&\s"]+/g
+const LINK_TOKEN = /([?&]token=)[^&\s"]+/g
 
-/** A value of the log without what nobody may read there: members named like secrets, and the keys of links. */
+/** Replaces secrets in a value: members with a secret name, and tokens in links. */
 export function withoutSecrets(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(LINK_KEY, '$1removed')
+  if (typeof value === 'string') return value.replace(LINK_TOKEN, '$1removed')
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   const members = Object.entries(value).map(([name, part]) => [
@@ -29,7 +29,7 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(members)
 }
 
-/** The write of `recordAudit`, to be sent together with others. */
+/** The write of `recordAudit`, for a batch. */
 export function auditWrite({ actor, before, after, ...entry }: AuditEntry): Write {
   const change = {
     ...(before !== undefined && { before: withoutSecrets(before) }),
@@ -39,12 +39,12 @@ export function auditWrite({ actor, before, after, ...entry }: AuditEntry): Writ
   return insertRows(auditEntries, [{ ...entry, ...change, ...who }])
 }
 
-/** Writes down who did what, in the transaction that does it; secrets are left out. */
+/** Records a change in the audit log, without secrets. Must run in the transaction of the change. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await writeTogether(db, [auditWrite(entry)])
 }
 
-/** Writes down many changes of one call, in the transaction that makes them. */
+/** Records several changes of one call. Must run in their transaction. */
 export async function recordAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map(({ actor, ...entry }) => ({

@@ -4,17 +4,17 @@ import { readConfig } from './config.ts'
 const wrong: [Record<string, string>, RegExp][] = [
   [{ PORT: 'http' }, /PORT must be a whole number from 0 to 65535/],
   [{ PORT: '65536' }, /PORT must be a whole number/],
-  [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must be an address like postgres:/],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must be a URL like postgres:/],
   [{ DEMO: 'yes' }, /DEMO must be 0 or 1/],
   [{ ADMIN_EMAIL: 'a@b.test' }, /ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither/],
-  [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, /ADMIN_EMAIL must be an e-mail address/],
+  [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, /ADMIN_EMAIL must be an email address/],
   [{ ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 'short' }, /at least 8 characters/],
   [{ CATALOG_FILE: '/nowhere.xlsx' }, /CATALOG_FILE must be the path of a file that exists/],
   [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_WEBHOOK_SECRET: set all three or none/],
-  [{ SMTP_URL: 'http://mail' }, /SMTP_URL must be an address like smtp:/],
+  [{ SMTP_URL: 'http://mail' }, /SMTP_URL must be a URL like smtp:/],
   [{ RATE_LIMIT: 'no' }, /RATE_LIMIT must be on or off/],
-  [{ TRUST_PROXY: 'everyone!' }, /TRUST_PROXY must be a number of hops or a list of addresses/],
-  [{ TRUST_PROXY: 'abc' }, /TRUST_PROXY must be a number of hops or a list of addresses/],
+  [{ TRUST_PROXY: 'everyone!' }, /TRUST_PROXY must be a number of proxies or a list of addresses/],
+  [{ TRUST_PROXY: 'abc' }, /TRUST_PROXY must be a number of proxies or a list of addresses/],
   [{ TRUST_PROXY: '10.0.0.1, 10.0.0' }, /TRUST_PROXY must be/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY must be/],
   [{ LOG_LEVEL: 'verbose' }, /LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent/],
@@ -62,14 +62,14 @@ test('an empty setting counts as none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000)
 })
 
-test('with a PostgreSQL server the shop is no demo unless it is told so', () => {
+test('with a PostgreSQL server the shop is no demo unless it is set', () => {
   const DATABASE_URL = 'postgres://localhost/shop'
   expect(readConfig({ DATABASE_URL }).isDemo).toBe(false)
   expect(readConfig({ DATABASE_URL }).catalogFile).toBeNull()
   expect(readConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
 })
 
-test('the log tells more with a PostgreSQL server, unless LOG_LEVEL says otherwise', () => {
+test('the log has more with a PostgreSQL server, unless LOG_LEVEL says otherwise', () => {
   expect(readConfig({}).logLevel).toBe('warn')
   expect(readConfig({ DATABASE_URL: 'postgres://localhost/shop' }).logLevel).toBe('info')
   expect(readConfig({ DATABASE_URL: 'postgres://localhost/shop', LOG_LEVEL: 'silent' }).logLevel).toBe('silent')

@@ -11,7 +11,7 @@ const flag = (name: string) =>
       z.transform((value) => value === '1'),
     ),
   )
-const address = (name: string, protocols: RegExp, allowed: string) =>
+const url = (name: string, protocols: RegExp, allowed: string) =>
   z.optional(z.url({ protocol: protocols, error: `${name} must be ${allowed}` }))
 /** An IP address, or a network such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
@@ -19,12 +19,12 @@ function isNetwork(text: string): boolean {
   const version = isIP(ip)
   return version > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
 }
-const whole = (name: string, least: number, most: number, fallback: number) =>
+const integer = (name: string, min: number, max: number, fallback: number) =>
   z._default(
     z.pipe(
       z.string().check(
-        z.refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most, {
-          error: `${name} must be a whole number from ${least} to ${most}`,
+        z.refine((text) => /^\d{1,7}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+          error: `${name} must be a whole number from ${min} to ${max}`,
         }),
       ),
       z.transform((value: string) => Number(value)),
@@ -34,7 +34,7 @@ const whole = (name: string, least: number, most: number, fallback: number) =>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const secret = z.optional(z.string().check(z.minLength(1)))
 
-/** Every setting of the environment. A wrong one stops the start with its name and what is allowed. */
+/** The environment variables. An invalid one stops the start with its name and the accepted values. */
 const Environment = z.object({
   PORT: z._default(
     z
@@ -47,12 +47,12 @@ const Environment = z.object({
   ),
   HOST: z.optional(z.string().check(z.minLength(1))),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
-  DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?$/, 'an address like postgres://user:password@host:5432/database'),
-  PUBLIC_URL: address('PUBLIC_URL', /^https?$/, 'an address like https://shop.example.com'),
-  DATABASE_WAIT_SECONDS: whole('DATABASE_WAIT_SECONDS', 0, 600, 30),
-  DISK_RESERVE_MB: whole('DISK_RESERVE_MB', 0, 1_000_000, 256),
+  DATABASE_URL: url('DATABASE_URL', /^postgres(ql)?$/, 'a URL like postgres://user:password@host:5432/database'),
+  PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'a URL like https://shop.example.com'),
+  DATABASE_WAIT_SECONDS: integer('DATABASE_WAIT_SECONDS', 0, 600, 30),
+  DISK_RESERVE_MB: integer('DISK_RESERVE_MB', 0, 1_000_000, 256),
   DEMO: flag('DEMO'),
-  ADMIN_EMAIL: z.optional(z.email({ error: 'ADMIN_EMAIL must be an e-mail address' })),
+  ADMIN_EMAIL: z.optional(z.email({ error: 'ADMIN_EMAIL must be an email address' })),
   ADMIN_PASSWORD: z.optional(
     z
       .string()
@@ -70,13 +70,13 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: secret,
   STRIPE_PUBLISHABLE_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
-  STRIPE_API_BASE: address('STRIPE_API_BASE', /^https?$/, 'an http or https address'),
-  SMTP_URL: address('SMTP_URL', /^smtps?$/, 'an address like smtp://user:password@host:587'),
+  STRIPE_API_BASE: url('STRIPE_API_BASE', /^https?$/, 'an http or https URL'),
+  SMTP_URL: url('SMTP_URL', /^smtps?$/, 'a URL like smtp://user:password@host:587'),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], { error: 'RATE_LIMIT must be on or off' }), 'on'),
   TRUST_PROXY: z.optional(
     z.string().check(
       z.refine((text) => /^\d{1,2}$/.test(text) || text.split(',').every(isNetwork), {
-        error: 'TRUST_PROXY must be a number of hops or a list of addresses',
+        error: 'TRUST_PROXY must be a number of proxies or a list of addresses',
       }),
     ),
   ),
@@ -177,51 +177,51 @@ export const SETTING_HELP: readonly SettingHelp[] = [
 /** Names of all settings, to compare with `SETTING_HELP`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.def.shape)
 
-/** The settings of a running shop. */
+/** Settings of a running shop, read from the environment. */
 export interface Config {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Longest time that a start waits for the PostgreSQL server, in seconds. */
+  /** Maximum time to wait for PostgreSQL at the start, in seconds. */
   databaseWaitSeconds: number
-  /** Free room on the disk of the embedded database, in MB, below which nothing is written. */
+  /** Free disk space in MB below which the embedded database refuses writes. */
   diskReserveMb: number
-  /** Where people reach the shop, without a slash at the end. */
+  /** Public URL of the shop, without a trailing slash. */
   publicUrl: string
   isDemo: boolean
   admin: { email: string; password: string } | null
-  /** The file that an import without a body reads; null: none. */
+  /** File that an import without a body reads; null for none. */
   catalogFile: string | null
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined } | null
   smtpUrl: string | undefined
   limitsRates: boolean
   trustProxy: boolean | number | string
-  /** The least that is written to the log. */
+  /** Minimum level of log lines. */
   logLevel: (typeof LOG_LEVELS)[number]
   metricsToken: string | undefined
   holdMinutes: number
 }
 
-/** The catalog that a demo shop starts with. */
+/** The catalog of a new demo shop. */
 export const DEMO_CATALOG = join(import.meta.dirname, '..', '..', 'content', 'catalog.xlsx')
 
 /**
- * Reads the settings.
- * @param isLocal whether NODE_ENV is `production` only because `npm start` sets it
- * @throws Error whose message names each wrong setting and what is allowed.
+ * Reads the settings from the environment.
+ * @param isLocal true if NODE_ENV is `production` only because `npm start` sets it
+ * @throws Error whose message names each invalid setting and the accepted values
  */
 export function readConfig(environment: Record<string, string | undefined>, { isLocal = false } = {}): Config {
   const isProduction = environment.NODE_ENV === 'production'
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(set)
   if (!parsed.success) {
-    throw new Error(`Wrong settings:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
+    throw new Error(`Invalid settings:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
   }
   const env = parsed.data
   const isDemo = env.DEMO ?? !env.DATABASE_URL
   if (isProduction && !(isLocal && isDemo) && env.DATABASE_URL && !env.PUBLIC_URL) {
-    throw new Error('Wrong settings:\n  PUBLIC_URL must be set with DATABASE_URL in production: links in email use it')
+    throw new Error('Invalid settings:\n  PUBLIC_URL must be set with DATABASE_URL in production: links in email use it')
   }
   return {
     port: env.PORT,
@@ -245,9 +245,9 @@ export function readConfig(environment: Record<string, string | undefined>, { is
 }
 
 function adminOf(email: string | undefined, password: string | undefined): Config['admin'] {
-  if (Boolean(email) !== Boolean(password)) throw new Error('Wrong settings:\n  ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
+  if (Boolean(email) !== Boolean(password)) throw new Error('Invalid settings:\n  ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
   const refusal = email && password ? checkPassword(password, { email, name: '' }) : null
-  if (refusal) throw new Error('Wrong settings:\n  ADMIN_PASSWORD must have 8 to 128 characters and be none that many people use')
+  if (refusal) throw new Error('Invalid settings:\n  ADMIN_PASSWORD must have 8 to 128 characters and must not be a common password')
   return email && password ? { email, password } : null
 }
 
@@ -255,7 +255,7 @@ function stripeOf(env: z.output<typeof Environment>): Config['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   if (!secretKey && !publishableKey && !webhookSecret) return null
   if (!secretKey || !publishableKey || !webhookSecret) {
-    throw new Error('Wrong settings:\n  STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three or none')
+    throw new Error('Invalid settings:\n  STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three or none')
   }
   return { secretKey, publishableKey, webhookSecret, apiBase: env.STRIPE_API_BASE }
 }

@@ -4,18 +4,18 @@ import type { DiskWatch } from './db/disk.ts'
 import type { Logger } from './http/log.ts'
 import type { Queue } from './vendors/queue.ts'
 
-/** The outside world, as the slices see it. Made in `main.ts`, and by tests. */
+/** External dependencies of the slices, created in `main.ts` and by tests. */
 export interface Deps {
   config: Config
   db: Db
-  /** State of the database, for health and for work in the background. */
+  /** State of the database, for health checks and background jobs. */
   database: Pick<Database, 'isReady' | 'isOutage' | 'embedded'>
-  /** Room on the disk of the embedded database; absent where another server keeps the data. */
+  /** Disk space of the embedded database; absent with PostgreSQL. */
   disk?: Pick<DiskWatch, 'isFull'>
   /** The clock. */
   now: () => Date
-  /** Work in the background; absent in tests that do not ask for it. */
+  /** Queue of background jobs; absent in tests that do not need it. */
   queue?: Queue
-  /** The log, of `makeLogger`; false: nothing is written. */
+  /** The log of `makeLogger`; false for none. */
   logger: false | Logger
 }

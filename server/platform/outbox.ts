@@ -22,13 +22,15 @@ const isDue = ({ kinds, maxAttempts }: Queue, at: Date) =>
     maxAttempts === undefined ? undefined : lt(outbox.attempts, maxAttempts),
   )
 
-/** Enqueues a message, to be sent after the commit. The same key twice is one message. */
-export async function enqueue(tx: Db, message: { kind: string; dedupeKey: string; payload: unknown; at: Date }): Promise<void> {
+/** Enqueues a message, to be sent after the commit. @returns false, changing nothing, when its key was enqueued before */
+export async function enqueue(tx: Db, message: { kind: string; dedupeKey: string; payload: unknown; at: Date }): Promise<boolean> {
   const { at, ...row } = message
-  await tx
+  const queued = await tx
     .insert(outbox)
     .values({ ...row, createdAt: at, dueAt: at })
     .onConflictDoNothing({ target: outbox.dedupeKey })
+    .returning({ id: outbox.id })
+  return queued.length > 0
 }
 
 /** Returns since when the message that is due longest has been due; null when none is. */
@@ -55,11 +57,12 @@ export async function claimDue(
     .for('update', { skipLocked: true })
   if (due.length === 0) return []
   const ids = due.map(({ id }) => id)
-  return tx
+  const rows = await tx
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: new Date(at.getTime() + leaseMs) })
     .where(inArray(outbox.id, ids))
     .returning()
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) // an update returns them in any order
 }
 
 /** Marks a message as sent: it is never taken again. */

@@ -1,8 +1,10 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Role } from '#domain/user.ts'
+import { insertUserToken } from '#server/identity/auth/one-use-links.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
+import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
 import { hashToken, newToken } from '#server/identity/auth/token.ts'
-import { deleteSessionsOf, findUserByEmail, insertUser, insertUserToken, type UserRow } from '#server/identity/auth/user-record.ts'
+import { findUserByEmail, insertUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { users } from '#server/platform/db/schema.ts'
@@ -10,12 +12,12 @@ import type { Deps } from '#server/platform/deps.ts'
 
 const LINK_MS = 24 * 3_600_000
 const OWNER_NAME = 'Shop Owner'
-/** Stands where an e-mail must be until the owner gives one. No visitor can register it: it has no dot. */
+/** Placeholder until the owner enters an email. No visitor can register it, because it has no dot. */
 const PLACEHOLDER_EMAIL = 'admin@localhost'
 
 const isSuperAdmin = eq(users.role, 'super_admin')
 
-/** A super admin without a password waits for the link of an earlier start: the shop still has none. */
+/** Condition: a super admin without a password waits for the link of an earlier start, so the shop still has none. */
 async function hasSuperAdmin(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
@@ -39,7 +41,7 @@ async function insertSuperAdmin(tx: Db, email: string, passwordHash: string | nu
   return user
 }
 
-/** Whoever set the server's environment owns the shop: a user who has the e-mail already becomes the super admin, under the new password. */
+/** The environment's administrator owns the shop: an existing user with that email becomes super admin, with the new password. */
 async function promote(tx: Db, user: UserRow, passwordHash: string, now: Date): Promise<void> {
   await deleteSessionsOf(tx, user.id)
   await tx
@@ -73,16 +75,17 @@ async function makeLink(tx: Db, publicUrl: string, now: Date): Promise<string> {
 }
 
 /**
- * Sees to it that a shop without a super admin gets one: the one of the settings, or, where they name none and the shop is no demo, whoever
- * opens the link that is answered. The link works once, for 24 hours; the next start of a shop that still has none replaces it. `email` is
- * what signs in when the form behind the link (`setup=1`) names no other. Null: nothing is left to do.
+ * Ensures that a shop has a super admin: the one of the settings, or, if they name none and the shop is no demo, the person who opens the
+ * returned link. The link works once, for 24 hours; the next start of a shop without a super admin replaces it. `email` signs in if the
+ * form behind the link (`setup=1`) names no other.
+ * @returns null if nothing is left to do
  */
 export async function bootstrapAdmin({ config, db, now }: Deps): Promise<{ link: string; email: string } | null> {
   if (await hasSuperAdmin(db)) return null
   const { admin, isDemo, publicUrl } = config
   const passwordHash = admin && (await hashPassword(admin.password))
   return inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reflute bootstrap admin'))`) // two servers may start at once
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reflute bootstrap admin'))`) // several servers may start at once
     if (await hasSuperAdmin(tx)) return null
     await tx.delete(users).where(and(isSuperAdmin, isNull(users.passwordHash)))
     if (admin && passwordHash) await makeConfiguredAdmin(tx, admin.email, passwordHash, now())
@@ -91,7 +94,7 @@ export async function bootstrapAdmin({ config, db, now }: Deps): Promise<{ link:
   })
 }
 
-/** Known to everybody: these accounts exist in demo shops only. */
+/** Public knowledge: these accounts exist only in demo shops. */
 const DEMO_PASSWORD = 'reflute-demo'
 
 const DEMO_ACCOUNTS: readonly { email: string; name: string; role: Role }[] = [
@@ -103,8 +106,8 @@ const DEMO_ACCOUNTS: readonly { email: string; name: string; role: Role }[] = [
 ]
 
 /**
- * Makes the five accounts of a demo shop, those that are missing; existing ones keep their password.
- * @param businessIdsByEmail the businesses of the two sellers; one that is missing can be given at a later start.
+ * Creates the missing ones of the five demo accounts; existing ones keep their password.
+ * @param businessIdsByEmail businesses of the two sellers; a missing one can be assigned at a later start
  */
 export async function createDemoAccounts({ db, now }: Deps, businessIdsByEmail: ReadonlyMap<string, string>): Promise<void> {
   await Promise.all(

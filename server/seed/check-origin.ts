@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Settings row that says how a shop was first filled. */
+/** Name of the setting that records how the shop was first filled. */
 export const ORIGIN = 'origin'
 export type Origin = 'demo' | 'shop'
 
@@ -9,8 +9,8 @@ const DEMO_SUPER = 'super@reflute.test'
 const DEMO_DOMAIN = '@reflute.test'
 
 /**
- * Reads what this database was created as; null for one without users. A shop that is older than the note of its origin is a demo if its
- * only staff are the demo's accounts.
+ * Returns how this database was created; null without users. A shop from before this setting is a demo if its only staff are the demo
+ * accounts.
  */
 async function readOrigin(pool: Pool): Promise<Origin | null> {
   const tables = await pool.query<{ found: boolean }>(
@@ -32,9 +32,9 @@ async function readOrigin(pool: Pool): Promise<Origin | null> {
 }
 
 /**
- * Checks, before anything is written, that DEMO=1 meets a demo.
- * @param hint added to the refusal: what to do where DEMO is 1 only by default
- * @throws Error where the database holds a real shop
+ * Checks, before anything is written, that DEMO=1 opens a demo.
+ * @param hint what to do if DEMO is 1 only by default; appended to the error
+ * @throws Error if the database contains a real shop
  */
 export async function checkOrigin(pool: Pool, isDemo: boolean, hint = ''): Promise<void> {
   if (isDemo && (await readOrigin(pool)) === 'shop') {
@@ -42,7 +42,7 @@ export async function checkOrigin(pool: Pool, isDemo: boolean, hint = ''): Promi
   }
 }
 
-/** Notes what the shop was created as, once. */
+/** Records how the shop was created, once. */
 export async function noteOrigin(pool: Pool, isDemo: boolean): Promise<void> {
   const origin = (await readOrigin(pool)) ?? (isDemo ? 'demo' : 'shop')
   await pool.query('insert into settings (name, value) values ($1, to_jsonb($2::text)) on conflict (name) do nothing', [ORIGIN, origin])

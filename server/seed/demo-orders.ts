@@ -1,7 +1,7 @@
 import type { Currency } from '#domain/money.ts'
 import type { ReturnReason } from '#domain/return-request.ts'
 
-/** Goods that come back: asked for, then received and refunded, each so many days ago; absent: it waits for its seller. */
+/** A return: requested, received and refunded so many days ago; absent moments have not happened yet. */
 export interface DemoReturn {
   slug: string
   quantity: number
@@ -12,21 +12,21 @@ export interface DemoReturn {
   refunded?: number
 }
 
-/** An order of the demo's customer; every moment is days before the start, and what is absent has not happened yet. */
+/** An order of the demo customer. Every moment is days before the start; absent ones have not happened yet. */
 export interface DemoOrder {
   currency: Currency
-  /** Products of the two demo sellers by slug, and how many pieces. */
+  /** Products of the two demo sellers by slug, with quantities. */
   lines: readonly (readonly [slug: string, quantity: number])[]
   placed: number
   paid?: number
   shipped?: number
   delivered?: number
   returns?: readonly DemoReturn[]
-  /** When its cardholder disputed the payment at the bank, which makes it one by card; the bank has not decided yet. */
+  /** Day on which the cardholder disputed the payment, which makes it a card payment; not decided yet. */
   disputed?: number
 }
 
-/** What the demo's customer has ordered: from what has long been paid out of its return window to what was ordered this morning. */
+/** Orders of the demo customer, from long paid out to placed this morning. */
 export const DEMO_ORDERS: readonly DemoOrder[] = [
   {
     currency: 'USD',

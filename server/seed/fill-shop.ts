@@ -11,9 +11,9 @@ import { seedReference } from './seed-reference.ts'
 
 type Bootstrap = Awaited<ReturnType<typeof bootstrapAdmin>>
 
-/** What a demo is filled with. */
+/** Options of a demo. */
 export interface Filling {
-  /** Whether a demo without orders gets some; false for shops that count their own. */
+  /** True if a demo without orders gets some; false for benchmarks and tests that count orders. */
   hasOrders: boolean
 }
 
@@ -30,9 +30,9 @@ async function fill(deps: Deps, pool: Database['pool'], { hasOrders }: Filling):
 }
 
 /**
- * Fills a new shop: what every shop has, and with DEMO=1 the catalog, the articles, the accounts and orders to try it with. Servers that start at once on one
- * PostgreSQL take turns; the embedded database has one server anyway.
- * @returns the link for the first administrator, where one is still needed.
+ * Fills a new shop with reference data and, with DEMO=1, the catalog, articles, accounts and orders of the demo. Servers that start at once
+ * on one PostgreSQL take turns.
+ * @returns the link for the first administrator, if one is needed
  */
 export async function fillShop(
   deps: Deps,

@@ -4,13 +4,13 @@ import type { Deps } from '#server/platform/deps.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days to move the articles back, so that none of a demo's is of a day to come. */
+/** Returns the days to move articles back, so that none of a demo is in the future. */
 function daysTooLate(now: Date): number {
   const newest = Math.max(...articles.map(({ publishedAt }) => (publishedAt === null ? 0 : Date.parse(publishedAt))))
   return Math.max(0, Math.ceil((newest - now.getTime()) / DAY_MS))
 }
 
-/** Gives a blog without any post the shop's own articles; what staff changed or deleted since stays so. */
+/** Adds the shop's own articles to a blog without posts; later changes by staff are kept. */
 export async function seedArticles({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   if (await hasPosts(db)) return
   const startedAt = now()

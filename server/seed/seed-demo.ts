@@ -47,9 +47,9 @@ async function findSellers({ db }: Deps): Promise<Map<string, string>> {
 }
 
 /**
- * Fills a shop without products with the demo's businesses and the configured catalogue.
- * @returns the business that each demo seller runs, by the seller's e-mail; repeated, it changes nothing and answers the same.
- * @throws Error when a row of the catalog has an error.
+ * Fills a shop without products with the demo businesses and the configured catalog. Idempotent.
+ * @returns the business of each demo seller, by the seller's email
+ * @throws Error if a row of the catalog has an error
  */
 export async function seedDemo(deps: Deps): Promise<Map<string, string>> {
   const { db, config } = deps

@@ -80,7 +80,7 @@ test('one order of the demo was paid by card and is disputed: its shares are hel
   expect(await shop.deps.db.$count(outbox, and(isNull(outbox.sentAt), ne(outbox.kind, 'mail')))).toBe(0)
 })
 
-test('nothing of it disagrees, no mail of it leaves, and the shelves are as full as the catalogue says', async () => {
+test('its books balance, no email is sent, and the stock is that of the catalog', async () => {
   expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
   expect(await listMoneyDisagreements(shop.deps.db)).toEqual([])
   expect(await shop.deps.db.$count(outbox, and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt)))).toBe(0)
@@ -88,7 +88,7 @@ test('nothing of it disagrees, no mail of it leaves, and the shelves are as full
   expect(await stock()).toEqual(stockBefore)
 })
 
-test('at the next start nothing is added, and a shop of other goods or people gets no orders', async () => {
+test('at the next start nothing is added, and a shop with other products or users gets no orders', async () => {
   await seedOrders(shop.deps)
   expect(await shop.deps.db.$count(orders)).toBe(DEMO_ORDERS.length)
   await shop.reset()

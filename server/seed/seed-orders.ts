@@ -20,15 +20,15 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { DEMO_ORDERS, type DemoOrder, type DemoReturn } from './demo-orders.ts'
 
 const DAY_MS = 86_400_000
-/** Notices older than so many days count as read. */
+/** Notifications older than this are marked as read. */
 const READ_AFTER_DAYS = 3
 const PAYOUT_DAYS_AGO = 1.5
-/** Days since when the second seller has had its account at that time: payouts do not wait for it any more. */
+/** Age of the second seller's payout account, so that payouts are not on hold. */
 const ACCOUNT_DAYS = 30
-/** How long the shop has to answer a dispute, and what the payment service charges for one. */
+/** Days to respond to a dispute, and the payment service's fee. */
 const ANSWER_DAYS = 9
 const DISPUTE_FEE_CENTS = 15_00
-/** The sample that stands in the standard of these numbers: nobody's account. */
+/** The example IBAN of the standard, which is nobody's account. */
 const DEMO_IBAN = 'DE89370400440532013000'
 const REQUEST_ID = 'demo'
 const CUSTOMER = {
@@ -43,14 +43,14 @@ const CUSTOMER = {
   country: 'US',
 }
 
-/** The people of the demo who have to do with its orders. */
+/** Demo users involved in the orders. */
 interface Cast {
   customer: Actor
   staff: Actor
   sellers: readonly Actor[]
 }
 
-/** Something that somebody did, so many days ago; the shop's clock stands there while it is done. */
+/** An action so many days ago; the shop's clock is set back while it runs. */
 interface Step {
   daysAgo: number
   act: (then: Deps) => Promise<void>
@@ -88,8 +88,8 @@ async function findCast(db: Db): Promise<Cast | null> {
   return customer && staff && selling.length === sellers.length ? { customer, staff, sellers: selling } : null
 }
 
-/** The products that the demo's orders need, by slug; null where the catalogue is another one. */
-async function findGoods(db: Db, { sellers }: Cast): Promise<Map<string, { id: string; stock: number }> | null> {
+/** Returns the products of the demo orders by slug; null if the catalog is another one. */
+async function findDemoProducts(db: Db, { sellers }: Cast): Promise<Map<string, { id: string; stock: number }> | null> {
   const slugs = [...new Set(DEMO_ORDERS.flatMap(({ lines }) => lines.map(([slug]) => slug)))]
   const sold = sellers.flatMap(({ businessId }) => businessId ?? [])
   const rows = await db
@@ -99,16 +99,16 @@ async function findGoods(db: Db, { sellers }: Cast): Promise<Map<string, { id: s
   return rows.length === slugs.length ? new Map(rows.map(({ slug, ...product }) => [slug, product])) : null
 }
 
-type Goods = ReadonlyMap<string, { id: string; stock: number }>
+type DemoProducts = ReadonlyMap<string, { id: string; stock: number }>
 
-/** Everything that happened to one order, each through the same function as in a real one. */
-function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast, goods: Goods): Step[] {
+/** Returns the actions of one order, each by the same function as in a real one. */
+function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast, demoProducts: DemoProducts): Step[] {
   let order: Order | undefined
   const placed = () => {
     if (!order) throw new Error('An order of the demo moves before it is placed')
     return order
   }
-  const idOf = (slug: string) => goods.get(slug)?.id ?? ''
+  const idOf = (slug: string) => demoProducts.get(slug)?.id ?? ''
   const step = (daysAgo: number | undefined, act: Step['act']): Step[] => (daysAgo === undefined ? [] : [{ daysAgo, act }])
   const moveParts = async (then: Deps, status: 'shipped' | 'delivered') => {
     for (const [index, seller] of sellers.entries()) {
@@ -149,7 +149,7 @@ async function place(then: Deps, customer: Actor, { currency, lines }: DemoOrder
 const intentOf = ({ number }: Order) => `pi_demo_${number}`
 const centsOf = ({ totalAmount }: Order) => toMinor(totalAmount) ?? 0
 
-/** Pays an order by a card, as the payment service would report it. No provider is asked. */
+/** Pays an order by card, as the payment service would report it, without calling it. */
 async function payByCard(then: Deps, order: Order): Promise<void> {
   const intent = { id: intentOf(order), orderId: order.id, amountCents: centsOf(order), currency: order.currency.toLowerCase() }
   await settleIntent(then.db, intent, { at: then.now() })
@@ -195,8 +195,8 @@ function returnSteps(back: DemoReturn, { customer, sellers, placed, idOf }: Retu
   const move = async (then: Deps, status: 'approved' | 'received' | 'refunded') => {
     const seller = sellers.find(({ businessId }) => businessId === asked?.businessId)
     if (!asked || !seller?.businessId) throw new Error('A return of the demo moves before it is asked for')
-    const goods = { id: asked.id, scope: { businessId: seller.businessId }, body: { status } }
-    await transitionReturn(then, goods, { actor: seller, requestId: REQUEST_ID })
+    const transition = { id: asked.id, scope: { businessId: seller.businessId }, body: { status } }
+    await transitionReturn(then, transition, { actor: seller, requestId: REQUEST_ID })
   }
   const { received, refunded } = back
   return [
@@ -207,7 +207,7 @@ function returnSteps(back: DemoReturn, { customer, sellers, placed, idOf }: Retu
   ]
 }
 
-/** The second seller has an account, so that staff have prepared a payout of what was available then; the first has none yet. */
+/** Saves the second seller's payout account, so that staff have prepared a payout; the first seller has none. */
 function payoutStep({ staff, sellers }: Cast): Step {
   return {
     daysAgo: PAYOUT_DAYS_AGO,
@@ -222,25 +222,25 @@ function payoutStep({ staff, sellers }: Cast): Step {
   }
 }
 
-/** Does everything in the order in which it happened, so that numbers of orders and invoices rise with time. */
+/** Runs all actions in chronological order, so that order and invoice numbers rise with time. */
 async function play(deps: Deps, steps: readonly Step[], startedAt: Date): Promise<void> {
   for (const { daysAgo, act } of [...steps].sort((a, b) => b.daysAgo - a.daysAgo)) {
     const at = new Date(startedAt.getTime() - daysAgo * DAY_MS)
     await act({ ...deps, now: () => new Date(at) })
-    await deps.db.update(stockMovements).set({ at }).where(eq(stockMovements.at, sql`now()`)) // those of this step: the rest has its own moment
+    await deps.db.update(stockMovements).set({ at }).where(eq(stockMovements.at, sql`now()`)) // of this step
   }
 }
 
-/** Puts back what was sold: the stock of a new demo is that of its catalog. */
-async function refill(tx: Db, goods: Goods): Promise<void> {
-  for (const { id, stock } of goods.values()) {
+/** Restores the stock: a new demo has that of its catalog. */
+async function refill(tx: Db, demoProducts: DemoProducts): Promise<void> {
+  for (const { id, stock } of demoProducts.values()) {
     const [now] = await tx.select({ stock: products.stock }).from(products).where(eq(products.id, id))
     const delta = stock - (now?.stock ?? stock)
     if (delta > 0) await restockOnce(tx, { productId: id, delta, reason: 'edit', reference: 'demo', actorId: null })
   }
 }
 
-/** No mail leaves for what never was: they stand in the log as sent. Older notices count as read. */
+/** Marks the emails of past events as sent, and older notifications as read. */
 async function silence(tx: Db, { customer }: Cast, startedAt: Date): Promise<void> {
   const ids = tx
     .select({ id: sql<string>`${orders.id}::text` })
@@ -259,19 +259,19 @@ async function silence(tx: Db, { customer }: Cast, startedAt: Date): Promise<voi
 }
 
 /**
- * Gives a demo without any order those of its customer, so that orders, earnings, returns and figures have something to show: all or none,
- * made and moved by the functions that do it for real ones, at moments before this start. Nothing where the catalog or the people are others.
+ * Adds orders of the demo customer to a demo without any, so that orders, earnings, returns and analytics have something to show: all or
+ * none, created by the functions of real ones, at moments before this start. Does nothing if the catalog or the users are others.
  */
 export async function seedOrders(deps: Deps): Promise<void> {
   const startedAt = deps.now()
   await inTransaction(deps.db, async (tx) => {
     const [known] = await tx.select({ id: orders.id }).from(orders).limit(1)
     const cast = known ? null : await findCast(tx)
-    const goods = cast && (await findGoods(tx, cast))
-    if (!cast || !goods) return
-    const steps = [...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, goods)), payoutStep(cast)]
+    const demoProducts = cast && (await findDemoProducts(tx, cast))
+    if (!cast || !demoProducts) return
+    const steps = [...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, demoProducts)), payoutStep(cast)]
     await play({ ...deps, db: tx }, steps, startedAt)
-    await refill(tx, goods)
+    await refill(tx, demoProducts)
     await silence(tx, cast, startedAt)
   })
 }

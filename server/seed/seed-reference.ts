@@ -20,10 +20,10 @@ function promotionRow({ percent, valueCents, minimumCents, code, type, descripti
   }
 }
 
-/** Gives an empty shop the categories of the specification and the claims of its pages, and a demo its promo codes; what staff changed or deleted since stays so. */
+/** Adds the categories and claims to an empty shop, and the promo codes to a demo; later changes by staff are kept. */
 export async function seedReference({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // A claim that a page makes must be in the register; staff's edits of it stay.
+    // a claim that a page makes must be in the register; edits by staff are kept
     const register = CLAIMS.map(({ id, wording, scope }, position) => ({ id, wording, scope, position }))
     await tx.insert(claims).values(register).onConflictDoNothing()
     if ((await tx.select({ id: categories.id }).from(categories).limit(1)).length === 0) {

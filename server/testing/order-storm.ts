@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { createApi } from '#contract/client.ts'
+import { callLines, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -20,13 +20,13 @@ const app = await buildApp(deps)
 await app.ready()
 await seedReference(deps)
 const make = makeBuilders(deps)
-const boss = createApi<Contract>(contract, sendInProcess(app, { token: (await make.session('super_admin')).token }))
+const boss = createApi<Contract>(callLines(contract), sendInProcess(app, { token: (await make.session('super_admin')).token }))
 await boss.settings.update({ body: { payLater: { offered: true, limit: null, newBuyerLimit: null } } }) // few buyers, many orders
 const goods = [await make.product({ category: 'accessories', stock: 1_000_000 }), await make.product({ stock: 1_000_000 })]
 
 async function buyForEver(): Promise<never> {
   const { token } = await make.session('customer')
-  const buyer = createApi<Contract>(contract, sendInProcess(app, { token }))
+  const buyer = createApi<Contract>(callLines(contract), sendInProcess(app, { token }))
   for (;;) {
     for (const { id } of goods) await buyer.cart.addItem({ body: { productId: id, quantity: 1 } })
     const order = await checkOut(buyer)

@@ -52,6 +52,9 @@ export interface FakeTransfer {
   metadata: Record<string, string>
 }
 
+/** The version of the API whose rules the stand-in has. */
+const API_VERSION = '2025-08-27.basil'
+
 /** What happens to a request: it is answered late, fails before or after it took effect, is never answered, or its connection is cut. */
 export type Trouble = 'fail' | 'fail-after' | 'hang' | 'reset' | 'reset-after' | number
 
@@ -231,6 +234,7 @@ export class StripeFake {
     if (trouble === 'fail') return this.#send(response, refusal(500, 'An error occurred.', '', 'api_error'))
     if (typeof trouble === 'number') await new Promise((resolve) => setTimeout(resolve, trouble))
     const query = new URLSearchParams(url.split('?')[1] ?? '')
+    if (request.headers['stripe-version'] !== API_VERSION) return this.#send(response, refusal(400, 'Invalid Stripe API version.', ''))
     const answer = this.#once(key, `${method} ${path}?${form.toString()}`, () =>
       this.#answer(method, path, method === 'GET' ? query : form),
     )

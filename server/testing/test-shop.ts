@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { inject as injectVitest } from 'vitest'
-import { type Api, createApi } from '#contract/client.ts'
+import { type Api, callLines, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import type { Role } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
@@ -29,7 +29,9 @@ export interface TestShop {
   make: ReturnType<typeof builders.makeBuilders>
   /** Moves the clock. */
   advance: (milliseconds: number) => void
-  /** Empties every table and puts the reference data (categories, promotions) back. */
+  /** Stops the clock during `work`, where only `advance` moves it; afterwards it goes on from before. */
+  withStillClock: (work: () => Promise<void>) => Promise<void>
+  /** Deletes every row and puts the reference data (categories, promotions) back. */
   reset: () => Promise<void>
   close: () => Promise<void>
 }
@@ -49,6 +51,23 @@ async function openCopy(log: DatabaseLog): Promise<Database> {
   return openPostgres(`${given.server}/${name}`, { log })
 }
 
+/**
+ * Writes the statement that deletes every row and starts every sequence anew. A table that holds nothing costs nothing, where TRUNCATE
+ * gives every table and index a new file. The lock waits for whoever still writes; a `replica` session runs no foreign key and no trigger.
+ */
+async function emptyingOf({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'",
+  )
+  const tables = rows.map(({ name }) => name)
+  return `begin;
+    set local session_replication_role = replica;
+    lock table ${tables.join(', ')} in exclusive mode;
+    ${tables.map((table) => `delete from ${table}`).join('; ')};
+    select setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences where schemaname = 'public';
+    commit`
+}
+
 const SILENT: DatabaseLog = { warn: () => {} }
 
 /**
@@ -61,19 +80,21 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = await openCopy(logger || SILENT)
   let offset = 0
+  let stoppedAt: number | null = null
   const config = { ...readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...settings }), ...more }
-  const deps: Deps = { config, db: database.db, database, now: () => new Date(Date.now() + offset), logger }
+  const deps: Deps = { config, db: database.db, database, now: () => new Date((stoppedAt ?? Date.now()) + offset), logger }
   const app = await buildApp(deps)
   await app.ready()
   const fill = () => seedReference({ ...deps, config: { ...config, isDemo: true } }) // with the codes that tests try
   await fill()
-  const withToken = (token: string) => createApi<Contract>(contract, sendInProcess(app, { token }))
+  const empty = await emptyingOf(database)
+  const withToken = (token: string) => createApi<Contract>(callLines(contract), sendInProcess(app, { token }))
   const make = builders.makeBuilders(deps)
   return {
     deps,
     app,
     database,
-    visitor: createApi<Contract>(contract, sendInProcess(app, { token: null })),
+    visitor: createApi<Contract>(callLines(contract), sendInProcess(app, { token: null })),
     withToken,
     make,
     signIn: async (role, input = {}) => {
@@ -83,11 +104,18 @@ export async function openTestShop(
     advance: (milliseconds) => {
       offset += milliseconds
     },
+    withStillClock: async (work) => {
+      const before = offset
+      stoppedAt = Date.now()
+      try {
+        await work()
+      } finally {
+        stoppedAt = null
+        offset = before
+      }
+    },
     reset: async () => {
-      const { rows } = await database.pool.query<{ name: string }>(
-        "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'",
-      )
-      await database.pool.query(`truncate ${rows.map((row) => `"${row.name}"`).join(', ')} restart identity cascade`)
+      await database.pool.query(empty)
       await fill()
     },
     close: async () => {

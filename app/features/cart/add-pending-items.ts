@@ -1,7 +1,7 @@
 import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 import { mergeWishes } from './merge-wishes.ts'
 import { keepPendingItem, takePendingItems } from './pending-items.ts'
 import { readCartAnew } from './queries.ts'

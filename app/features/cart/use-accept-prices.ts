@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 import type { CartItem } from '#contract/cart/cart.ts'
 import { acceptPrices, changedMeanwhile } from './accept-prices.ts'
 import { useCartChange } from './use-cart.ts'

@@ -6,7 +6,7 @@ import { isApiError } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Cart } from '#contract/cart/cart.ts'
-import { keepMirror, readMirror } from './mirror.ts'
+import { readMirror, storeMirror } from './mirror.ts'
 import { cartQuery } from './queries.ts'
 
 /** The cart of this browser's user, in the chosen currency; until the server has answered, as this browser saw it last. */
@@ -29,7 +29,7 @@ export function useCart() {
   })
   const known = cart.isPlaceholderData ? undefined : cart.data
   useEffect(() => {
-    if (userId && known) keepMirror({ userId, cart: known })
+    if (userId && known) storeMirror({ userId, cart: known })
   }, [userId, known])
   return cart
 }

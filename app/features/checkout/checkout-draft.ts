@@ -1,47 +1,18 @@
-import { CUSTOMER_FIELDS, type CustomerField, customerErrors, DEFAULT_COUNTRY } from '#domain/customer.ts'
-
-/** What was typed, field by field; nothing typed is ''. */
-export type CheckoutDraft = Record<CustomerField, string>
-export type CheckoutErrors = Partial<Record<CustomerField, string>>
+import { type CustomerDraft, emptyDraft, isCustomerField } from '#app/features/identity/addresses/customer-draft.ts'
 
 const DRAFT_KEY = 'checkout_draft'
 const REQUEST_KEY = 'checkout_request'
 
-/** A form as it starts: the session's e-mail, and the country that most orders go to. */
-export function emptyDraft(email: string): CheckoutDraft {
-  const blank = Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field, ''])) as CheckoutDraft // made of all its fields
-  return { ...blank, email, country: DEFAULT_COUNTRY }
-}
-
 /** The kept draft of this user; null where it is somebody else's or unreadable. Fields that it lacks are empty. */
-export function draftOf(kept: string | null, user: { id: string; email: string }): CheckoutDraft | null {
+export function draftOf(kept: string | null, user: { id: string; email: string }): CustomerDraft | null {
   try {
     const value: unknown = JSON.parse(kept ?? 'null')
     if (typeof value !== 'object' || value === null || !('userId' in value) || value.userId !== user.id || !('form' in value)) return null
-    const form = Object.entries(value.form ?? {}).filter(([name, text]) => isField(name) && typeof text === 'string')
+    const form = Object.entries(value.form ?? {}).filter(([name, text]) => isCustomerField(name) && typeof text === 'string')
     return { ...emptyDraft(user.email), ...Object.fromEntries(form) }
   } catch {
     return null
   }
-}
-
-function isField(name: string): name is CustomerField {
-  return CUSTOMER_FIELDS.some((field) => field === name)
-}
-
-/** What is still wrong once a field was typed into: not that field, and after another country only what is wrong there too (D98). */
-export function errorsAfter(field: CustomerField, errors: CheckoutErrors, draft: CheckoutDraft): CheckoutErrors {
-  const others = Object.entries(errors).filter(([name]) => name !== field)
-  const found = customerErrors(draft)
-  const judged = field === 'country' ? others.filter(([name]) => isField(name) && found[name]) : others
-  return Object.fromEntries(judged)
-}
-
-/** What the order sends: fields left empty are left out. */
-export function customerOf(draft: CheckoutDraft) {
-  const { email, firstName, lastName, address, city, state, zipCode, country, ...optional } = draft
-  const given = Object.fromEntries(Object.entries(optional).filter(([, text]) => text.trim() !== ''))
-  return { email, firstName, lastName, address, city, state, zipCode, country, ...given }
 }
 
 /** The key under which this very order is sent, however often: a new one as soon as anything in it changes. */
@@ -74,11 +45,11 @@ function store(key: string, value: unknown): void {
 }
 
 /** What this user typed in this tab before; null for nothing. */
-export function readDraft(user: { id: string; email: string }): CheckoutDraft | null {
+export function readDraft(user: { id: string; email: string }): CustomerDraft | null {
   return draftOf(stored(DRAFT_KEY), user)
 }
 
-export function keepDraft(userId: string, form: CheckoutDraft): void {
+export function keepDraft(userId: string, form: CustomerDraft): void {
   store(DRAFT_KEY, { userId, form })
 }
 

@@ -1,5 +1,5 @@
 import { copyText, saveFile } from '#app/lib/hand-over.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 
 /** Copies the link to a result and says so; where that is not allowed, the link stands on the page to be copied by hand. */
 export async function copyLink(url: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { copyText } from '#app/lib/hand-over.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 
 /** The number of an order with a button that copies it. */
 export function CopyNumber({ number }: { number: string }) {

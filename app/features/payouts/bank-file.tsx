@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { count } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { toast } from '#app/ui/toast.ts'
 
 /** Downloads the file of all prepared payouts for the bank, with the accounts; says how many are held and left out. */
 export function BankFile() {

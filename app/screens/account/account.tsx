@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { EmailState } from '#app/features/accounts/profile/email-state.tsx'
 import { useAccount } from '#app/features/accounts/profile/use-account.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -8,6 +7,7 @@ import { LoadingNote } from '#app/ui/loading-note.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { dashboardLinks } from '#domain/access.ts'
 import { roleLabel } from '#domain/user.ts'
+import { EmailState } from './account/email-state.tsx'
 
 export const meta = () => pageMeta({ title: 'My Account', description: `Your account at ${getShop().name}.`, isPrivate: true })
 

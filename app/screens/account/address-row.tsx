@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { customerOf, emptyDraft } from '#app/features/checkout/checkout-draft.ts'
 import { addressOf } from '#app/features/identity/addresses/address-text.ts'
+import { customerOf, emptyDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { addressesKey } from '#app/features/identity/addresses/queries.ts'
 import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { Address } from '#contract/identity/addresses.ts'
 
 /** The body that keeps an address as it is. */

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
-import { AddressForm } from '#app/features/identity/addresses/address-form.tsx'
 import { addressesQuery } from '#app/features/identity/addresses/queries.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { Address } from '#contract/identity/addresses.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { MAX_ADDRESSES } from '#domain/customer.ts'
+import { AddressForm } from './address-form.tsx'
 import { AddressRow } from './address-row.tsx'
 
 export const meta = () => pageMeta({ title: 'My Addresses', description: 'Where your orders go.', isPrivate: true })

@@ -1,9 +1,9 @@
-import { schedulesQuery } from '#app/features/reporting/job-queries.ts'
-import { JobsGrid, KIND_LABELS } from '#app/features/reporting/jobs-grid.tsx'
 import { instant } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
+import { schedulesQuery } from './job-queries.ts'
+import { JobsGrid, KIND_LABELS } from './jobs-grid.tsx'
 
 export const meta = () => [{ title: `Jobs | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

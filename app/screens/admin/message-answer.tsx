@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { instant } from '#app/lib/format.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { InboxMessage } from '#contract/contact/inbox.ts'
 
 /** Whether a message is answered, since when and by whom, and the button that says so. */

@@ -1,5 +1,4 @@
 import { Link, useParams } from 'react-router'
-import { answerLink } from '#app/features/contact/messages/answer-link.ts'
 import { MessageState, TOPIC_LABELS } from '#app/features/contact/messages/message-state.tsx'
 import { inboxMessageQuery } from '#app/features/contact/messages/queries.ts'
 import { instant, telephone } from '#app/lib/format.ts'
@@ -7,6 +6,7 @@ import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { InboxMessage } from '#contract/contact/inbox.ts'
+import { answerLink } from './answer-link.ts'
 import { AnswerPart } from './message-answer.tsx'
 import { NoteForm } from './message-note.tsx'
 

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useUnsavedGuard } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { settingsQuery } from '#app/features/platform/queries.ts'
-import type { SettingGroup } from '#app/features/platform/use-section.ts'
 import { figure } from '#app/lib/format.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -12,6 +11,7 @@ import { CompanySection } from './settings/company-section.tsx'
 import { CurrencySection, PayLaterSection, ShippingSection, TaxSection } from './settings/money-sections.tsx'
 import { Permissions } from './settings/permissions.tsx'
 import { ReviewSection, StockSection, SwitchesSection } from './settings/rule-sections.tsx'
+import type { SettingGroup } from './settings/use-section.ts'
 
 export const meta = () => [{ title: `Settings | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
+import { ownStatsQuery } from '#app/features/catalog/seller-product-queries.ts'
 import { Views } from '#app/features/kit/frame/views.tsx'
-import { ownProfileQuery, ownStatsQuery } from '#app/features/sellers/applications/queries.ts'
+import { ownProfileQuery } from '#app/features/sellers/applications/queries.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'

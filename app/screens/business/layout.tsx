@@ -2,6 +2,9 @@ import { Outlet } from 'react-router'
 import { BackOffice } from '#app/features/kit/frame/frame.tsx'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { getShop } from '#app/lib/shop.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isPrivate: true }
 
 export const meta = () => [{ title: `Business Dashboard | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,6 +1,6 @@
+import { ownStatsQuery } from '#app/features/catalog/seller-product-queries.ts'
 import { SellerOrdersGrid } from '#app/features/fulfillment/seller-orders/orders-grid.tsx'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
-import { ownStatsQuery } from '#app/features/sellers/applications/queries.ts'
 import { figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'

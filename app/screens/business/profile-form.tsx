@@ -7,10 +7,10 @@ import { AboutFields, ContactFields, PlaceFields } from '#app/features/sellers/a
 import { CONFLICT_FIELDS, valuesOf } from '#app/features/sellers/applications/business-values.ts'
 import { LogoField, logoProblem, withChosenLogo } from '#app/features/sellers/applications/logo-field.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 
 const FAILED = 'Failed to update business profile'

@@ -1,7 +1,7 @@
-import { shopFactsQuery } from '#app/features/catalog/products/queries.ts'
 import { shopAsFirm } from '#app/features/content/pages/shop-as-firm.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { shopFactsQuery } from '#app/lib/shop.ts'
 import { breadcrumbList, graph } from '#app/lib/structured-data.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { Route } from './+types/contact'

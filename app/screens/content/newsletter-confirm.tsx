@@ -2,6 +2,9 @@ import { LinkPage } from '#app/features/contact/newsletter/link-page.tsx'
 import { NewsletterBox } from '#app/features/contact/newsletter/newsletter-box.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isPrivate: true, isCached: false }
 
 export const meta = () => [
   ...pageMeta({ title: 'Confirm your subscription', description: 'Confirm that you want our newsletter.', isPrivate: true }),

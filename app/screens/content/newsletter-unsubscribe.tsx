@@ -2,6 +2,9 @@ import { Link } from 'react-router'
 import { LinkPage } from '#app/features/contact/newsletter/link-page.tsx'
 import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isPrivate: true, isCached: false }
 
 export const meta = () => [
   ...pageMeta({ title: 'Unsubscribe', description: 'End the newsletter for your address.', isPrivate: true }),

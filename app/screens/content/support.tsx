@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { shopFactsQuery } from '#app/features/catalog/products/queries.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { telephone } from '#app/lib/format.ts'
 import { browserLoader, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { shopFactsQuery } from '#app/lib/shop.ts'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { Route } from './+types/support'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { signOut } from '#app/features/identity/sign-in/sign-out.ts'
+import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { accountLinks } from './account-links.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { signOut } from '#app/features/identity/sign-in/sign-out.ts'
+import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { useDisclosure } from '#app/lib/use-disclosure.ts'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'

@@ -6,17 +6,20 @@ import { usePageSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { toast } from '#app/lib/toast.ts'
 import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#contract/cart/cart.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import { CartLines } from './cart/cart-lines.tsx'
 import { CartSummary } from './cart/cart-summary.tsx'
 import { EmptyCart } from './cart/empty-cart.tsx'
 import { PromoBox } from './cart/promo-box.tsx'
 import { ShippingChoice } from './cart/shipping-choice.tsx'
 import { WaitingItems } from './cart/waiting-items.tsx'
+
+export const handle: RouteHandle = { isListed: false }
 
 export const meta = () =>
   pageMeta({

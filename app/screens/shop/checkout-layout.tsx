@@ -1,5 +1,8 @@
 import { Outlet, useNavigation } from 'react-router'
 import { SlimFooter, SlimHeader } from '#app/screens/shell/slim-shell.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isPrivate: true }
 
 /** A quiet head and foot around the checkout. */
 export default function CheckoutLayout() {

@@ -4,7 +4,7 @@ import { goodsData } from '#app/features/catalog/products/list-data.ts'
 import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
 import { ProductList } from '#app/features/catalog/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
-import { lateLoader, type Reading, serverLoader, useArriving } from '#app/lib/load.ts'
+import { deferredLoader, loadedNow, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { Route } from './+types/materials'
 
@@ -15,12 +15,12 @@ const LIST = { to: '/materials', label: 'Materials' }
 const read = (reading: Reading) => loadList(reading, 'material')
 
 export const loader = serverLoader(async (reading) => whole(await read(reading)))
-export const clientLoader = lateLoader(read)
+export const clientLoader = deferredLoader(read)
 
 /** /packaging is the same list; search engines keep /materials. */
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { category, search, page } = readFilters(new URLSearchParams(location.search), 'material')
-  const loaded = loaderData && 'now' in loaderData ? loaderData.now : null
+  const loaded = loadedNow(loaderData?.loaded)
   const chosen = loaded?.categories.find(({ value }) => value === category)
   const path = listHref('/materials', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
   const title = chosen ? `${chosen.label} from used cardboard` : 'Packaging materials'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
 }
 
 export default function Materials({ loaderData }: Route.ComponentProps) {
-  const loaded = useArriving(loaderData)
+  const { loaded } = loaderData
   return (
     <div className="wrap pt-7">
       <header className="list-hero">

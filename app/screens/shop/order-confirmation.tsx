@@ -17,7 +17,10 @@ import { queryOf } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
+
+export const handle: RouteHandle = { isPrivate: true }
 
 export const meta = () => pageMeta({ title: 'Order Confirmation', description: 'What you ordered and what happens next.', isPrivate: true })
 

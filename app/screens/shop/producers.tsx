@@ -4,9 +4,10 @@ import { whole } from '#app/features/catalog/products/load-list.ts'
 import { ProducerCard } from '#app/features/sellers/businesses/producer-card.tsx'
 import { ProducersSkeleton } from '#app/features/sellers/businesses/producers-skeleton.tsx'
 import { PRODUCERS_PAGE_SIZE, producerCountQuery, producersQuery } from '#app/features/sellers/businesses/queries.ts'
-import { lateLoader, orNull, type Reading, serverLoader, useArriving } from '#app/lib/load.ts'
+import { deferredLoader, loadedNow, orNull, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { listData } from '#app/lib/structured-data.ts'
+import { Deferred } from '#app/ui/deferred.tsx'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
@@ -21,7 +22,7 @@ async function read({ url, load }: Reading) {
 }
 
 export const loader = serverLoader(async (reading) => whole(await read(reading)))
-export const clientLoader = lateLoader(read)
+export const clientLoader = deferredLoader(read)
 
 const hrefOf = (search: string, page = 1) => listHref('/producers', { ...NO_FILTERS, search }, { page })
 
@@ -34,7 +35,7 @@ const DESCRIPTION =
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { search, page } = asked(location.search)
   const path = hrefOf('', page)
-  const producers = loaderData && 'now' in loaderData ? (loaderData.now.list?.items ?? []) : []
+  const producers = loadedNow(loaderData?.loaded)?.list?.items ?? []
   return pageMeta({
     title: TITLE,
     description: DESCRIPTION,
@@ -79,29 +80,50 @@ function Results({ loaded, search }: { loaded: Loaded | null; search: string }) 
 }
 
 export default function Producers({ loaderData }: Route.ComponentProps) {
-  const loaded = useArriving(loaderData)
-  const { pathname, search: query } = useLocation()
-  const { search, page } = asked(query)
-  const { location } = useNavigation()
-  const isLoading = !loaded || location?.pathname === pathname
-  const pages = Math.ceil((loaded?.list?.total ?? 0) / PRODUCERS_PAGE_SIZE)
+  const { loaded } = loaderData
+  const { search } = asked(useLocation().search)
   return (
     <div className="wrap pt-8">
       <header className="list-header">
-        <h1>Producers {loaded?.list && <span className="heading-count">({loaded.total})</span>}</h1>
+        <h1>
+          Producers <Deferred value={loaded}>{(now) => now?.list && <span className="heading-count">({now.total})</span>}</Deferred>
+        </h1>
         <p className="max-w-lead text-ink-2">They build the machines and cut the material. You buy from them, in one cart.</p>
       </header>
       <div className="list-tools">
         <SearchBox search={search} label="Search producers" placeholder="Search producers..." action="/producers" hrefOf={hrefOf} />
         <p role="status" className="font-medium">
-          {isLoading && 'Loading producers...'}
-          {!isLoading && loaded.list && `${loaded.list.items.length} of ${loaded.total} producers`}
+          <Deferred value={loaded}>{(now) => <Count loaded={now} />}</Deferred>
         </p>
       </div>
+      <Deferred value={loaded}>{(now) => <List loaded={now} />}</Deferred>
+    </div>
+  )
+}
+
+/** True while the list is read, for the first time or for another address of this screen. */
+function useIsLoading(loaded: Loaded | null): boolean {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  return !loaded || location?.pathname === pathname
+}
+
+function Count({ loaded }: { loaded: Loaded | null }) {
+  const isLoading = useIsLoading(loaded)
+  if (isLoading) return 'Loading producers...'
+  return loaded?.list && `${loaded.list.items.length} of ${loaded.total} producers`
+}
+
+function List({ loaded }: { loaded: Loaded | null }) {
+  const { search, page } = asked(useLocation().search)
+  const isLoading = useIsLoading(loaded)
+  const pages = Math.ceil((loaded?.list?.total ?? 0) / PRODUCERS_PAGE_SIZE)
+  return (
+    <>
       <div aria-busy={isLoading} className="list-results mt-6" data-loading={(loaded && isLoading) || undefined}>
         <Results loaded={loaded} search={search} />
       </div>
       <Pagination page={page} pages={pages} hrefOf={(number) => hrefOf(search, number)} />
-    </div>
+    </>
   )
 }

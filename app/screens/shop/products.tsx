@@ -4,8 +4,9 @@ import { goodsData } from '#app/features/catalog/products/list-data.ts'
 import { loadList, whole } from '#app/features/catalog/products/load-list.ts'
 import { ProductList } from '#app/features/catalog/products/product-list.tsx'
 import { count } from '#app/lib/format.ts'
-import { lateLoader, type Reading, serverLoader, useArriving } from '#app/lib/load.ts'
+import { deferredLoader, loadedNow, type Reading, serverLoader } from '#app/lib/load.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { Deferred } from '#app/ui/deferred.tsx'
 import type { Route } from './+types/products'
 
 const DESCRIPTION =
@@ -16,11 +17,11 @@ const LIST = { to: '/products', label: 'Products' }
 const read = (reading: Reading) => loadList(reading, 'machine')
 
 export const loader = serverLoader(async (reading) => whole(await read(reading)))
-export const clientLoader = lateLoader(read)
+export const clientLoader = deferredLoader(read)
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { category, search, page } = readFilters(new URLSearchParams(location.search), 'machine')
-  const loaded = loaderData && 'now' in loaderData ? loaderData.now : null
+  const loaded = loadedNow(loaderData?.loaded)
   const chosen = loaded?.categories.find(({ value }) => value === category)
   const path = listHref('/products', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
   const title = chosen?.label ?? 'Equipment'
@@ -36,11 +37,14 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const loaded = useArriving(loaderData)
+  const { loaded } = loaderData
   return (
     <div className="wrap pt-8">
       <header className="list-header">
-        <h1>Available Equipment {loaded?.list && <span className="heading-count">({loaded.list.total})</span>}</h1>
+        <h1>
+          Available Equipment{' '}
+          <Deferred value={loaded}>{(now) => now?.list && <span className="heading-count">({now.list.total})</span>}</Deferred>
+        </h1>
         <p className="max-w-lead text-ink-2">Machines that turn used cardboard into packing material, and what keeps them running.</p>
       </header>
       <ProductList catalog={EQUIPMENT} loaded={loaded} countText={(total) => count(total, 'product')} />

@@ -12,8 +12,11 @@ import { ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 import type { SearchResults } from '#contract/content/search.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
 import type { Route } from './+types/search'
 import { NoResults, Reading, StartHere } from './search-messages.tsx'
+
+export const handle: RouteHandle = { isListed: false }
 
 export const loader = serverLoader(loadSearch)
 export const clientLoader = browserLoader(loadSearch)

@@ -8,6 +8,9 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isListed: false }
 
 export const meta = () => pageMeta({ title: 'Forgot your password?', description: 'Set a new password by mail.', isPrivate: true })
 

@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { addPendingItems } from '#app/features/cart/add-pending-items.ts'
 import { EntrancePage } from '#app/features/identity/sign-in/entrance-page.tsx'
 import { PasswordField } from '#app/features/identity/sign-in/password-field.tsx'
-import { takeSession } from '#app/features/identity/sign-in/sign-in.ts'
 import { useEntrance } from '#app/features/identity/sign-in/use-entrance.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { startSession } from '#app/features/kit/session/sign-in.ts'
 import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isListed: false }
 
 export const meta = () => pageMeta({ title: 'Sign In', description: 'Sign in to order and to see your orders.', isPrivate: true })
 
@@ -48,7 +52,8 @@ function LoginForm() {
     send: async () => {
       const session = await api.auth.login({ body: { email: email.trim(), password } })
       toast.success(`Welcome back, ${session.name || session.email}!`)
-      takeSession(session)
+      startSession(session)
+      void addPendingItems()
     },
     failed: 'Login failed',
     refusedAt: 'password',

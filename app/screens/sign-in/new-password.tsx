@@ -4,11 +4,14 @@ import { PasswordForm } from '#app/features/accounts/profile/password-form.tsx'
 import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { EntrancePage } from '#app/features/identity/sign-in/entrance-page.tsx'
 import { internalPath } from '#app/features/identity/sign-in/internal-path.ts'
-import { signOut } from '#app/features/identity/sign-in/sign-out.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
+import { signOut } from '#app/features/kit/session/sign-out.ts'
 import { pageMeta } from '#app/lib/meta.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isListed: false }
 
 export const meta = () => pageMeta({ title: 'Choose a new password', description: 'Choose a password of your own.', isPrivate: true })
 

@@ -1,20 +1,24 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { addPendingItems } from '#app/features/cart/add-pending-items.ts'
 import { emailError, nameError } from '#app/features/identity/sign-in/check-fields.ts'
 import { EntrancePage } from '#app/features/identity/sign-in/entrance-page.tsx'
 import { NewPasswordField } from '#app/features/identity/sign-in/new-password-field.tsx'
 import { passwordError } from '#app/features/identity/sign-in/password-rule.ts'
-import { takeSession } from '#app/features/identity/sign-in/sign-in.ts'
-import { TermsField } from '#app/features/identity/sign-in/terms-field.tsx'
 import { useEntrance } from '#app/features/identity/sign-in/use-entrance.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { startSession } from '#app/features/kit/session/sign-in.ts'
 import { api } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
+import { TermsField } from './terms-field.tsx'
+
+export const handle: RouteHandle = { isListed: false }
 
 export const meta = () =>
   pageMeta({ title: 'Create an account', description: `An account to order at ${getShop().name}.`, isPrivate: true })
@@ -57,7 +61,8 @@ function RegisterForm() {
     send: async () => {
       const session = await api.auth.register({ body: { name, email, password, acceptTerms } })
       toast.success(`Welcome, ${session.name}!`)
-      takeSession(session)
+      startSession(session)
+      void addPendingItems()
     },
     failed: 'Your account could not be created. Please try again.',
   })

@@ -8,10 +8,13 @@ import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useIsHydrated } from '#app/features/kit/session/use-session.ts'
 import { api, isApiError } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isPrivate: true, isCached: false }
 
 export const meta = () => [
   ...pageMeta({ title: 'Choose a new password', description: 'Set the password of your account.', isPrivate: true }),

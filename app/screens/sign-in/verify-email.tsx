@@ -8,6 +8,9 @@ import { api, messageOf } from '#app/lib/api.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { LoadingNote } from '#app/ui/loading-note.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
+
+export const handle: RouteHandle = { isListed: false, isCached: false }
 
 export const meta = () => [
   ...pageMeta({ title: 'Confirm your email', description: 'Confirm that this address is yours.', isPrivate: true }),

@@ -2,16 +2,16 @@ import { findPendingEmail } from '#server/accounts/profile/account-record.ts'
 import type { UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
-import { anonymizeOrders, deleteAskingMails, deleteHoldings, eraseUser } from './erased-data.ts'
+import { anonymizeOrders, deleteAskingMails, deletePersonalData, eraseUser } from './erased-data.ts'
 
 /**
- * Takes a person out of the shop, in the caller's transaction and with the user's row locked: what stays, and why, is decided in docs/decisions.
- * The last mail goes to the address that is forgotten here; it says whose wish it was.
+ * Erases a person's data in the caller's transaction, which holds the user's lock; docs/decisions has what stays and why. The last email
+ * goes to the address that is erased here and says who asked for it.
  */
 export async function eraseAccount(tx: Db, user: UserRow, now: Date, by: 'owner' | 'staff'): Promise<void> {
   const { id, name, email, emailVerifiedAt } = user
   const pendingEmail = await findPendingEmail(tx, id, now)
-  await deleteHoldings(tx, { userId: id, email, isConfirmed: emailVerifiedAt !== null })
+  await deletePersonalData(tx, { userId: id, email, isConfirmed: emailVerifiedAt !== null })
   await anonymizeOrders(tx, id)
   if (pendingEmail !== null) await deleteAskingMails(tx, pendingEmail)
   await eraseUser(tx, id, now)

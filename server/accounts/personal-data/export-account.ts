@@ -1,12 +1,13 @@
 import type { AccountExport } from '#contract/accounts/account.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { toDecimal } from '#domain/money.ts'
-import { findAccount, listSessions } from '#server/accounts/profile/account-record.ts'
+import { listSessions } from '#server/accounts/profile/account-record.ts'
 import { presentSession } from '#server/accounts/profile/present-session.ts'
 import { readAccount } from '#server/accounts/profile/read-account.ts'
 import { findCart } from '#server/cart/cart-record.ts'
 import { listReturnsOf } from '#server/fulfillment/returns/list-returns.ts'
 import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { findAccount } from '#server/identity/auth/user-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -25,7 +26,7 @@ import {
   listSubscriptions,
 } from './personal-data.ts'
 
-const MOST_SESSIONS = 1000
+const MAX_SESSIONS = 1000
 const iso = (at: Date) => at.toISOString()
 const isoOrNull = (at: Date | null) => at && iso(at)
 
@@ -54,7 +55,7 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
     await listPayments(db, userId),
     await listSubscriptions(db, person),
   ]
-  const sessions = await listSessions(db, userId, { now, page: 1, limit: MOST_SESSIONS })
+  const sessions = await listSessions(db, userId, { now, page: 1, limit: MAX_SESSIONS })
   return {
     exportedAt: iso(now),
     profile: await exportProfile(db, actor, now),
@@ -86,8 +87,8 @@ async function gather(db: Db, actor: Actor, now: Date): Promise<AccountExport> {
 }
 
 /**
- * Everything that the shop holds of the caller, as it is at one moment. What opens the account (hashes, tokens, links) is not in it:
- * the answer's schema names every field. Refuses `wrong_password`, `too_many_requests`, `busy`.
+ * Exports all data of the caller from one snapshot. Secrets (hashes, tokens, links) are not included: the response schema names every
+ * field. Refuses `wrong_password`, `too_many_requests`, `busy`.
  */
 export async function exportAccount(deps: Deps, reauthentication: Reauthentication, currentPassword: string): Promise<AccountExport> {
   const { actor, requestId } = reauthentication

@@ -14,39 +14,39 @@ import {
   products,
 } from '#server/platform/db/schema.ts'
 
-/** Whose data: what hangs on the account, and what was left under its address, which counts only once that is confirmed. */
+/** The person whose data is read: data of the account, and data left under its address, which counts only once it is confirmed. */
 export interface Person {
   userId: string
   email: string
-  /** False: the address may be a stranger's, whose data nobody shall get hold of by registering with it. */
+  /** If false, the address may be a stranger's, whose data must not be revealed to anyone who registers with it. */
   isConfirmed: boolean
 }
 
-/** The messages of a person: sent while signed in, or under the confirmed address. */
+/** Condition: messages sent while signed in, or under the confirmed address. */
 export function messagesOf({ userId, email, isConfirmed }: Person): SQL | undefined {
   const sameEmail = isConfirmed ? eq(sql`lower(${contactMessages.email})`, normalizeEmail(email)) : undefined
   return or(eq(contactMessages.userId, userId), sameEmail)
 }
 
-/** The newsletter entries under an address. */
+/** Condition: newsletter entries of an address. */
 export const subscriptionsOf = (email: string): SQL => eq(sql`lower(${newsletterSubscribers.email})`, normalizeEmail(email))
 
-/** The mails to a person, sent or not: those of the account, to whatever address it had then, and all to the confirmed address. */
+/** Condition: emails of the account to any address, and all emails to the confirmed address, sent or not. */
 export function mailsOf({ userId, email, isConfirmed }: Person): SQL | undefined {
   const isToAddress = isConfirmed ? eq(sql`lower(${outbox.payload}->>'to')`, normalizeEmail(email)) : undefined
   return and(eq(outbox.kind, 'mail'), or(sql`${outbox.payload}->'facts'->>'userId' = ${userId}`, isToAddress))
 }
 
-/** The mails that ask an address to be confirmed as somebody's new one. */
+/** Condition: emails that ask to confirm an address as a new one. */
 export const askingMailsTo = (email: string): SQL | undefined =>
   and(sql`${outbox.payload}->>'template' = 'confirm-new-email'`, eq(sql`lower(${outbox.payload}->>'to')`, email))
 
-/** The addresses that a person keeps, oldest first. */
+/** Returns a person's saved addresses, oldest first. */
 export async function listAddresses(db: Db, userId: string) {
   return db.select().from(addresses).where(eq(addresses.userId, userId)).orderBy(asc(addresses.createdAt))
 }
 
-/** What lies in a person's cart, with the products' names. */
+/** Returns the items of a person's cart, with the products' names. */
 export async function listCartItems(db: Db, userId: string) {
   return db
     .select({
@@ -62,13 +62,13 @@ export async function listCartItems(db: Db, userId: string) {
     .orderBy(asc(cartItems.addedAt))
 }
 
-/** The ids of a person's orders, oldest first. */
+/** Returns the ids of a person's orders, oldest first. */
 export async function listOrderIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt))
   return rows.map(({ id }) => id)
 }
 
-/** Money that moved for a person's orders, oldest first. */
+/** Returns payments and refunds of a person's orders, oldest first. */
 export async function listPayments(db: Db, userId: string) {
   const rows = await db
     .select({ payment: payments })
@@ -79,17 +79,17 @@ export async function listPayments(db: Db, userId: string) {
   return rows.map(({ payment }) => payment)
 }
 
-/** The newsletter entries under a person's confirmed address. */
+/** Returns the newsletter entries under the person's confirmed address. */
 export async function listSubscriptions(db: Db, { email, isConfirmed }: Person) {
   return isConfirmed ? db.select().from(newsletterSubscribers).where(subscriptionsOf(email)) : []
 }
 
-/** What a person wrote to the shop, oldest first. */
+/** Returns a person's messages to the shop, oldest first. */
 export async function listMessages(db: Db, person: Person) {
   return db.select().from(contactMessages).where(messagesOf(person)).orderBy(asc(contactMessages.createdAt))
 }
 
-/** Which mails the shop wrote to a person: their names only, as their texts hold links that open the account. */
+/** Returns the templates of the emails to a person; their texts contain links that open the account. */
 export async function listMails(db: Db, person: Person) {
   return db
     .select({
@@ -103,7 +103,7 @@ export async function listMails(db: Db, person: Person) {
     .orderBy(asc(outbox.id))
 }
 
-/** What the bell has told a person, oldest first. */
+/** Returns a person's notifications, oldest first. */
 export async function listNotifications(db: Db, userId: string) {
   const { title, text, path, createdAt, readAt } = notifications
   return db
@@ -113,7 +113,7 @@ export async function listNotifications(db: Db, userId: string) {
     .orderBy(asc(notifications.id))
 }
 
-/** What the audit log says that a person did, oldest first. */
+/** Returns a person's actions in the audit log, oldest first. */
 export async function listActivity(db: Db, userId: string) {
   return db
     .select({ at: auditEntries.at, action: auditEntries.action, targetType: auditEntries.targetType, targetId: auditEntries.targetId })

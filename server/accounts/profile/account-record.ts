@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { sessions, users, userTokens } from '#server/platform/db/schema.ts'
 
-/** A session as its owner sees it, with the browser's own words for the device. */
+/** A session as its owner sees it, with the browser's user agent. */
 export interface SessionRow {
   id: string
   userAgent: string
@@ -19,7 +19,7 @@ const SESSION = {
   expiresAt: sessions.expiresAt,
 }
 
-/** One page of a user's live sessions, the one used last first, and how many there are. */
+/** Returns one page of a user's live sessions, last used first, and their number. */
 export async function listSessions(
   db: Db,
   userId: string,
@@ -36,7 +36,7 @@ export async function listSessions(
   return { items, total: await db.$count(sessions, isLive) }
 }
 
-/** Ends one session of this user. @returns false where it is not this user's, or not there */
+/** Ends one session of this user. @returns false if the user has no such session */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -48,7 +48,7 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
 const isPending = (userId: string) =>
   and(eq(userTokens.userId, userId), eq(userTokens.purpose, 'verify'), isNotNull(userTokens.newEmail), isNull(userTokens.usedAt))
 
-/** The new address that waits for its owner's confirmation; null where none does. One that staff entered waits beyond its link. */
+/** Returns the new address that waits for confirmation; null if none does. One entered by staff waits beyond the expiry of its link. */
 export async function findPendingEmail(db: Db, userId: string, now: Date): Promise<string | null> {
   const [link] = await db
     .select({ newEmail: userTokens.newEmail })
@@ -61,7 +61,7 @@ export async function findPendingEmail(db: Db, userId: string, now: Date): Promi
   return user?.pendingEmail ?? null
 }
 
-/** Forgets every new address that waits for confirmation, whether the user or staff entered it. @returns whether there was one */
+/** Cancels all pending changes of the address, by the user or by staff. @returns true if there was one */
 export async function deletePendingEmails(tx: Db, userId: string, now: Date): Promise<boolean> {
   const links = await tx.delete(userTokens).where(isPending(userId)).returning({ userId: userTokens.userId })
   const entered = await tx
@@ -72,7 +72,7 @@ export async function deletePendingEmails(tx: Db, userId: string, now: Date): Pr
   return links.length + entered.length > 0
 }
 
-/** Gives a user another name. */
+/** Changes a user's name. */
 export async function rename(tx: Db, userId: string, name: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -80,28 +80,10 @@ export async function rename(tx: Db, userId: string, name: string, now: Date): P
     .where(eq(users.id, userId))
 }
 
-/** Sets a password that its owner chose, who knew the one before. */
+/** Sets a new password chosen by the user, who knew the old one. */
 export async function replacePassword(tx: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx
     .update(users)
     .set({ passwordHash, mustChangePassword: false, updatedAt: now, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId))
-}
-
-/** A user as the account page shows it, beyond what the session knows. */
-export async function findAccount(
-  db: Db,
-  userId: string,
-): Promise<Pick<typeof users.$inferSelect, 'name' | 'createdAt' | 'updatedAt' | 'emailVerifiedAt' | 'passwordHash'> | null> {
-  const [row] = await db
-    .select({
-      name: users.name,
-      createdAt: users.createdAt,
-      updatedAt: users.updatedAt,
-      emailVerifiedAt: users.emailVerifiedAt,
-      passwordHash: users.passwordHash,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row ?? null
 }

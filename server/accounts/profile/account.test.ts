@@ -63,7 +63,7 @@ test('a name is changed at once; role, status, business and the rest of the body
 
 // E-mail
 
-test('a new address counts once it is confirmed by its mail, and the old one is told', async () => {
+test('a new address counts once it is confirmed by its mail, and the old one is notified', async () => {
   const ann = await customer({ email: 'ann@example.com' })
   const changed = await ann.account.change({ body: { email: ' Ann@New.example ', currentPassword: PASSWORD } })
   expect(changed).toMatchObject({ email: 'ann@example.com', pendingEmail: 'ann@new.example' })
@@ -79,7 +79,7 @@ test('a new address counts once it is confirmed by its mail, and the old one is 
   await expect(verify(tokenOf(mail))).rejects.toMatchObject({ code: 'link_invalid' })
 })
 
-test('another address needs the password; the own one, in any case, does not and changes nothing', async () => {
+test('another address needs the password; the current one, in any case, does not and changes nothing', async () => {
   const ann = await customer({ email: 'ann@example.com' })
   const cases: [Record<string, string>, string][] = [
     [{}, 'Please enter your current password'],
@@ -135,7 +135,7 @@ test('a change of the password takes back a new address that a thief asked for',
   expect((await rowOf(ann.user.id))?.email).toBe('ann@example.com')
 })
 
-test('the mail that confirms an address is sent again: to the own one until it is confirmed, to the new one while it waits', async () => {
+test('the email that confirms an address is sent again: to the current one until it is confirmed, to the new one while it is pending', async () => {
   const ann = await customer({ email: 'ann@example.com', emailVerifiedAt: null })
   expect(await ann.account.sendVerification()).toEqual({ ok: true })
   const [mail] = await mailsOf('verify-email')
@@ -151,7 +151,7 @@ test('the mail that confirms an address is sent again: to the own one until it i
 
 // Password
 
-test('a new password ends the other sessions and links, keeps this one, and its owner is told', async () => {
+test('a new password ends the other sessions and links, keeps this one, and its owner is notified', async () => {
   const ann = await customer({ email: 'ann@example.com', emailVerifiedAt: null })
   const other = await login('ann@example.com')
   expect(await ann.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } })).toEqual({ ok: true })
@@ -171,8 +171,8 @@ test('a password is changed with the current one only, to another one that the r
     ['', NEW_PASSWORD, 'currentPassword', 'Please enter your current password'],
     ['wrong one', NEW_PASSWORD, 'currentPassword', 'This is not your current password'],
     [PASSWORD, 'short', 'newPassword', 'Password must be at least 8 characters long'],
-    [PASSWORD, 'password123', 'newPassword', 'This password is too common. Please choose another one.'],
-    [PASSWORD, 'ann@example.com', 'newPassword', 'This password is too common. Please choose another one.'],
+    [PASSWORD, 'password123', 'newPassword', 'This password is too common. Choose another one.'],
+    [PASSWORD, 'ann@example.com', 'newPassword', 'This password is too common. Choose another one.'],
     [PASSWORD, PASSWORD, 'newPassword', 'Please choose a password that differs from your current one'],
   ]
   for (const [currentPassword, newPassword, field, message] of cases) {

@@ -17,7 +17,7 @@ async function changeName(tx: Db, { actor, requestId }: Reauthentication, name: 
   await recordAudit(tx, { actor, action: 'name_changed', targetType: 'user', targetId: actor.userId, before, after, requestId })
 }
 
-async function askForNewEmail(tx: Db, deps: Deps, { actor, requestId }: Reauthentication, name: string, email: string): Promise<void> {
+async function requestNewEmail(tx: Db, deps: Deps, { actor, requestId }: Reauthentication, name: string, email: string): Promise<void> {
   if (await findUserByEmail(tx, email)) refuseTakenEmail()
   await deletePendingEmails(tx, actor.userId, deps.now())
   await mailNewEmailLink(tx, deps, { id: actor.userId, name, email: actor.email }, email)
@@ -26,8 +26,8 @@ async function askForNewEmail(tx: Db, deps: Deps, { actor, requestId }: Reauthen
 }
 
 /**
- * Changes the caller's name at once; another e-mail address, with the password, once the mail to it is confirmed.
- * Nothing else of the body counts. Refuses `wrong_password`, `email_taken`, `too_many_requests`, `busy`.
+ * Changes the caller's name at once; a new email address, which needs the password, once it is confirmed. Refuses `wrong_password`,
+ * `email_taken`, `too_many_requests`, `busy`.
  */
 export async function changeAccount(deps: Deps, reauthentication: Reauthentication, body: ChangeAccountBody): Promise<AccountUser> {
   const { actor, address, throttle } = reauthentication
@@ -39,12 +39,12 @@ export async function changeAccount(deps: Deps, reauthentication: Reauthenticati
     const user = lock ? await lock(tx) : await lockActor(tx, actor.userId)
     const name = body.name ?? user.name
     await changeName(tx, reauthentication, name, deps.now())
-    if (isNewEmail) await askForNewEmail(tx, deps, reauthentication, name, email)
+    if (isNewEmail) await requestNewEmail(tx, deps, reauthentication, name, email)
   })
   return readAccount(deps.db, actor, deps.now())
 }
 
-/** Forgets a new address that was not confirmed yet. */
+/** Cancels a change of the address that is not confirmed yet. */
 export async function cancelNewEmail({ db, now }: Deps, { actor, requestId }: Reauthentication): Promise<AccountUser> {
   await inTransaction(db, async (tx) => {
     const hadOne = await deletePendingEmails(tx, actor.userId, now())

@@ -2,9 +2,10 @@ import type { ChangePasswordBody } from '#contract/accounts/account.ts'
 import { refusalText } from '#contract/refusals.ts'
 import { confirmPassword, type Reauthentication } from '#server/identity/auth/confirm-password.ts'
 import { notifyPasswordChanged } from '#server/identity/auth/mail-link.ts'
+import { deleteKeyLinks } from '#server/identity/auth/one-use-links.ts'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { refuseWeakPassword } from '#server/identity/auth/refusals.ts'
-import { deleteKeyLinks, deleteSessionsOf } from '#server/identity/auth/user-record.ts'
+import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
 import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
@@ -13,7 +14,7 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { replacePassword } from './account-record.ts'
 
 /**
- * Changes the caller's password: all other sessions end, and so does every link that would open the account. The owner is told by mail.
+ * Changes the caller's password, ends all other sessions and every link that would open the account, and notifies the user by email.
  * Refuses `wrong_password`, `password_…` at the field `newPassword`, `too_many_requests`, `busy`.
  */
 export async function changePassword(

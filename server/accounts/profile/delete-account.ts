@@ -14,8 +14,8 @@ async function refuseLastSuperAdmin(tx: Db, { actor }: Reauthentication): Promis
 }
 
 /**
- * Deletes the caller's account in one transaction; what stays, and why, is decided in docs/decisions. The last mail goes to the address that is
- * forgotten here. Refuses `wrong_password`, `last_super_admin`, `too_many_requests`, `busy`.
+ * Deletes the caller's account in one transaction; docs/decisions has what stays and why. The last email goes to the address that is erased
+ * here. Refuses `wrong_password`, `last_super_admin`, `too_many_requests`, `busy`.
  */
 export async function deleteAccount(deps: Deps, reauthentication: Reauthentication, currentPassword: string): Promise<void> {
   const { actor, requestId } = reauthentication

@@ -2,7 +2,7 @@ import type { DeviceSession } from '#contract/accounts/account.ts'
 import { deviceName } from '#domain/device.ts'
 import type { SessionRow } from './account-record.ts'
 
-/** A session as its owner reads it. @param currentId the session that asks */
+/** Presents a session to its owner. @param currentId the caller's session */
 export function presentSession({ id, userAgent, createdAt, lastSeenAt }: SessionRow, currentId: string): DeviceSession {
   return {
     id,

@@ -1,11 +1,12 @@
 import type { AccountUser } from '#contract/accounts/account.ts'
 import { toSessionUser } from '#server/identity/auth/session.ts'
+import { findAccount } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { findAccount, findPendingEmail } from './account-record.ts'
+import { findPendingEmail } from './account-record.ts'
 
-/** The caller's account as it is now; `actor` may be older than a change of the name. */
+/** Reads the caller's account; `actor` may be older than a change of the name. */
 export async function readAccount(db: Db, actor: Actor, now: Date): Promise<AccountUser> {
   const { name, createdAt } = found(await findAccount(db, actor.userId))
   const pendingEmail = await findPendingEmail(db, actor.userId, now)

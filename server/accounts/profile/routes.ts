@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { account } from '#contract/accounts/account.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
-import { auth } from '#contract/identity/auth.ts'
 import { exportAccount } from '#server/accounts/personal-data/export-account.ts'
 import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
-import { stepUp } from '#server/identity/auth/step-up.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -20,7 +18,7 @@ import { sendVerification } from './send-verification.ts'
 
 const ok = { ok: true as const }
 
-/** The caller's own account: name, address, password, devices, a copy of everything, and its end. */
+/** The caller's own account. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const throttle = deps.config.limitsRates ? createThrottle() : null
@@ -39,10 +37,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, account.changePassword, async ({ body, ...context }) => {
     await changePassword(deps, reauthentication(context), body)
-    return ok
-  })
-  route(app, auth.stepUp, async ({ body, ...context }) => {
-    await stepUp(deps, reauthentication(context), body.password)
     return ok
   })
   route(app, account.listSessions, async ({ actor, query: { page = 1, limit = PAGE_LIMIT } }) => {

@@ -8,8 +8,8 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { findPendingEmail } from './account-record.ts'
 
 /**
- * Sends the mail again that confirms an address: the new one where one waits, else the caller's own.
- * Refuses `email_verified` where nothing is to be confirmed, and `too_many_requests`.
+ * Sends the confirmation email again: for the pending address if there is one, else for the caller's own. Refuses `email_verified` if
+ * nothing is to be confirmed, and `too_many_requests`.
  */
 export async function sendVerification(deps: Deps, { actor, address, requestId, throttle }: Reauthentication): Promise<void> {
   const pendingEmail = await findPendingEmail(deps.db, actor.userId, deps.now())

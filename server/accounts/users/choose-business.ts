@@ -4,9 +4,9 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import { hasBusiness } from './user-list.ts'
 
 /**
- * The business that a user of `role` acts for: only a business_admin has one.
- * Refuses `not_found` at the field `businessId` where there is no such business.
- * @param wanted what the form says; undefined keeps `present`.
+ * Returns the business of a user with `role`: only a business_admin has one. Refuses `not_found` at the field `businessId` if there is no
+ * such business.
+ * @param wanted business of the form; undefined keeps `present`
  */
 export async function chooseBusiness(
   tx: Db,

@@ -16,8 +16,8 @@ import { presentUser } from './present-user.ts'
 import { findUser } from './user-list.ts'
 
 /**
- * Makes a user whose first password was chosen by staff, so that it has to be replaced. The user is told by mail and confirms the address.
- * Refuses `super_admin_not_granted`, `invalid_input`, `email_taken`, `step_up_required`, `not_found` (the business), `busy`.
+ * Creates a user whose first password was set by staff and must be replaced. The user is emailed and confirms the address. Refuses
+ * `super_admin_not_granted`, `invalid_input`, `email_taken`, `step_up_required`, `not_found` (the business), `busy`.
  */
 export async function createUser(deps: Deps, actor: Actor, body: CreateUserBody, requestId: string): Promise<UserSummary> {
   const { name, role, status } = body

@@ -1,5 +1,5 @@
 import { checkTouch } from '#domain/user-rules.ts'
-import { deleteSessionsOf } from '#server/identity/auth/user-record.ts'
+import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuseIf } from '#server/platform/http/refusal.ts'
 import { lockKnownUser } from './user-list.ts'
 
-/** Signs a user out everywhere; one's own session that asks stays. Refuses `not_found`, `super_admin_protected`. @returns how many sessions ended */
+/** Ends all sessions of a user, except the caller's own current one. Refuses `not_found`, `super_admin_protected`. @returns their number */
 export async function endSessions({ db }: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<number> {
   return inTransaction(db, async (tx) => {
     const user = found(await lockKnownUser(tx, id))

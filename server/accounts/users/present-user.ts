@@ -1,7 +1,7 @@
 import type { UserSummary } from '#contract/accounts/users.ts'
 import type { ListedUser } from './user-list.ts'
 
-/** A user as staff see it. */
+/** Presents a user to staff. */
 export function presentUser({ createdAt, updatedAt, ...user }: ListedUser): UserSummary {
   return { ...user, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }

@@ -12,8 +12,8 @@ import { requireActor } from './update-user.ts'
 import { findUser, lockKnownUser } from './user-list.ts'
 
 /**
- * Deletes a user for good, as people delete their own accounts: orders stay, without the person; the e-mail address is free again.
- * Refuses `not_found`, `super_admin_protected`, `own_account`, `last_super_admin`.
+ * Deletes a user like users delete their own accounts: orders stay, anonymized, and the email can be used again. Refuses `not_found`,
+ * `super_admin_protected`, `own_account`, `last_super_admin`.
  */
 export async function removeUser(deps: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
   const { db, now } = deps

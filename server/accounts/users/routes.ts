@@ -15,7 +15,7 @@ import { hasUser, type ListedUser, listUsers } from './user-list.ts'
 
 const ok = { ok: true as const }
 
-/** What an exported list of users says of each. */
+/** Columns of the exported list of users. */
 const COLUMNS: readonly ExportColumn<ListedUser>[] = [
   { title: 'Name', value: ({ name }) => name, width: 30 },
   { title: 'Email', value: ({ email }) => email, width: 30 },

@@ -8,8 +8,8 @@ import { found, refuse, refuseIf } from '#server/platform/http/refusal.ts'
 import { lockKnownUser } from './user-list.ts'
 
 /**
- * Mails a user the link that sets a new password; staff never see it, and the password stays until the link is used.
- * Refuses `not_found`, `super_admin_protected`, `user_not_active`.
+ * Emails a user a link that sets a new password. Staff never see it, and the password stays valid until the link is used. Refuses
+ * `not_found`, `super_admin_protected`, `user_not_active`.
  */
 export async function sendResetLink(deps: Deps, actor: Actor, { id, requestId }: { id: string; requestId: string }): Promise<void> {
   await inTransaction(deps.db, async (tx) => {

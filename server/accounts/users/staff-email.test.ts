@@ -255,7 +255,7 @@ describe('a first password set by staff', () => {
       status: 403,
       problem: {
         code: 'first_password_expired',
-        detail: 'This first password has expired: it was valid for 72 hours. Use "Forgot your password?" to set a new one.',
+        detail: 'This first password expired after 72 hours. Use "Forgot your password?" to set a new one.',
       },
     })
     await expect(login(FORM.email, 'abc124')).rejects.toMatchObject({ status: 401, problem: { code: 'invalid_credentials' } })

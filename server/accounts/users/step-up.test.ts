@@ -43,30 +43,30 @@ const fileOf = (by: SignedInUser, path: string) => async () => {
 
 /** A seller who can be paid out now. */
 async function seller() {
-  const firm = await shop.make.business({ name: 'Pier Boxes' })
-  await giveAccount(shop, firm.id)
+  const business = await shop.make.business({ name: 'Pier Boxes' })
+  await giveAccount(shop, business.id)
   const ann = await shop.signIn('customer')
-  const product = await shop.make.product({ businessId: firm.id, category: 'accessories', priceUsdCents: 100_00 })
+  const product = await shop.make.product({ businessId: business.id, category: 'accessories', priceUsdCents: 100_00 })
   await ann.cart.addItem({ body: { productId: product.id, quantity: 1 } })
   const order = await checkOut(ann)
   await payOrder(shop, order.id)
   await deliver(shop, order.id)
   shop.advance(31 * 24 * 60 * MINUTE)
-  return firm
+  return business
 }
 
 /** Everything that leads from a session of staff to money, rights or many people's data. */
 async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown>][]> {
-  const [customer, clerk, firm] = [await shop.make.user('customer'), await shop.make.user('application_admin'), await seller()]
-  const owner = await shop.make.user('business_admin', { businessId: firm.id })
+  const [customer, clerk, business] = [await shop.make.user('customer'), await shop.make.user('application_admin'), await seller()]
+  const owner = await shop.make.user('business_admin', { businessId: business.id })
   return [
     ['make a staff account', () => by.users.create({ body: { ...NEW, role: 'application_admin' } })],
     [
       "make an account that runs somebody's business",
-      () => by.users.create({ body: { ...NEW, role: 'business_admin', businessId: firm.id } }),
+      () => by.users.create({ body: { ...NEW, role: 'business_admin', businessId: business.id } }),
     ],
     ['make a customer staff', () => update(by, customer.id, { role: 'application_admin' })],
-    ['give a customer a business', () => update(by, customer.id, { role: 'business_admin', businessId: firm.id })],
+    ['give a customer a business', () => update(by, customer.id, { role: 'business_admin', businessId: business.id })],
     ['take the email of a seller', () => update(by, owner.id, { email: 'thief@evil.test' })],
     ['take the email of a customer', () => update(by, customer.id, { email: 'thief@evil.test' })],
     ['suspend a user', () => update(by, customer.id, { status: 'Suspended' })],
@@ -74,8 +74,8 @@ async function attacks(by: SignedInUser): Promise<[string, () => Promise<unknown
     ['sign a user out', () => by.users.endSessions({ params: { id: customer.id } })],
     ['delete a user', () => by.users.remove({ params: { id: customer.id } })],
     ['prepare payouts', () => by.payouts.prepare()],
-    ['delete a business', () => by.applications.remove({ params: { id: firm.id } })],
-    ['take the mailbox of a business', () => by.applications.update({ params: { id: firm.id }, body: { email: 'thief@evil.test' } })],
+    ['delete a business', () => by.applications.remove({ params: { id: business.id } })],
+    ['take the mailbox of a business', () => by.applications.update({ params: { id: business.id }, body: { email: 'thief@evil.test' } })],
     ...['users', 'orders', 'messages', 'newsletter', 'returns', 'disputes', 'businesses'].map((path): [string, () => Promise<unknown>] => [
       `export ${path}`,
       fileOf(by, `admin/${path}`),
@@ -144,7 +144,7 @@ describe('issue 5, from a stolen session to money', () => {
 })
 
 describe('the password again', () => {
-  test('opens the own session for 5 minutes, no other one, and is written down', async () => {
+  test('opens the current session for 5 minutes, no other one, and is audited', async () => {
     const staff = await signedIn('application_admin', 6)
     const other = await shop.make.session('application_admin')
     await shop.deps.db.update(sessions).set({ userId: staff.user.id, stepUpAt: null }).where(eq(sessions.userId, other.user.id))

@@ -7,7 +7,8 @@ import { findPendingEmail } from '#server/accounts/profile/account-record.ts'
 import { mailStaffEmailLinks } from '#server/identity/auth/mail-link.ts'
 import { notifySuperAdmins } from '#server/identity/auth/notify-super-admins.ts'
 import { refuseTakenEmail } from '#server/identity/auth/refusals.ts'
-import { deleteSessionsOf, findUserByEmail, type UserRow } from '#server/identity/auth/user-record.ts'
+import { deleteSessionsOf } from '#server/identity/auth/session-record.ts'
+import { findUserByEmail, type UserRow } from '#server/identity/auth/user-record.ts'
 import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
@@ -30,10 +31,10 @@ function refuseMistyped({ name, email }: UpdateUserBody): void {
   refuse('invalid_input', { detail: CUSTOMER_SENTENCES.email, errors: [{ field: 'email', message: CUSTOMER_SENTENCES.email }] })
 }
 
-/** The address that staff see: a new one at once, the one that counts once nothing waits. */
+/** The address that staff see: the pending one, otherwise the current one. */
 const shownEmail = ({ email, pendingEmail }: Pick<UserRow, 'email' | 'pendingEmail'>) => pendingEmail ?? email
 
-/** What really changes. A new address waits for its owner; the one that counts, entered again, ends the waiting. */
+/** Returns the actual changes. A new address waits for confirmation; entering the current one cancels a pending change. */
 async function changeOf(tx: Db, user: UserRow, form: UpdateUserBody, now: Date): Promise<Change> {
   const role = form.role ?? user.role
   const status = form.status ?? user.status
@@ -45,13 +46,13 @@ async function changeOf(tx: Db, user: UserRow, form: UpdateUserBody, now: Date):
   return { ...changed, ...(changed.status && { deletedAt: status === 'Deleted' ? now : null }) }
 }
 
-/** What the audit log keeps of a user: no address is readable in it. */
+/** Fields of a user for the audit log, with masked addresses. */
 function noted(user: UserRow, names: readonly string[]): Record<string, unknown> {
   const kept = Object.entries(user).filter(([name]) => names.includes(name) && name !== 'deletedAt' && name !== 'pendingEmail')
   return { ...Object.fromEntries(kept), ...(names.includes('pendingEmail') && { email: maskEmail(shownEmail(user)) }) }
 }
 
-/** A change in words, for super admins. */
+/** Describes a change for super admins. */
 function wordsOf(user: UserRow, change: Change): string[] {
   const after = { ...user, ...change }
   return [
@@ -65,30 +66,30 @@ function wordsOf(user: UserRow, change: Change): string[] {
   ]
 }
 
-/** Whatever was mailed before opens nothing any more. A new address is asked, and the one that counts until then is notified. */
+/** Invalidates all emailed links. A new address is asked to confirm, and the current one is notified. */
 async function followEmail(tx: Db, deps: Deps, user: UserRow, pendingEmail: string | null, formerlyAsked: string | null): Promise<void> {
   await deleteLinks(tx, user.id)
   if (formerlyAsked !== null) await deleteAskingMails(tx, formerlyAsked)
   if (pendingEmail !== null) await mailStaffEmailLinks(tx, deps, user, pendingEmail)
 }
 
-/** Refuses what would leave the shop without a super admin; two who try it at once take turns by the lock of all of them. */
+/** Refuses to leave the shop without a super admin. Concurrent attempts take turns by the lock of all super admins. */
 async function keepSuperAdmin(tx: Db, user: UserRow, { role, status }: Change): Promise<void> {
   if (user.role !== 'super_admin' || (role === undefined && status === undefined)) return
   const superAdmins = await lockSuperAdmins(tx)
   if (superAdmins.every((id) => id === user.id)) refuse('last_super_admin', { detail: 'This is the last super admin: there must be one.' })
 }
 
-/** Refuses an actor who has lost the rights since the request began. */
+/** Refuses an actor who has lost permissions since the request began. */
 export async function requireActor(tx: Db, actor: Actor): Promise<void> {
   const present = await findUser(tx, actor.userId)
   if (present?.status !== 'Active' || present.role !== actor.role) refuse('session_ended')
 }
 
 /**
- * Changes a user. A new address counts once its owner has confirmed it. Role and status act at the user's next request: who may not sign in any more is signed out everywhere.
- * Refuses `not_found`, `edit_conflict` with the `current` user, `super_admin_protected`, `super_admin_not_granted`, `own_role_or_status`,
- * `last_super_admin`, `email_taken`, `step_up_required`, `invalid_input`.
+ * Changes a user. A new address takes effect once it is confirmed, role and status at the user's next request; a user who may no longer
+ * sign in is signed out everywhere. Refuses `not_found`, `edit_conflict` with the `current` user, `super_admin_protected`,
+ * `super_admin_not_granted`, `own_role_or_status`, `last_super_admin`, `email_taken`, `step_up_required`, `invalid_input`.
  */
 export async function updateUser(
   deps: Deps,
@@ -98,7 +99,7 @@ export async function updateUser(
   const now = deps.now()
   return inTransaction(deps.db, async (tx) => {
     const seen = found(await findUser(tx, id))
-    if (seen.role === 'super_admin') await lockSuperAdmins(tx) // before the user's own row, as everybody does
+    if (seen.role === 'super_admin') await lockSuperAdmins(tx) // before the user's own row, in the usual lock order
     const user = found(await lockKnownUser(tx, id))
     refuseIf(checkUserChange({ id: actor.userId, role: actor.role }, user, form))
     refuseMistyped(form)

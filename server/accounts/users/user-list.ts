@@ -4,10 +4,10 @@ import { isErasedEmail } from '#domain/user.ts'
 import { lockUser, type UserRow } from '#server/identity/auth/user-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, users, userTokens } from '#server/platform/db/schema.ts'
-import { folded, joined, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
+import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
-/** Which users; `status` absent leaves deleted ones out. `search` is in name or e-mail, or a whole id. */
+/** Filter of users; without `status`, deleted ones are left out. `search` matches name or email, or a whole id. */
 export interface UserFilter {
   search?: string | undefined
   role?: Role | undefined
@@ -16,12 +16,12 @@ export interface UserFilter {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Folding makes spaces of hyphens, in the text and in what is looked for. */
+/** Normalizes like the search term: hyphens become spaces. */
 function hasText(search: string): SQL | undefined {
   const text = joined(users.name, users.email)
-  const found = sql`${folded(text)} like ${likeAnywhere(normalizeText(search))}`
+  const found = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
-  const isPending = and(isNotNull(users.pendingEmail), sql`${folded(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
+  const isPending = and(isNotNull(users.pendingEmail), sql`${normalized(users.pendingEmail)} like ${likeAnywhere(normalizeText(search))}`)
   return or(found, isPending, normalizesAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(users.id, search) : undefined)
 }
 
@@ -60,7 +60,7 @@ const COLUMNS = {
   version: users.version,
 }
 
-/** The business of a user counts as long as it is not deleted. */
+/** Condition: the user's business is not deleted. */
 const ofBusiness = and(eq(businesses.id, users.businessId), ne(businesses.status, 'Deleted'))
 
 const selectUsers = (db: Db) => db.select(COLUMNS).from(users).leftJoin(businesses, ofBusiness)
@@ -68,7 +68,7 @@ const selectUsers = (db: Db) => db.select(COLUMNS).from(users).leftJoin(business
 /** A user as staff see it, without secrets. */
 export type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number]
 
-/** One page of users, and how many match in all. */
+/** Returns one page of users, and the number of matches. */
 export async function listUsers(
   db: Db,
   filter: UserFilter,
@@ -83,25 +83,25 @@ export async function listUsers(
   return { rows, total }
 }
 
-/** The user with this id, deleted or not; null where there is none. */
+/** Returns the user with this id, deleted or not; null if there is none. */
 export async function findUser(db: Db, id: string): Promise<ListedUser | null> {
   const [row] = await selectUsers(db).where(eq(users.id, id))
   return row ?? null
 }
 
-/** Whether there is such a user whose data were not deleted. */
+/** Returns true if there is such a user whose data was not erased. */
 export async function hasUser(db: Db, id: string): Promise<boolean> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
   return row !== undefined && !isErasedEmail(row.email)
 }
 
-/** The user, locked until the transaction ends; null where there is none, or its data were deleted. */
+/** Returns the user, locked until the transaction ends; null if there is none, or its data was erased. */
 export async function lockKnownUser(tx: Db, id: string): Promise<UserRow | null> {
   const user = await lockUser(tx, id)
   return user && !isErasedEmail(user.email) ? user : null
 }
 
-/** Changes a user and counts its version up. @throws when the e-mail belongs to another user. */
+/** Changes a user and increments its version. @throws if the email belongs to another user */
 export async function storeUser(tx: Db, id: string, change: Partial<UserRow>, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -109,7 +109,7 @@ export async function storeUser(tx: Db, id: string, change: Partial<UserRow>, no
     .where(eq(users.id, id))
 }
 
-/** Whether there is such a business that is not deleted. */
+/** Returns true if there is such a business that is not deleted. */
 export async function hasBusiness(db: Db, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: businesses.id })
@@ -118,7 +118,7 @@ export async function hasBusiness(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Removes every link that was mailed to a user, but for those that undo a change of the address. */
+/** Deletes every link that was emailed to a user, except those that undo a change of the address. */
 export async function deleteLinks(tx: Db, userId: string): Promise<void> {
   await tx.delete(userTokens).where(and(eq(userTokens.userId, userId), ne(userTokens.purpose, 'undo_email')))
 }

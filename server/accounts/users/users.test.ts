@@ -76,7 +76,7 @@ test('B164 B241 a user made by staff signs in with the first password and must c
   })
 })
 
-test('B194 B195 what is missing or too short is told in the words of the specification', async () => {
+test('B194 B195 missing and too short values are refused in the words of the specification', async () => {
   await expect(staff.users.create({ body: {} })).rejects.toMatchObject({
     status: 422,
     message: 'Please fill in all fields',
@@ -117,7 +117,7 @@ test('nobody becomes a super admin over HTTP, and nobody below one touches one',
   expect(await rowOf(boss.user.id)).toMatchObject({ name: 'Sofia Super', status: 'Active' })
 })
 
-test('nobody changes the own role or status or deletes oneself here; the own name may change', async () => {
+test('nobody changes their own role or status or deletes themselves here; their own name may change', async () => {
   await expect(update(staff.user.id, { role: 'customer' })).rejects.toMatchObject({ status: 403 })
   await expect(update(boss.user.id, { status: 'Inactive' }, boss)).rejects.toMatchObject({ status: 403 })
   await expect(staff.users.remove({ params: { id: staff.user.id } })).rejects.toMatchObject({ status: 403 })
@@ -188,9 +188,12 @@ test('who is suspended is signed out at the next call; staff who lose the role a
 })
 
 test('a business admin is given a business that exists, and loses it with the role; without one the list says so', async () => {
-  const firm = await shop.make.business({ name: 'Pier Boxes' })
+  const business = await shop.make.business({ name: 'Pier Boxes' })
   const gone = await shop.make.business({ status: 'Deleted' })
-  expect(await create({ role: 'business_admin', businessId: firm.id })).toMatchObject({ businessId: firm.id, businessName: 'Pier Boxes' })
+  expect(await create({ role: 'business_admin', businessId: business.id })).toMatchObject({
+    businessId: business.id,
+    businessName: 'Pier Boxes',
+  })
   for (const businessId of ['00000000-0000-4000-8000-000000000000', gone.id]) {
     await expect(create({ email: 'two@people.test', role: 'business_admin', businessId })).rejects.toMatchObject({
       status: 404,
@@ -198,9 +201,9 @@ test('a business admin is given a business that exists, and loses it with the ro
     })
   }
   const { id } = await create({ email: 'two@people.test', role: 'business_admin' })
-  expect(await update(id, { businessId: firm.id })).toMatchObject({ businessId: firm.id })
-  expect(await update(id, { name: 'Two' })).toMatchObject({ businessId: firm.id })
-  expect(await update(id, { role: 'customer', businessId: firm.id })).toMatchObject({ businessId: null })
+  expect(await update(id, { businessId: business.id })).toMatchObject({ businessId: business.id })
+  expect(await update(id, { name: 'Two' })).toMatchObject({ businessId: business.id })
+  expect(await update(id, { role: 'customer', businessId: business.id })).toMatchObject({ businessId: null })
 })
 
 test('a new e-mail address closes every open link but the one to undo it, notifies the old address and asks the new one', async () => {
@@ -255,7 +258,7 @@ test('B243 a deleted user is nobody any more: signed out, out of the list, the e
   expect(await create({ email: 'buyer@people.test' })).toMatchObject({ email: 'buyer@people.test' })
 })
 
-test('a link for a new password is mailed, never answered; a user who is not active gets none; sessions end at once, the own one stays', async () => {
+test('a link for a new password is emailed, never returned; an inactive user gets none; sessions end at once, the current one stays', async () => {
   const customer = await shop.signIn('customer', { email: 'lost@people.test' })
   expect(await staff.users.sendResetLink({ params: { id: customer.user.id } })).toEqual({ ok: true })
   const [mail] = (await mails()).filter(({ template }) => template === 'reset-password')

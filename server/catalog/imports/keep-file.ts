@@ -1,10 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
+import { importFolder } from '#server/platform/folders.ts'
 import type { CatalogUpload } from './plan-import.ts'
-
-/** Where the files of imports lie, each under the id of its import. */
-export const importFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'imports')
 
 const pathOf = (config: Pick<Config, 'dataDir'>, importId: string) => join(importFolder(config), importId)
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { imports } from '#contract/catalog/imports.ts'
+import { EXPORT_TYPES, type ExportFormat } from '#contract/export.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { acceptForms, receiveForm } from '#server/platform/http/form.ts'
@@ -20,7 +21,6 @@ import { writeRejected, writeTemplate } from './write-rejected.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const PAGE = 25
-const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
 async function receive(request: FastifyRequest): Promise<CatalogUpload> {
   if (!request.isMultipart()) return refuseField('file', 'Please choose a file.')
@@ -35,9 +35,9 @@ async function readConfigured(path: string | null): Promise<CatalogUpload> {
   return { name: basename(path), bytes }
 }
 
-async function sendFile(reply: FastifyReply, name: string, format: keyof typeof TYPES, bytes: Buffer): Promise<never> {
+async function sendFile(reply: FastifyReply, name: string, format: ExportFormat, bytes: Buffer): Promise<never> {
   reply
-    .header('content-type', TYPES[format])
+    .header('content-type', EXPORT_TYPES[format])
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'private, no-store')
   await reply.send(bytes)

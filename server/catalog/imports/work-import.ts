@@ -12,7 +12,7 @@ import { IMPORT_WORK, UNDO_WORK } from './start-import.ts'
 import { optionsOf, progressOf } from './stored-options.ts'
 import { writeReport } from './write-report.ts'
 
-const FILE_GONE = 'The file of this import is no longer there. Please choose it again.'
+const FILE_GONE = 'The file of this import is no longer available. Choose it again.'
 
 async function fail({ db, now }: Deps, row: StoredImport, problem: string): Promise<string> {
   const importer = row.actorId === null ? null : await findActor(db, row.actorId)

@@ -1,32 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { type DrawingSubject, draw, isSceneName, type SceneName } from '#drawings/draw.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { DRAWING_POLICY } from '#server/platform/http/security.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findDrawnProduct } from './drawn-product.ts'
 import { drawSocialCard } from './social-card.ts'
 
-const MOST_DRAWINGS = 500
-const MOST_CARDS = 100
+const MAX_DRAWINGS = 500
+const MAX_CARDS = 100
 const FOREVER = 'public, max-age=31536000, immutable'
 const MINUTES = 'public, max-age=300'
 /** What stands on the card of a scene, which belongs to no product. */
 const SLOGAN = 'Boxes in. Packing out.'
-
-/** Keeps what was made last, by what it was made from. */
-function makeCache<Value>(most: number) {
-  const kept = new Map<string, Value>()
-  const keep = (key: string, make: () => Value): Value => {
-    const known = kept.get(key)
-    const value = known ?? make()
-    kept.delete(key)
-    kept.set(key, value)
-    if (kept.size > most) kept.delete(kept.keys().next().value ?? key)
-    return value
-  }
-  return { keep, drop: (key: string) => kept.delete(key) }
-}
 
 interface File {
   scene: SceneName
@@ -51,6 +39,9 @@ function sendPicture(reply: FastifyReply, kind: File['kind'], picture: string | 
     .send(picture)
 }
 
+/** A page brings drawings by the dozen; a card takes more work and is counted. */
+const config: FastifyContextConfig = { isUncounted: ({ url }) => /\.svg(\?|$)/.test(url) }
+
 interface DrawingRequest {
   Params: { slug: string; file: string }
   Querystring: { v?: string }
@@ -58,28 +49,25 @@ interface DrawingRequest {
 
 /** The pictures of the shop: drawn from a product's specifications, or one of the shop's own scenes; as SVG, or as a card in PNG. */
 export function drawingRoutes(app: FastifyInstance, deps: Deps): void {
-  const drawings = makeCache<string>(MOST_DRAWINGS)
-  const cards = makeCache<Promise<Buffer>>(MOST_CARDS)
+  const drawings = new LRUCache<string, string, { scene: SceneName; subject: DrawingSubject }>({
+    max: MAX_DRAWINGS,
+    memoMethod: (_key, _stale, { context: { scene, subject } }) => draw(scene, subject).svg,
+  })
+  const cachedCard = asyncLruCache<Buffer>(MAX_CARDS)
 
   async function pictureOf(key: string, { scene, kind }: File, subject: DrawingSubject): Promise<string | Buffer> {
-    const svg = drawings.keep(key, () => draw(scene, subject).svg)
+    const svg = drawings.memo(key, { context: { scene, subject } })
     if (kind === 'svg') return svg
     const { company } = await readSettings(deps.db)
-    const cardKey = `${key} ${company.name}`
-    return cards
-      .keep(cardKey, () => drawSocialCard(svg, subject.name || SLOGAN, company.name))
-      .catch((error: unknown) => {
-        cards.drop(cardKey)
-        throw error
-      })
+    return cachedCard(`${key} ${company.name}`, () => drawSocialCard(svg, subject.name || SLOGAN, company.name))
   }
 
-  app.get('/drawings/scenes/:file', async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+  app.get<DrawingRequest>('/drawings/scenes/:file', { config }, async (request, reply) => {
     const file = found(fileOf(request.params.file))
     return sendPicture(reply, file.kind, await pictureOf(file.scene, file, { slug: 'scenes', name: '', specifications: {} }), MINUTES)
   })
 
-  app.get<DrawingRequest>('/drawings/:slug/:file', async (request, reply) => {
+  app.get<DrawingRequest>('/drawings/:slug/:file', { config }, async (request, reply) => {
     const file = found(fileOf(request.params.file))
     const { version, ...product } = found(await findDrawnProduct(deps.db, request.params.slug))
     const subject: DrawingSubject = {

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
 import { readOtherwise } from '#server/platform/text/meant-words.ts'
-import { folded } from '#server/platform/text/normalized-columns.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, likeWordStart, type SearchWord, searchWords } from '#server/platform/text/search-text.ts'
 
 /** What a list or its counts are narrowed by; prices in whole units of `currency`. */
@@ -58,9 +58,9 @@ const NOTHING: SQL = sql`false`
 /** One word, somewhere: in the product's own text, or in the name of its category or business (each of these read once, not for every product). */
 /** Categories and firms are few: those with the word are looked up once, not for every product. */
 const categoriesLike = (pattern: string) =>
-  sql`${products.categoryId} = any(array(select c.id from ${categories} c where ${folded(sql`c.label`)} like ${pattern}))`
+  sql`${products.categoryId} = any(array(select c.id from ${categories} c where ${normalized(sql`c.label`)} like ${pattern}))`
 const businessesLike = (pattern: string) =>
-  sql`${products.businessId} = any(array(select b.id from ${businesses} b where ${folded(sql`b.name`)} like ${pattern}))`
+  sql`${products.businessId} = any(array(select b.id from ${businesses} b where ${normalized(sql`b.name`)} like ${pattern}))`
 
 function hasWord({ readings, type }: SearchWord): SQL | undefined {
   const patterns = readings.map(likeAnywhere)
@@ -126,7 +126,7 @@ function byRest(filter: ProductFilter, words: readonly SearchWord[]): SQL | unde
 const byAll = (filter: ProductFilter, words: readonly SearchWord[]) =>
   and(byRest(filter, words), byCategory(filter), byBusiness(filter), byPrice(filter), byStock(filter))
 
-/** How well a folded title fits, 0 best: the words as one phrase that begins a word, the phrase anywhere, all words, any word, none. */
+/** How well a normalized title fits, 0 best: the words as one phrase that begins a word, the phrase anywhere, all words, any word, none. */
 export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
   const isIn = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${title} like ${likeAnywhere(reading)}`))
   const phrase = words.map(({ readings }) => readings[0] ?? '').join(' ')
@@ -134,7 +134,7 @@ export function relevance(title: SQL, words: readonly SearchWord[]): SQL {
     when ${and(...words.map(isIn))} then 2 when ${or(...words.map(isIn))} then 3 else 4 end`
 }
 
-/** 0 where every word of the search begins a word of the folded text, 1 where one stands only inside of words. */
+/** 0 where every word of the search begins a word of the normalized text, 1 where one stands only inside of words. */
 export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
   const line = sql`' ' || translate(${text}, chr(10), ' ')`
   const begins = ({ readings }: SearchWord) => or(...readings.map((reading) => sql`${line} like ${likeWordStart(reading)}`))
@@ -145,7 +145,7 @@ export function insideWords(text: SQL, words: readonly SearchWord[]): SQL {
 const byName = sql`lower(${products.name}) collate "C"`
 
 const bestFirst = (words: readonly SearchWord[]) => [
-  relevance(folded(products.name), words),
+  relevance(normalized(products.name), words),
   insideWords(sql`${products.searchText}`, words),
 ]
 
@@ -178,7 +178,7 @@ export async function vocabularyOf(db: Db): Promise<string[]> {
   if (known?.version === version) return known.words
   const { rows } = await db.execute<{ word: string }>(sql`
     select distinct word from (
-      select regexp_split_to_table(concat_ws(' ', ${products.searchText}, ${folded(categories.label)}, ${folded(businesses.name)}), '[^a-z0-9]+') as word
+      select regexp_split_to_table(concat_ws(' ', ${products.searchText}, ${normalized(categories.label)}, ${normalized(businesses.name)}), '[^a-z0-9]+') as word
       from ${products}
       join ${businesses} on ${products.businessId} = ${businesses.id}
       join ${categories} on ${products.categoryId} = ${categories.id}

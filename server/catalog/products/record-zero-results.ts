@@ -12,7 +12,7 @@ const MOST_WAITING = 1000
 const MOST_TERMS = 5000
 const FORGET_EVERY = 200
 
-/** What is noted of a search: folded, at most 60 characters; null for what may name a person (an address, a long number) or says nothing. */
+/** What is noted of a search: normalized, at most 60 characters; null for what may name a person (an address, a long number) or says nothing. */
 export function missedTerm(search: string): string | null {
   const term = normalizeText(search).replace(/\s+/g, ' ').slice(0, LONGEST).trim()
   return term.length < SHORTEST || /@|\d{6}/.test(term) ? null : term

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { business, type OwnProductQuery } from '#contract/catalog/seller-products.ts'
+import { type OwnProductQuery, sellerProducts } from '#contract/catalog/seller-products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal } from '#domain/money.ts'
 import { PRODUCT_COLUMNS } from '#server/catalog/products/export-columns.ts'
@@ -7,14 +7,10 @@ import { presentSummary } from '#server/catalog/products/present-product.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { exportRoute } from '#server/platform/http/export-route.ts'
-import { acceptFile } from '#server/platform/http/form.ts'
-import { found, refuse } from '#server/platform/http/refusal.ts'
+import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
-import { keepLogo, LOGO_FILE } from '#server/platform/media/keep-logo.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
-import { presentBusiness } from '#server/sellers/applications/present-business.ts'
-import { updateProfile } from '#server/sellers/applications/update-profile.ts'
 import { countMatching, countOwn, type OwnProductFilter, readOwnProducts } from './own-product-list.ts'
 
 /** What a query asks for; what counts as low stock is a setting. */
@@ -22,16 +18,15 @@ async function filterOf(db: Db, { lowStock, ...filter }: Omit<OwnProductQuery, '
   return lowStock ? { ...filter, stockBelow: (await readSettings(db)).stock.low } : filter
 }
 
-/** A business's own side: its profile and its goods. */
-export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { db, config } = deps
+/** A seller's own products: list, export and figures. */
+export function sellerProductRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
   const exists = async ({ actor }: { actor: { businessId: string | null } }) =>
     actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
 
-  route(app, business.profile, async ({ actor }) => presentBusiness(found(await findBusiness(db, found(actor.businessId)))))
   route(
     app,
-    business.products,
+    sellerProducts.products,
     async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
       const businessId = found(actor.businessId)
       const filter = await filterOf(db, query)
@@ -42,7 +37,7 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
     },
     { exists },
   )
-  exportRoute(app, deps, business.exportProducts, {
+  exportRoute(app, deps, sellerProducts.exportProducts, {
     name: 'products',
     columns: PRODUCT_COLUMNS,
     rows: async (tx, { actor, query }, part) => {
@@ -54,24 +49,11 @@ export async function businessAreaRoutes(app: FastifyInstance, deps: Deps): Prom
 
   route(
     app,
-    business.stats,
+    sellerProducts.stats,
     async ({ actor }) => {
       const { inventoryCents, revenueCents, ...counts } = await countOwn(db, found(actor.businessId), (await readSettings(db)).stock.low)
       return { ...counts, inventoryValue: toDecimal(inventoryCents), revenue: toDecimal(revenueCents) }
     },
     { exists },
   )
-
-  await app.register(async (scope) => {
-    const { options, bytesOf } = await acceptFile(scope, LOGO_FILE)
-    route(
-      scope,
-      business.updateProfile,
-      async ({ actor, body, request }) => {
-        if (actor.businessStatus === 'suspended') refuse('business_suspended')
-        return keepLogo(config, bytesOf(request), (logo) => updateProfile(deps, actor, body, { logo, requestId: request.id }))
-      },
-      { exists, ...options },
-    )
-  })
 }

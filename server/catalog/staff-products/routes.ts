@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { staffProducts } from '#contract/catalog/staff-products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { EXPORT_TYPES } from '#contract/export.ts'
 import { presentSummary } from '#server/catalog/products/present-product.ts'
 import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,11 +9,6 @@ import { route } from '#server/platform/http/route.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { setStatus } from './set-status.ts'
 import { countProducts, listHistory, listProducts } from './staff-product-list.ts'
-
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
 
 /** A stored value of the audit log as members; null where it holds none. */
 const membersOf = (value: unknown) => (typeof value === 'object' && value !== null ? { ...value } : null)
@@ -32,7 +28,7 @@ export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
     const { format, page: _page, limit: _limit, ...filter } = query
     const { bytes, total } = await exportCatalog(deps, actor, { format, filter, requestId: request.id })
     reply
-      .header('content-type', TYPES[format])
+      .header('content-type', EXPORT_TYPES[format])
       .header('content-disposition', `attachment; filename="products-${now().toISOString().slice(0, 10)}.${format}"`)
       .header('cache-control', 'private, no-store')
       .header('x-total-count', String(total))

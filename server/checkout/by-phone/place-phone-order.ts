@@ -82,7 +82,7 @@ async function placeOnce(tx: Db, actor: Actor, { at, body, chargesCards, request
   const emptied = await takeGoods(tx, { ...taker, actorId: actor.userId }, priced)
   await takeCode(tx, { ...taker, actorId: customer.userId }, priced)
   await notifyLargeOrder(tx, record.order, { totalUsdCents: orderUsdCents, emptied, at })
-  return presentOrder(record, { events: [event], money: NO_MONEY }, actor)
+  return presentOrder(record, { events: [event], money: NO_MONEY, shopName: start.settings.company.name }, actor)
 }
 
 /** The customer as somebody who orders. */

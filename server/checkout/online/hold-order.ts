@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { checkout } from '#contract/checkout/checkout.ts'
-import type { CustomerForm, PaymentIntentBody } from '#contract/orders/orders.ts'
+import type { CustomerForm } from '#contract/identity/customer.ts'
+import type { PaymentIntentBody } from '#contract/orders/orders.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { formatMoney } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createApi } from '#contract/client.ts'
+import { callLines, createApi } from '#contract/client.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
 import { newBuyerOrders, notifications, orders, users } from '#server/platform/db/schema.ts'
@@ -48,7 +48,7 @@ type Buyer = Pick<SignedInUser, 'cart' | 'checkout' | 'user'>
 
 /** Somebody who orders from a network of their own choice. */
 const from = (address: string, { token, user }: SignedInUser): Buyer => ({
-  ...createApi<Contract>(contract, sendInProcess(shop.app, { token, address })),
+  ...createApi<Contract>(callLines(contract), sendInProcess(shop.app, { token, address })),
   user,
 })
 

@@ -51,7 +51,7 @@ test('D106 people of approved businesses and staff pay later; those of other bus
   const business = await shop.make.business({ businessStatus: 'pending' })
   const waiting = await shop.signIn('business_admin', { businessId: business.id })
   await fill(waiting)
-  const reason = 'Pay Later is for customers and approved businesses. Please pay by card.'
+  const reason = 'Pay Later is for customers and approved businesses. Pay by card.'
   expect(await standing(waiting)).toMatchObject({ allowed: false, reason })
   expect(await refusalOf(checkOut(waiting))).toMatchObject({ status: 409, code: 'pay_later_reserved', detail: reason })
   expect(await shop.deps.db.$count(orders)).toBe(3)
@@ -145,7 +145,7 @@ test('D106 switched off, Pay Later is refused while cards can be charged, and th
   expect((await boss.settings.read()).payLater).toMatchObject({ offered: false, limit: null })
   const ann = await shop.signIn('customer')
   await fill(ann)
-  expect(await standing(ann)).toMatchObject({ allowed: false, reason: 'Pay Later is not offered at the moment. Please pay by card.' })
+  expect(await standing(ann)).toMatchObject({ allowed: false, reason: "Pay Later isn't available right now. Pay by card." })
   expect(await refusalOf(checkOut(ann))).toMatchObject({ status: 409, code: 'pay_later_off' })
   expect((await shop.visitor.shop.facts()).payLater).toMatchObject({ offered: false })
 })

@@ -70,7 +70,7 @@ async function placeOnce(
   const orderId = open?.order.id ?? randomUUID()
   const { customer, paymentMethod } = body
   const placement = { orderId, actor, start, priced, customer, paymentMethod, holdUntil: null, requestId, confirmBy: confirmByOf(wish, at) }
-  const { order, writes } = open ? await changeOpen(tx, placement, open, at) : await makeNew(tx, placement)
+  const { order, writes } = open ? await changeOpen(tx, placement, open, at) : await makeNew(tx, placement, settings.company.name)
   const kept = keyed ? [answerWrite(tx, keyed, { status, response: order })] : []
   const watched = watchWrites(orderId, wish, { network, at })
   await writeTogether(tx, [...writes, ...emptyCartWrites(tx, actor.userId), ...kept, ...watched])
@@ -83,10 +83,10 @@ async function placeOnce(
 }
 
 /** A new order as its buyer reads it, and what is still to be written for it. */
-async function makeNew(tx: Db, placement: Placement): Promise<{ order: Order; writes: Write[] }> {
+async function makeNew(tx: Db, placement: Placement, shopName: string): Promise<{ order: Order; writes: Write[] }> {
   const { record, event, writes } = await beginOrder(tx, placement)
   const { actor, confirmBy } = placement
-  return { order: presentOrder(record, { events: [event], money: NO_MONEY, confirmBy }, actor), writes }
+  return { order: presentOrder(record, { events: [event], money: NO_MONEY, shopName, confirmBy }, actor), writes }
 }
 
 /** The open card order of the buyer, which becomes this order; its payment is given up. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerForm, Order } from '#contract/orders/orders.ts'
+import type { CustomerForm } from '#contract/identity/customer.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { type CommissionRate, lineCommissions } from '#domain/commission.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import { orderNumber } from '#domain/order.ts'

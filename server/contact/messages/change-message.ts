@@ -18,7 +18,7 @@ function changeOf(message: MessageRow, { status, note }: InboxChange, actor: Act
   }
 }
 
-/** Before and after for the log, which is never erased: of a note, which may tell about a person, only its length in characters. */
+/** Values for the audit log, which is never erased: of a note, which may contain personal data, only its length. */
 function auditOf(message: MessageRow, change: Change) {
   const noted = (note: string) => ({ noteLength: note.length })
   return {
@@ -27,7 +27,9 @@ function auditOf(message: MessageRow, change: Change) {
   }
 }
 
-/** Marks a message as answered or open and keeps a note for the team. Refuses `not_found`, and `edit_conflict` with the `current` message. */
+/**
+ * Marks a message as answered or open and saves a note for the team. Refuses `not_found`, and `edit_conflict` with the `current` message.
+ */
 export async function changeMessage(
   { db, now }: Deps,
   actor: Actor,

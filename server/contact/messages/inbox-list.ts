@@ -2,20 +2,20 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { InboxQuery } from '#contract/contact/inbox.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { contactMessages, users } from '#server/platform/db/schema.ts'
-import { folded } from '#server/platform/text/normalized-columns.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, searchWords } from '#server/platform/text/search-text.ts'
 
 export type MessageRow = typeof contactMessages.$inferSelect
 
-/** A message with the name of who marked it as answered; null: nobody, or somebody who is gone. */
+/** A message with the name of the person who marked it as answered; null if nobody did, or the person was deleted. */
 export interface InboxRow {
   message: MessageRow
   answeredBy: string | null
 }
 
 const row = { message: contactMessages, answeredBy: users.name }
-/** What a search reads: a reference is typed with its hyphen or without. */
-const searched = folded(
+/** Searchable text; a reference matches with or without its hyphen. */
+const searched = normalized(
   sql`concat_ws(' ', ${contactMessages.reference}, ${contactMessages.name}, ${contactMessages.email}, ${contactMessages.company}, ${contactMessages.message})`,
 )
 
@@ -33,7 +33,7 @@ const SORTS: Record<string, SQL> = {
   status: sql`${contactMessages.status}`,
 }
 
-/** One page of messages, the newest first unless asked otherwise. */
+/** Returns one page of messages, newest first by default. */
 export async function listInbox(db: Db, filter: InboxQuery, page: { limit: number; offset: number }): Promise<InboxRow[]> {
   const { sort = '-createdAt' } = filter
   const order = SORTS[sort.replace(/^-/, '')] ?? sql`${contactMessages.createdAt}`
@@ -47,12 +47,12 @@ export async function listInbox(db: Db, filter: InboxQuery, page: { limit: numbe
     .offset(page.offset)
 }
 
-/** How many messages the filter leaves. */
+/** Returns the number of messages that match. */
 export async function countInbox(db: Db, filter: InboxQuery): Promise<number> {
   return db.$count(contactMessages, matches(filter))
 }
 
-/** One message; null where there is none. */
+/** Returns a message; null if there is none. */
 export async function findInboxMessage(db: Db, id: string): Promise<InboxRow | null> {
   const [found] = await db
     .select(row)
@@ -62,13 +62,13 @@ export async function findInboxMessage(db: Db, id: string): Promise<InboxRow | n
   return found ?? null
 }
 
-/** One message, locked until the transaction ends; null where there is none. */
+/** Returns a message, locked until the transaction ends; null if there is none. */
 export async function lockMessage(tx: Db, id: string): Promise<MessageRow | null> {
   const [found] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update')
   return found ?? null
 }
 
-/** Changes a message and counts its version up. */
+/** Changes a message and increments its version. */
 export async function updateMessage(
   tx: Db,
   id: string,

@@ -81,7 +81,7 @@ test('staff read contact, consultation and quote with all that was sent, searche
   expect(await staff.inbox.byId({ params: { id: items[0]?.id ?? '' } })).toEqual(items[0])
 })
 
-test('a message is answered by somebody at a time, opened again, noted on, and two at once are told apart', async () => {
+test('a message is answered, reopened and annotated; of two changes at once the second is refused', async () => {
   await send()
   const [{ id } = { id: '' }] = (await staff.inbox.list()).items
   const params = { id }

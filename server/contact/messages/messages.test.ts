@@ -34,7 +34,7 @@ const mails = async () => (await shop.deps.db.select().from(outbox).orderBy(outb
 const keepCalculation = (key: string) =>
   shop.deps.db.insert(impactResults).values({ key, model: 'spec-1', currency: 'USD', inputs: {}, machine: {}, result: {} })
 
-test('S202 S250 S286 a message is stored with all its fields, told to the team and confirmed to the writer', async () => {
+test('S202 S250 S286 a message is stored with all its fields, sent to the team and confirmed to the sender', async () => {
   const { ok, reference } = await shop.visitor.messages.contact({ body: { ...MESSAGE, phone: '+1 555 0100', company: 'Lamps Inc.' } })
   expect(ok).toBe(true)
   expect(reference).toMatch(/^C-[2-9A-HJ-NP-Z]{8}$/)
@@ -96,7 +96,7 @@ test('from one address five messages in ten minutes are taken, and one mailbox g
   }
 })
 
-test('S57 a request for a quote is stored with its fields, told to the team and confirmed', async () => {
+test('S57 a request for a quote is stored with its fields, sent to the team and confirmed', async () => {
   const { reference } = await shop.visitor.messages.requestQuote({ body: QUOTE, idempotencyKey: 'key-1' })
   expect(reference).toMatch(/^Q-/)
   expect(await stored()).toMatchObject([

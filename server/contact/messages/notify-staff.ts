@@ -8,7 +8,7 @@ const WORDS: Record<(typeof CONTACT_TOPICS)[number], string> = {
   quote: 'New request for a quote',
 }
 
-/** Tells staff that somebody has written; who and what stand in the message alone. */
+/** Notifies staff of a new message, without its sender and content. */
 export async function notifyStaff(
   tx: Db,
   { id, reference, topic }: { id: string; reference: string; topic: (typeof CONTACT_TOPICS)[number] },

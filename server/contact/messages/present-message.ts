@@ -1,29 +1,29 @@
 import type { InboxMessage } from '#contract/contact/inbox.ts'
 import { QUOTE_FIELD_LABELS, QUOTE_MATERIAL_LABELS, QUOTE_MATERIALS } from '#domain/quote.ts'
-import { formatLongDate } from '#domain/text.ts'
+import { formatCount, formatLongDate } from '#domain/text.ts'
 import type { InboxRow, MessageRow } from './inbox-list.ts'
 
 const LABELS: Readonly<Record<string, string>> = { preferredTimes: 'Preferred times', ...QUOTE_FIELD_LABELS }
-/** `jsonb` forgets the order of its members. */
+/** Display order of the details, because `jsonb` does not preserve the order of members. */
 const ORDER = Object.keys(LABELS)
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-function spoken(name: string, value: string): string {
-  if (name === 'monthlyVolume' && /^\d+$/.test(value)) return Number(value).toLocaleString('en-US')
+function formatDetail(name: string, value: string): string {
+  if (name === 'monthlyVolume' && /^\d+$/.test(value)) return formatCount(Number(value))
   if (name === 'targetDate') return formatLongDate(new Date(value)) || value
   if (name === 'country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value
   const material = name === 'material' ? QUOTE_MATERIALS.find((known) => known === value) : undefined
   return material ? QUOTE_MATERIAL_LABELS[material] : value
 }
 
-/** What a message asks for beyond its text, in the order and with the labels of its form. */
+/** The details of a request, in the order and with the labels of its form. */
 export function detailsForPeople(details: MessageRow['details']): { label: string; value: string }[] {
   return Object.entries(details ?? {})
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
-    .map(([name, value]) => ({ label: LABELS[name] ?? name, value: spoken(name, value) }))
+    .map(([name, value]) => ({ label: LABELS[name] ?? name, value: formatDetail(name, value) }))
 }
 
-/** A message as it travels to staff. */
+/** Presents a message to staff. */
 export function presentMessage({ message, answeredBy }: InboxRow): InboxMessage {
   const { requestKey: _key, requestFingerprint: _print, answeredById: _by, impactKey, details, createdAt, answeredAt, ...rest } = message
   return {

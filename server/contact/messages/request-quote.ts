@@ -13,20 +13,20 @@ import { detailsForPeople } from './present-message.ts'
 import type { Sender } from './send-message.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
 
-/** The reference of a request, and whether an earlier one with the same key was answered with it. */
+/** Reference of a quote request, and whether an earlier request with the same key got it. */
 export interface RequestedQuote {
   reference: string
   isReplay: boolean
 }
 
 /**
- * Stores a request for packaging made to measure, tells the team and sends the writer a copy.
- * The same key and body again answer the first reference; the same key with another body is refused.
+ * Stores a request for custom packaging, notifies the team and emails the sender a copy. Repeated with the same key and body it returns the
+ * first reference; the same key with another body is refused.
  */
 export async function requestQuote(deps: Deps, sender: Sender, body: QuoteBody, sentKey: string | null): Promise<RequestedQuote> {
   if (body.website) return { reference: newReference('Q'), isReplay: false }
   await requireCalculation(deps.db, body.calculation)
-  const key = sentKey && `${sender.actor?.userId ?? 'visitor'} ${sentKey}` // a key is its sender's own, as with orders
+  const key = sentKey && `${sender.actor?.userId ?? 'visitor'} ${sentKey}` // keys belong to their sender, as with orders
   const requestFingerprint = key === null ? null : fingerprint(messages.requestQuote.method, messages.requestQuote.path, body)
   return inTransaction(deps.db, async (tx) => {
     const createdAt = deps.now()

@@ -7,10 +7,10 @@ import { createAddressLimit, createCounter, FORMS_PER_ADDRESS } from '#server/pl
 import { requestQuote } from './request-quote.ts'
 import { sendMessage } from './send-message.ts'
 
-/** Copies to one address, whoever asks for them: nobody's mailbox is filled through our form. */
+/** Limit of copies to one address, so that nobody's mailbox can be flooded. */
 const COPIES_PER_READER = { limit: 5, windowMs: 3_600_000 }
 
-/** Messages to the team and requests for quotes, from anybody. */
+/** Messages to the team and quote requests, open to everyone. */
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
   const copies = deps.config.limitsRates ? createCounter(COPIES_PER_READER) : null

@@ -8,15 +8,15 @@ import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { newReference, requireCalculation, storeMessage } from './store-message.ts'
 
-/** Who sends, and whether their address may get a copy now. */
+/** The sender, and whether a copy may be sent to the address now. */
 export interface Sender {
   actor: Actor | null
   mayGetCopy: boolean
 }
 
 /**
- * Stores a message to the team, tells the team, and sends the writer a copy with the reference.
- * What fills in the field that people do not see gets a reference of nothing.
+ * Stores a message to the team, notifies the team, and emails the sender a copy with the reference. A message with the honeypot field
+ * filled in is dropped and gets a fake reference.
  * @returns the reference
  */
 export async function sendMessage(deps: Deps, { actor, mayGetCopy }: Sender, body: ContactBody): Promise<string> {

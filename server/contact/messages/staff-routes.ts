@@ -9,7 +9,7 @@ import { changeMessage } from './change-message.ts'
 import { countInbox, findInboxMessage, listInbox } from './inbox-list.ts'
 import { presentMessage } from './present-message.ts'
 
-/** Messages to the team as staff read and mark them. */
+/** Messages to the team, for staff. */
 export function messageStaffRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   route(app, inbox.list, async ({ query }) => {

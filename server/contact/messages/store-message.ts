@@ -3,17 +3,17 @@ import type { Db } from '#server/platform/db/client.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { hasCalculation, insertMessage, type NewMessage } from './message-record.ts'
 
-/** Digits and letters that nobody mistakes for each other, on paper or on the telephone. */
+/** Digits and letters that cannot be confused, in print or on the phone. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 const TRIES = 5
 
-/** What people quote when they ask about a message (`C`) or a request (`Q`): `C-7K3MQ9TX`. */
+/** Creates a reference for a message (`C`) or a request (`Q`), such as `C-7K3MQ9TX`. */
 export function newReference(kind: 'C' | 'Q'): string {
   return `${kind}-${Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`
 }
 
-/** Stores a message under a new reference. @returns the reference; null when its request key is taken. */
+/** Stores a message under a new reference. @returns the reference; null if its request key is taken */
 export async function storeMessage(tx: Db, kind: 'C' | 'Q', message: Omit<NewMessage, 'reference'>): Promise<string | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const reference = newReference(kind)
@@ -23,7 +23,7 @@ export async function storeMessage(tx: Db, kind: 'C' | 'Q', message: Omit<NewMes
   throw new Error('No free reference')
 }
 
-/** Refuses a calculation that the shop does not have. */
+/** Refuses a calculation that does not exist. */
 export async function requireCalculation(db: Db, key: string | undefined): Promise<void> {
   if (key && !(await hasCalculation(db, key))) {
     refuseField('calculation', 'This calculation does not exist. Remove it to send your message without it.')

@@ -6,14 +6,14 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { deleteListed, endListed, type ListedSubscriber, lockListed } from './subscriber-list.ts'
 
-/** Which subscription, by whom, in which request. */
+/** The subscription, the actor and the request. */
 export interface Removal {
   id: string
   actor: Actor
   requestId: string
 }
 
-/** A subscription as it travels to staff. */
+/** Presents a subscription to staff. */
 export function presentSubscriber({ createdAt, confirmBy, confirmedAt, unsubscribedAt, ...row }: ListedSubscriber): Subscriber {
   return {
     ...row,
@@ -26,7 +26,7 @@ export function presentSubscriber({ createdAt, confirmBy, confirmedAt, unsubscri
 
 const entry = { targetType: 'subscriber' } as const
 
-/** Ends a subscription because its reader asked us to; one that has ended stays as it is. */
+/** Unsubscribes a reader who asked staff to; does nothing if already unsubscribed. */
 export async function unsubscribeReader({ db, now }: Deps, { id, actor, requestId }: Removal): Promise<Subscriber> {
   return inTransaction(db, async (tx) => {
     const reader = found(await lockListed(tx, id))
@@ -39,7 +39,7 @@ export async function unsubscribeReader({ db, now }: Deps, { id, actor, requestI
   })
 }
 
-/** Forgets a reader: the subscription, its consent and the newsletter's mails to that address. The log keeps no address either. */
+/** Deletes a subscription, its consent and the newsletter emails to that address. The audit log does not contain the address either. */
 export async function eraseReader({ db }: Deps, { id, actor, requestId }: Removal): Promise<void> {
   await inTransaction(db, async (tx) => {
     const reader = found(await lockListed(tx, id))

@@ -9,7 +9,7 @@ import { createAddressLimit, FORMS_PER_ADDRESS } from '#server/platform/http/thr
 import { subscribeReader } from './subscribe-reader.ts'
 import { confirmSubscriber, endSubscription } from './subscription-record.ts'
 
-/** The newsletter's list: asking, confirming, ending. */
+/** Newsletter subscriptions: requesting, confirming, unsubscribing. */
 export function newsletterRoutes(app: FastifyInstance, deps: Deps): void {
   const limit = deps.config.limitsRates ? createAddressLimit(FORMS_PER_ADDRESS) : null
   route(app, newsletter.subscribe, async ({ body, request }) => {

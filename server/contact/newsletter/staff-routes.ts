@@ -7,7 +7,7 @@ import { route } from '#server/platform/http/route.ts'
 import { eraseReader, presentSubscriber, unsubscribeReader } from './remove-reader.ts'
 import { countSubscribers, type ListedSubscriber, listSubscribers } from './subscriber-list.ts'
 
-/** The newsletter's list as staff see it. */
+/** The list of newsletter subscriptions, for staff. */
 export function newsletterStaffRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   route(app, subscribers.list, async ({ query }) => {

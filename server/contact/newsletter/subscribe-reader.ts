@@ -5,19 +5,19 @@ import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { insertSubscriber, lockSubscriber, renewSubscriber, type SubscriberRow } from './subscription-record.ts'
 
-/** How long the link of the mail is good. */
+/** Lifetime of the confirmation link. */
 const CONFIRM_MS = 7 * 24 * 3_600_000
-/** Most often that an address is sent the mail that asks for confirmation. */
+/** Interval between confirmation emails to one address. */
 const QUIET_MS = 24 * 3_600_000
 
-/** Tells whether this subscription gets no mail now: it is confirmed, or one went out in the last day. */
+/** Returns true if no email is due: the subscription is confirmed, or an email was sent in the last day. */
 function isQuiet({ status, createdAt }: SubscriberRow, at: Date): boolean {
   return status === 'confirmed' || at.getTime() - createdAt.getTime() < QUIET_MS
 }
 
 /**
- * Writes down that somebody asked for the newsletter and leaves the mail that asks its reader to confirm (double opt-in).
- * Nothing tells the caller whether the address was known.
+ * Records a subscription request and queues the confirmation email (double opt-in). The response does not reveal whether the address was
+ * known.
  */
 export async function subscribeReader(deps: Deps, email: string): Promise<void> {
   await inTransaction(deps.db, (tx) => ask(tx, deps, email))

@@ -35,7 +35,7 @@ const SORTS: Record<string, SQL> = {
   confirmedAt: sql`coalesce(${subscribers.confirmedAt}, 'epoch')`,
 }
 
-/** One page of subscriptions, the newest first unless asked otherwise. */
+/** Returns one page of subscriptions, newest first by default. */
 export async function listSubscribers(
   db: Db,
   filter: SubscriberQuery,
@@ -52,12 +52,12 @@ export async function listSubscribers(
     .offset(page.offset)
 }
 
-/** How many subscriptions the filter leaves. */
+/** Returns the number of subscriptions that match. */
 export async function countSubscribers(db: Db, filter: SubscriberQuery): Promise<number> {
   return db.$count(subscribers, matches(filter))
 }
 
-/** One subscription, locked until the transaction ends; null where there is none. */
+/** Returns a subscription, locked until the transaction ends; null if there is none. */
 export async function lockListed(tx: Db, id: string): Promise<ListedSubscriber | null> {
   const [row] = await tx.select(listed).from(subscribers).where(eq(subscribers.id, id)).for('update')
   return row ?? null
@@ -68,10 +68,10 @@ export async function endListed(tx: Db, id: string, at: Date): Promise<void> {
   await tx.update(subscribers).set({ status: 'unsubscribed', unsubscribedAt: at }).where(eq(subscribers.id, id))
 }
 
-/** Mails that go to an address for the newsletter alone. */
+/** Condition: newsletter emails to an address. */
 const NEWSLETTER_MAILS = ['newsletter-confirm']
 
-/** Deletes a subscription and the newsletter's mails to its address. */
+/** Deletes a subscription and the newsletter emails to its address. */
 export async function deleteListed(tx: Db, { id, email }: ListedSubscriber): Promise<void> {
   await tx.delete(subscribers).where(eq(subscribers.id, id))
   await tx

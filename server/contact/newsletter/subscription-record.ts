@@ -5,13 +5,13 @@ import { newsletterSubscribers as subscribers } from '#server/platform/db/schema
 export type SubscriberRow = typeof subscribers.$inferSelect
 export type NewSubscriber = typeof subscribers.$inferInsert
 
-/** Adds an address. @returns false, changing nothing, when it is known. */
+/** Adds an address. @returns false, changing nothing, if it is known */
 export async function insertSubscriber(tx: Db, subscriber: NewSubscriber): Promise<boolean> {
   const added = await tx.insert(subscribers).values(subscriber).onConflictDoNothing().returning({ id: subscribers.id })
   return added.length > 0
 }
 
-/** The subscription of a normalized address, locked until the transaction ends; null for an unknown one. */
+/** Returns the subscription of a normalized address, locked until the transaction ends; null if unknown. */
 export async function lockSubscriber(tx: Db, email: string): Promise<SubscriberRow | null> {
   const [row] = await tx
     .select()
@@ -21,7 +21,7 @@ export async function lockSubscriber(tx: Db, email: string): Promise<SubscriberR
   return row ?? null
 }
 
-/** Starts a known subscription anew: it waits to be confirmed by the given token. */
+/** Restarts a known subscription: it waits for confirmation by the given token. */
 export async function renewSubscriber(
   tx: Db,
   id: string,
@@ -33,7 +33,7 @@ export async function renewSubscriber(
     .where(eq(subscribers.id, id))
 }
 
-/** Confirms the subscription of a token that is still good, or was used to confirm it before. @returns false where there is none. */
+/** Confirms the subscription of a valid token, or of one that confirmed it before. @returns false if there is none */
 export async function confirmSubscriber(db: Db, tokenHash: string, at: Date): Promise<boolean> {
   const confirmed = await db
     .update(subscribers)
@@ -49,7 +49,7 @@ export async function confirmSubscriber(db: Db, tokenHash: string, at: Date): Pr
   return confirmed.length > 0
 }
 
-/** Ends a subscription; one that has ended stays as it is. @returns false where nobody has the token. */
+/** Ends the subscription of a token, if it has not ended. @returns false if the token is unknown */
 export async function endSubscription(db: Db, unsubscribeToken: string, at: Date): Promise<boolean> {
   const ended = await db
     .update(subscribers)

@@ -9,7 +9,7 @@ const MOST_TRIES = 200
 
 /** Refuses a slug that another article has, at its field. */
 export function refuseSlug(): never {
-  const sentence = 'Another article already has this address.'
+  const sentence = 'Another article already has this URL.'
   refuse('post_slug_taken', { errors: [{ field: 'slug', message: sentence }] })
 }
 

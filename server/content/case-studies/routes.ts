@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { caseStudies as texts } from '#content/case-studies.ts'
 import { caseStudies } from '#contract/content/case-studies.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { keepRecentAsync } from '#server/platform/http/keep-recent.ts'
+import { asyncLruCache } from '#server/platform/http/async-lru-cache.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
@@ -13,13 +13,13 @@ import { writeStudy } from './write-study.ts'
 export function caseStudyRoutes(app: FastifyInstance, deps: Deps): void {
   const startedAt = deps.now()
   /** Written once for each name of the shop: the texts change only with a new version of the shop. */
-  const keep = keepRecentAsync<Buffer>(texts.length)
+  const cachedDocument = asyncLruCache<Buffer>(texts.length)
 
   async function documentOf(id: string): Promise<Buffer> {
     const study = found(texts.find((text) => text.id === id))
     const { company } = await readSettings(deps.db)
     const publisher = { shopName: company.name, publicUrl: deps.config.publicUrl, createdAt: startedAt }
-    return keep(`${id} ${company.name}`, () => writeStudy(study, publisher))
+    return cachedDocument(`${id} ${company.name}`, () => writeStudy(study, publisher))
   }
 
   async function sendDocument(id: string, reply: FastifyReply) {

@@ -11,26 +11,26 @@ type Range = [start: number, end: number]
 /** As `normalizeText` for one letter of ASCII, which most letters are; articles are long. */
 const normalizeAscii = (letter: string) => (letter <= ' ' || letter === '-' ? ' ' : letter.toLowerCase())
 
-/** A text folded letter by letter; `from` has, for each folded character, where its letter begins in the text. */
-function normalizeWithOffsets(text: string): { folded: string; from: number[] } {
-  let folded = ''
+/** A text normalized letter by letter; `from` has, for each normalized character, where its letter begins in the text. */
+function normalizeWithOffsets(text: string): { normalized: string; from: number[] } {
+  let normalized = ''
   const from: number[] = []
   let place = 0
   for (const letter of text) {
     const plain = letter <= '~' ? normalizeAscii(letter) : normalizeText(letter) || (/\p{M}/u.test(letter) ? '' : ' ')
     for (let each = 0; each < plain.length; each += 1) from.push(place)
-    folded += plain
+    normalized += plain
     place += letter.length
   }
   from.push(text.length)
-  return { folded, from }
+  return { normalized, from }
 }
 
 /** Where a reading stands: at the beginning of words if it does so anywhere, otherwise inside them. */
-function placesOf(reading: string, { folded, from }: ReturnType<typeof normalizeWithOffsets>): Range[] {
+function placesOf(reading: string, { normalized, from }: ReturnType<typeof normalizeWithOffsets>): Range[] {
   const starts: number[] = []
-  for (let at = folded.indexOf(reading); at >= 0; at = folded.indexOf(reading, at + reading.length)) starts.push(at)
-  const first = starts.filter((at) => at === 0 || !/[\p{L}\p{N}]/u.test(folded.charAt(at - 1)))
+  for (let at = normalized.indexOf(reading); at >= 0; at = normalized.indexOf(reading, at + reading.length)) starts.push(at)
+  const first = starts.filter((at) => at === 0 || !/[\p{L}\p{N}]/u.test(normalized.charAt(at - 1)))
   return (first.length > 0 ? first : starts).map((at) => [from[at] ?? 0, from[at + reading.length] ?? 0])
 }
 

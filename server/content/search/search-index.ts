@@ -3,7 +3,7 @@ import { insideWords, relevance } from '#server/catalog/products/product-list.ts
 import { isPublic } from '#server/content/blog/published-posts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, products } from '#server/platform/db/schema.ts'
-import { folded, joined } from '#server/platform/text/normalized-columns.ts'
+import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, type SearchWord } from '#server/platform/text/search-text.ts'
 
 /** Which part of a group is asked for. */
@@ -22,7 +22,7 @@ const isListedProducer = and(
   eq(businesses.businessStatus, 'approved'),
   eq(businesses.businessType, 'producer'),
 )
-const producerText = folded(joined(businesses.name, businesses.description, businesses.city, businesses.country))
+const producerText = normalized(joined(businesses.name, businesses.description, businesses.city, businesses.country))
 
 /** Producers as /producers lists them with every word in their name, description or place, best first. */
 export async function findProducers(db: Db, words: readonly SearchWord[], { limit, offset }: GroupPage) {
@@ -40,7 +40,7 @@ export async function findProducers(db: Db, words: readonly SearchWord[], { limi
     .from(businesses)
     .where(and(isListedProducer, hasAllWords(producerText, words)))
     .orderBy(
-      relevance(folded(businesses.name), words),
+      relevance(normalized(businesses.name), words),
       insideWords(producerText, words),
       sql`lower(${businesses.name}) collate "C"`,
       businesses.id,
@@ -65,7 +65,7 @@ export async function findArticles(db: Db, now: Date, words: readonly SearchWord
     .from(blogPosts)
     .where(and(isPublic(now), hasAllWords(sql`${blogPosts.searchText}`, words)))
     .orderBy(
-      relevance(folded(blogPosts.title), words),
+      relevance(normalized(blogPosts.title), words),
       insideWords(sql`${blogPosts.searchText}`, words),
       desc(blogPosts.publishedAt),
       blogPosts.id,

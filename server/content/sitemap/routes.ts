@@ -4,37 +4,34 @@ import { found } from '#server/platform/http/refusal.ts'
 import { listPages } from './list-pages.ts'
 import { writeSitemap } from './write-sitemap.ts'
 
-/** Areas that are nobody's but their user's, or that hold nothing to find. */
-const CLOSED = [
-  '/admin',
-  '/super-admin',
-  '/business/',
-  '/account',
-  '/checkout',
-  '/order-confirmation',
-  '/reset-password',
-  '/newsletter/',
-  '/api/',
-]
-/** What stands below a closed area and is public. */
-const OPEN = ['/business/register']
+/** Paths of screens, as the route modules' handles tell them. */
+export interface CrawlPaths {
+  /** Public screens without parameters, for the sitemap. */
+  listed: readonly string[]
+  /** Beginnings of private paths. */
+  closed: readonly string[]
+  /** Public screens below a closed beginning. */
+  open: readonly string[]
+}
+
 const MINUTES = 'public, max-age=300'
 
-const ROBOTS = ['User-agent: *', ...OPEN.map((path) => `Allow: ${path}`), ...CLOSED.map((path) => `Disallow: ${path}`)]
+const robotsOf = ({ closed, open }: CrawlPaths) =>
+  ['User-agent: *', ...open.map((path) => `Allow: ${path}`), ...[...closed, '/api/'].map((path) => `Disallow: ${path}`)].join('\n')
 
-/** What search engines read first. `screens` are the paths of public screens that need no slug. */
-export function sitemapRoutes(app: FastifyInstance, deps: Deps, screens: readonly string[]): void {
+/** Serves what search engines read first: robots.txt and the sitemap. */
+export function sitemapRoutes(app: FastifyInstance, deps: Deps, paths: CrawlPaths): void {
   const { config } = deps
-  app.get('/robots.txt', async (_request, reply) =>
+  app.get('/robots.txt', { config: { isUncounted: () => true } }, async (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', MINUTES)
-      .send(`${ROBOTS.join('\n')}\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
+      .send(`${robotsOf(paths)}\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
   )
 
   app.get<{ Querystring: { part?: unknown } }>('/sitemap.xml', async ({ query }, reply) => {
     const part = typeof query.part === 'string' && /^[1-9]\d{0,3}$/.test(query.part) ? Number(query.part) : null
-    const xml = found(writeSitemap(config.publicUrl, await listPages(deps, screens), part))
+    const xml = found(writeSitemap(config.publicUrl, await listPages(deps, paths.listed), part))
     return reply.header('content-type', 'application/xml; charset=utf-8').header('cache-control', MINUTES).send(xml)
   })
 }

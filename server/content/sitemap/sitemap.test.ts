@@ -10,7 +10,11 @@ let shop: TestShop
 const app = fastify()
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://shop.example/' })
-  sitemapRoutes(app, shop.deps, ['/', '/products', '/faq'])
+  sitemapRoutes(app, shop.deps, {
+    listed: ['/', '/products', '/faq'],
+    closed: ['/admin', '/super-admin/', '/business/', '/account', '/checkout'],
+    open: ['/business/register'],
+  })
 })
 beforeEach(() => shop.reset())
 afterAll(async () => {
@@ -59,7 +63,8 @@ test('more pages than one file may hold come in parts', () => {
 test('D155 robots.txt names the sitemap and keeps private areas closed, the registration of firms open', async () => {
   const robots = await read('/robots.txt')
   expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml')
-  for (const path of ['/admin', '/super-admin', '/account', '/checkout', '/business/']) expect(robots).toContain(`Disallow: ${path}\n`)
+  for (const path of ['/admin', '/super-admin/', '/account', '/checkout', '/business/', '/api/'])
+    expect(robots).toContain(`Disallow: ${path}\n`)
   expect(robots).toContain('Allow: /business/register\n')
   expect(robots).not.toContain('/cart')
 })

@@ -121,7 +121,7 @@ test('an order is paid once: again 409, also for a card order, a cancelled one, 
   const other = await place()
   expect(await refusalOf(pay(other, { method: 'cash', reference: 'Till 4' }))).toMatchObject({
     code: 'payment_noted',
-    detail: `This payment is noted already: Cash, reference Till 4, for order ${open.number}. Please add what tells the two apart.`,
+    detail: `This payment is already recorded: Cash, reference Till 4, for order ${open.number}. If it's another payment, use a different reference.`,
   })
   expect((await rowOf(other))?.paidCents).toBe(0)
 })
@@ -164,7 +164,7 @@ test('D237 a line goes back at what it cost: its price after its share of the di
   )
   expect(await refusalOf(refund(placed, { lines: [{ productId: box.productId, quantity: 1 }] }))).toMatchObject({
     status: 409,
-    detail: 'Of Box, 0 can still be refunded.',
+    detail: 'You can still refund up to 0 of Box.',
   })
   const whole = await refund(placed)
   expect(whole).toMatchObject({ paymentStatus: 'refunded', refundedAmount: placed.totalAmount })
@@ -177,7 +177,7 @@ test('D237 an amount is spread over the parts, or taken from one; more than is l
   const most = `$${placed.totalAmount.toFixed(2)}`
   expect(await refusalOf(refund(placed, { amount: placed.totalAmount + 0.01 }))).toMatchObject({
     status: 409,
-    detail: `At most ${most} can still be refunded.`,
+    detail: `You can still refund up to ${most}.`,
   })
   expect(await refusalOf(refund(placed, { amount: 0 }))).toMatchObject({ errors: [{ field: 'amount' }] })
   expect(await refund(placed, { amount: 10.01 })).toMatchObject({ refundedAmount: 10.01 })

@@ -33,6 +33,7 @@ export interface OwnFacts {
   refunds: readonly SellerOrderRefund[]
   /** Dispute of the order's payment with the seller's share of its amount; null when there was none. */
   dispute: (DisputeRow & { ownCents: number }) | null
+  shopName: string
   /** The seller order was paid for. */
   isSold: boolean
   /** The seller is approved to sell. */
@@ -40,7 +41,7 @@ export interface OwnFacts {
 }
 
 /** A seller's part of an order, whole. */
-export function presentOwnPart(own: SellerOrderRecord, { events, refunds, dispute, isSold, mayMove }: OwnFacts): SellerOrder {
+export function presentOwnPart(own: SellerOrderRecord, { events, refunds, dispute, shopName, isSold, mayMove }: OwnFacts): SellerOrder {
   const { order, part, lines } = own
   const history = eventsOfPart(events, part.businessId)
   const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
@@ -76,7 +77,7 @@ export function presentOwnPart(own: SellerOrderRecord, { events, refunds, disput
       at: event.at.toISOString(),
       from: event.from,
       to: event.to,
-      by: event.colleague ?? nameOf(event, own),
+      by: event.colleague ?? nameOf(event, own, shopName),
       note: event.note,
     })),
     nextStatuses: mayMove ? nextStatuses(part.status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
@@ -99,8 +100,8 @@ function versionOf(
 }
 
 /** Names an actor from outside the seller: the buyer as in the delivery address, everyone else as the shop. */
-function nameOf({ actorId }: SellerOrderEvent, { order }: SellerOrderRecord): string {
-  return actorId === order.userId ? presentAddress(order.customer).name : 'Reflute'
+function nameOf({ actorId }: SellerOrderEvent, { order }: SellerOrderRecord, shopName: string): string {
+  return actorId === order.userId ? presentAddress(order.customer).name : shopName
 }
 
 function presentAddress(customer: Record<string, string>): DeliverTo {

@@ -4,6 +4,7 @@ import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { presentOwnPart } from './present-seller-order.ts'
 import { findSellerOrder, listSellerOrderEvents, listSellerOrderRefunds } from './seller-order-list.ts'
 
@@ -21,6 +22,7 @@ export async function readSellerOrder(
     events: await listSellerOrderEvents(db, business, orderId),
     refunds: await listSellerOrderRefunds(db, business, orderId),
     dispute: dispute && { ...dispute, ownCents: shares.get(dispute.id) ?? 0 },
+    shopName: await readShopName(db),
     isSold: (await listSoldSellers(db, orderId)).has(business),
     mayMove: businessStatus === 'approved',
   })

@@ -158,7 +158,7 @@ test('a refund by a seller needs the password, a key, an amount above 0 and the 
   const above = ((part?.totalCents ?? 0) + 1) / 100
   expect(await refusalOf(refund(placed, { amount: above }))).toMatchObject({
     status: 409,
-    detail: `At most $${most.toFixed(2)} can still be refunded.`,
+    detail: `You can still refund up to $${most.toFixed(2)}.`,
   })
   expect(await shop.deps.db.$count(refunds)).toBe(0)
 })

@@ -13,6 +13,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import type { AppliedTransition, Transition, TransitionContext } from './applied-transition.ts'
 import { notifyTransition } from './notify-transition.ts'
 import { restockAndRefund } from './restock-and-refund.ts'
@@ -46,9 +47,9 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
 }
 
 /** Name of an actor in the history: the business for a seller's users, the shop for no actor. */
-export function actorNameOf(actor: Actor | null, { parts }: OrderRecord): string {
+export async function actorNameOf(tx: Db, actor: Actor | null, { parts }: OrderRecord): Promise<string> {
   const own = actor?.role === 'business_admin' && parts.find(({ businessId }) => businessId === actor.businessId)
-  return own ? own.businessName : (actor?.name ?? 'Reflute')
+  return own ? own.businessName : (actor?.name ?? readShopName(tx))
 }
 
 async function recordTransition(
@@ -61,7 +62,7 @@ async function recordTransition(
   const event = {
     orderId: order.id,
     actorId: actor?.userId ?? null,
-    actorName: isBuyer && actor ? actor.name : actorNameOf(actor, record),
+    actorName: isBuyer && actor ? actor.name : await actorNameOf(tx, actor, record),
     note: transition.reason || null,
     at,
   }

@@ -80,7 +80,7 @@ async function writeDown(
   const { businessId, status } = part
   const before = worded(part)
   const note = `New tracking number: ${worded(after)}${before && `, before: ${before}`}`
-  const who = { actorId: actor?.userId ?? null, actorName: actorNameOf(actor, record) }
+  const who = { actorId: actor?.userId ?? null, actorName: await actorNameOf(tx, actor, record) }
   await insertEvents(tx, [{ orderId: order.id, businessId, from: status, to: status, ...who, note, at }])
   await recordAudit(tx, {
     actor,

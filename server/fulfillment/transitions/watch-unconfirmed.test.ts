@@ -187,13 +187,13 @@ test('a payment and several runs at the moment of the end: the order is paid or 
   }
 })
 
-test('networks are kept for a day, and what nobody watches any more goes', async () => {
+test('networks are stored for a day, and records without a deadline are deleted', async () => {
   await buy()
   await buy(await shop.signIn('customer'))
   const purge = () => purgeDeleted(shop.deps, { signal: new AbortController().signal })
   expect(await purge()).toBe('Nothing was due.')
   shop.advance(DAY_MS + HOUR_MS)
-  expect(await purge()).toBe('Removed 2 networks of orders.')
+  expect(await purge()).toBe('Removed 2 order networks.')
   expect(await shop.deps.db.select().from(newBuyerOrders)).toMatchObject([{ network: null, asked: 0 }])
   expect(await purge()).toBe('Nothing was due.')
 })

@@ -2,10 +2,10 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { addresses } from '#server/platform/db/schema.ts'
 
-/** A saved address as it is stored; `form` has the fields that were filled in. */
+/** A saved address as stored; `form` has the fields that were filled in. */
 export type AddressRow = typeof addresses.$inferSelect
 
-/** The addresses of a user: the default one first, then the newest. */
+/** Returns a user's addresses: the default one first, then the newest. */
 export function listAddresses(db: Db, userId: string): Promise<AddressRow[]> {
   return db
     .select()
@@ -14,7 +14,7 @@ export function listAddresses(db: Db, userId: string): Promise<AddressRow[]> {
     .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))
 }
 
-/** Whether this user has an address of that id. */
+/** Returns true if this user has an address with that id. */
 export async function hasAddress(db: Db, userId: string, id: string): Promise<boolean> {
   return (await db.$count(addresses, and(eq(addresses.id, id), eq(addresses.userId, userId)))) > 0
 }
@@ -35,7 +35,7 @@ export async function updateAddress(
   return row
 }
 
-/** Takes the mark of the default address from all of a user's addresses but one (`except` null: from all). */
+/** Clears the default mark of a user's addresses, except that of `except` (null: of all). */
 export async function clearDefault(tx: Db, userId: string, except: string | null): Promise<void> {
   await tx
     .update(addresses)

@@ -23,7 +23,7 @@ const add = (user: SignedInUser, more: object = {}) => {
 }
 const listed = async (user: SignedInUser) => (await user.addresses.list()).items.map(({ address, isDefault }) => [address, isDefault])
 
-test('D100 the first address is the default one, another takes its place only when it is told to', async () => {
+test('D100 the first address is the default one, another takes its place only on request', async () => {
   expect(await add(ann, { address: 'A' })).toMatchObject({ address: 'A', isDefault: true, zipCode: '60607', country: 'US' })
   expect(await add(ann, { address: 'B', isDefault: false })).toMatchObject({ isDefault: false })
   const third = await add(ann, { address: 'C', isDefault: true })
@@ -94,7 +94,7 @@ test(`a book holds at most ${MAX_ADDRESSES} addresses, and many changes at once 
   expect(await refusalOf(add(ann))).toMatchObject({
     status: 409,
     code: 'too_many_addresses',
-    detail: `You can keep at most ${MAX_ADDRESSES} addresses. Please delete one first.`,
+    detail: `You can save up to ${MAX_ADDRESSES} addresses. Delete one first.`,
   })
   const { items } = await ann.addresses.list()
   await Promise.all(items.slice(0, 10).map(({ id }) => ann.addresses.remove({ params: { id } })))

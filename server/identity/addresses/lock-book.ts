@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { type AddressRow, listAddresses } from './address-book.ts'
 
 /**
- * Locks the book of a user: two changes of it take turns, so that it never has two default addresses or too many, and nothing is kept
- * for an account that has just been deleted.
+ * Locks a user's address book: concurrent changes take turns, so that there is one default address and never too many, and nothing is
+ * stored for an account that was just deleted.
  */
 export async function lockBook(tx: Db, userId: string): Promise<AddressRow[]> {
   await lockActor(tx, userId)

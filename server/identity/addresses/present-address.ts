@@ -2,7 +2,7 @@ import type { Address } from '#contract/identity/addresses.ts'
 import { DEFAULT_COUNTRY } from '#domain/customer.ts'
 import type { AddressRow } from './address-book.ts'
 
-/** A saved address as it travels; a form that was kept without a country goes to the United States. */
+/** Presents a saved address; one without a country is in the United States. */
 export function presentAddress({ id, form, isDefault, createdAt }: AddressRow): Address {
   const { email = '', firstName = '', lastName = '', address = '', city = '', state = '', zipCode = '', country, ...optional } = form
   return {

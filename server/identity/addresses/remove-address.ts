@@ -4,7 +4,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { deleteAddress, markDefault } from './address-book.ts'
 import { lockBook } from './lock-book.ts'
 
-/** Deletes an address of this user's book; the newest of the others becomes the default one where it was that. 404 for a foreign one. */
+/** Deletes an address of this user; if it was the default one, the newest other becomes it. Refuses someone else's as `not_found`. */
 export async function removeAddress({ db }: Deps, userId: string, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const book = await lockBook(tx, userId)

@@ -7,7 +7,7 @@ import { presentAddress } from './present-address.ts'
 import { removeAddress } from './remove-address.ts'
 import { addAddress, changeAddress } from './save-address.ts'
 
-/** The signed-in user's address book (D100). */
+/** The signed-in user's address book. */
 export function addressRoutes(app: FastifyInstance, deps: Deps): void {
   const isOwn = {
     exists: ({ actor, params }: { actor: { userId: string }; params: { id: string } }) => hasAddress(deps.db, actor.userId, params.id),

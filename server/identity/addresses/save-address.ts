@@ -8,13 +8,13 @@ import { clearDefault, insertAddress, updateAddress } from './address-book.ts'
 import { lockBook } from './lock-book.ts'
 import { presentAddress } from './present-address.ts'
 
-/** What was filled in, as it is kept. */
+/** The filled-in fields, as stored. */
 function formOf({ isDefault: _isDefault, ...fields }: AddressBody, actor: Actor): Record<string, string> {
   const given = Object.entries({ ...fields, email: fields.email ?? actor.email }).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(given) as Record<string, string> // its values are texts
+  return Object.fromEntries(given) as Record<string, string> // its values are strings
 }
 
-/** Adds an address to the caller's book, the first one as the default one; 409 when the book is full. */
+/** Adds an address to the caller's book, the first one as the default. Refuses `too_many_addresses`. */
 export async function addAddress({ db, now }: Deps, actor: Actor, body: AddressBody): Promise<Address> {
   return inTransaction(db, async (tx) => {
     const book = await lockBook(tx, actor.userId)
@@ -25,7 +25,9 @@ export async function addAddress({ db, now }: Deps, actor: Actor, body: AddressB
   })
 }
 
-/** Replaces an address of the caller's book. The default one stays that until another is made it; 404 for a foreign or unknown one. */
+/**
+ * Replaces an address of the caller's book. The default one stays default until another is chosen. Refuses an unknown one as `not_found`.
+ */
 export async function changeAddress({ db }: Deps, actor: Actor, id: string, body: AddressBody): Promise<Address> {
   return inTransaction(db, async (tx) => {
     const kept = await findKept(tx, actor.userId, id)

@@ -59,7 +59,7 @@ test('S270 S283: signing in takes nothing but e-mail and password, and answers t
   expect(await me(signedIn.token)).toEqual(user)
 })
 
-test('S248: an empty e-mail or password is told before anything else', async () => {
+test('S248: an empty email or password is refused before anything else', async () => {
   for (const body of [{}, { email: ' ', password: PASSWORD }, { email: 'ann@example.com', password: '' }]) {
     await expect(shop.visitor.auth.login({ body })).rejects.toMatchObject({ status: 422, message: 'Please enter both email and password' })
   }
@@ -103,7 +103,7 @@ test('S248: the e-mail is compared without case and without the spaces around it
   await expect(login('ann@example.com', PASSWORD.toUpperCase())).rejects.toMatchObject({ status: 401 })
 })
 
-test('a user who is not Active is told so with the right password only', async () => {
+test('an inactive user is refused as such with the right password only', async () => {
   for (const status of ['Inactive', 'Suspended', 'Deleted'] as const) {
     await makeUser('customer', { email: `${status}@example.com`, status })
     await expect(login(`${status}@example.com`)).rejects.toMatchObject({
@@ -329,8 +329,8 @@ test('D127: a weak password is refused on its field', async () => {
   const cases: [string, string][] = [
     ['1234567', 'Password must be at least 8 characters long'],
     ['x'.repeat(129), 'Password must be at most 128 characters long'],
-    ['password123', 'This password is too common. Please choose another one.'],
-    ['ann@example.com', 'This password is too common. Please choose another one.'],
+    ['password123', 'This password is too common. Choose another one.'],
+    ['ann@example.com', 'This password is too common. Choose another one.'],
   ]
   for (const [password, message] of cases) {
     await expect(shop.visitor.auth.register({ body: { ...ann, password } })).rejects.toMatchObject({

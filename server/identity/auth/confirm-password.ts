@@ -1,5 +1,4 @@
 import { refusalText } from '#contract/refusals.ts'
-import { findAccount } from '#server/accounts/profile/account-record.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,15 +6,15 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
 import { verifyPassword } from './password.ts'
-import { lockUser, type UserRow } from './user-record.ts'
+import { findAccount, lockUser, type UserRow } from './user-record.ts'
 
-/** Who asks for something that needs the password again, and from where. */
+/** Context of an action that needs the password again. */
 export interface Reauthentication {
   actor: Actor
   /** IP address. */
   address: string
   requestId: string
-  /** Null where rates are not limited. */
+  /** Null if rate limits are off. */
   throttle: Throttle | null
 }
 
@@ -24,9 +23,9 @@ function refuseWrong(field: string): never {
 }
 
 /**
- * Checks the caller's own password again, as slowly for a guesser as signing in.
- * Refuses `wrong_password` at its field (`field`), `too_many_requests`, `busy`.
- * @returns the row's lock for the transaction that follows: it refuses if the password has changed since.
+ * Checks the caller's password again, with the rate limit of sign-in. Refuses `wrong_password` at its field (`field`), `too_many_requests`,
+ * `busy`.
+ * @returns a function that locks and returns the user's row in the following transaction; it refuses if the password has changed since
  */
 export async function confirmPassword(
   { db, now }: Deps,

@@ -15,7 +15,7 @@ function post(path: string, address: string, payload: object) {
   return shop.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { 'x-forwarded-for': address }, payload })
 }
 
-test('D124: after five wrong passwords an address waits, is told how long, and nobody else does', async () => {
+test('D124: after five wrong passwords an address has to wait, knows how long, and nobody else does', async () => {
   const { email } = await shop.make.user('customer', { passwordHash: await hashPassword(PASSWORD) })
   const attempt = (address: string, password: string) => post('login', address, { email, password })
   for (let failure = 1; failure <= 6; failure += 1) {
@@ -25,7 +25,7 @@ test('D124: after five wrong passwords an address waits, is told how long, and n
   const refused = await attempt('203.0.113.1', PASSWORD)
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('2')
-  expect(refused.json().detail).toBe('Too many requests. Please try again in 2 seconds.')
+  expect(refused.json().detail).toBe('Too many requests. Try again in 2 seconds.')
   expect((await attempt('203.0.113.2', PASSWORD)).statusCode).toBe(200)
   shop.advance(2000)
   expect((await attempt('203.0.113.1', PASSWORD)).statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import type { LoginBody, SignedIn } from '#contract/identity/auth.ts'
-import { FIRST_PASSWORD_HOURS, isFirstPasswordOver, normalizeEmail } from '#domain/user.ts'
+import { FIRST_PASSWORD_HOURS, isFirstPasswordExpired, normalizeEmail } from '#domain/user.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,7 +7,8 @@ import { refuse } from '#server/platform/http/refusal.ts'
 import type { Throttle } from '#server/platform/http/throttle.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { type Caller, startSession } from './session.ts'
-import { deleteEndedSessions, findUserByEmail, lockUser, renewHash, type UserRow } from './user-record.ts'
+import { deleteEndedSessions } from './session-record.ts'
+import { findUserByEmail, lockUser, renewHash, type UserRow } from './user-record.ts'
 
 function requireBoth({ email, password }: LoginBody): void {
   const missing = [...(email.trim() === '' ? ['email'] : []), ...(password === '' ? ['password'] : [])]
@@ -20,10 +21,10 @@ async function recordFailure(db: Db, user: UserRow | null, action: string, reque
 }
 
 /**
- * Starts a session. An unknown e-mail, a wrong password and a user without one are refused alike, after the same work.
- * Refuses `missing_credentials`, `too_many_requests`, `invalid_credentials`, `account_not_active`, `busy`; after the right password only,
- * `first_password_expired` where staff had set it too long ago.
- * @param throttle null where rates are not limited.
+ * Signs a user in. An unknown email, a wrong password and a user without a password are refused alike, after the same work. Refuses
+ * `missing_credentials`, `too_many_requests`, `invalid_credentials`, `account_not_active`, `busy`; and, with the right password only,
+ * `first_password_expired`.
+ * @param throttle null if rate limits are off
  */
 export async function logIn({ db, now }: Deps, throttle: Throttle | null, credentials: LoginBody, caller: Caller): Promise<SignedIn> {
   requireBoth(credentials)
@@ -40,15 +41,15 @@ export async function logIn({ db, now }: Deps, throttle: Throttle | null, creden
     await recordFailure(db, user, 'login_refused', caller.requestId)
     refuse('account_not_active')
   }
-  // only a new account has a password of staff, so that it is as old as the account
-  if (user.mustChangePassword && isFirstPasswordOver(user.createdAt, now())) {
+  // only new accounts have a password set by staff, so it is as old as the account
+  if (user.mustChangePassword && isFirstPasswordExpired(user.createdAt, now())) {
     await recordFailure(db, user, 'login_refused', caller.requestId)
     refuse('first_password_expired', { facts: { hours: FIRST_PASSWORD_HOURS } })
   }
   const renewed = needsRehash(user.passwordHash) ? await hashPassword(credentials.password) : null
   return inTransaction(db, async (tx) => {
     const locked = await lockUser(tx, user.id)
-    // a password that was changed while we hashed ends this attempt too
+    // the password was changed while it was verified
     if (locked?.passwordHash !== user.passwordHash || locked.status !== 'Active') refuse('invalid_credentials')
     if (renewed) await renewHash(tx, user.id, renewed)
     await deleteEndedSessions(tx, user.id, now())

@@ -2,11 +2,11 @@ import { maskEmail, STAFF_EMAIL_HOURS } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type MailTemplate, queueMail } from '#server/platform/mail/outbox.ts'
+import { endResetLinks, insertUserToken } from './one-use-links.ts'
 import { hashToken, newToken } from './token.ts'
-import { endResetLinks, insertUserToken } from './user-record.ts'
 
 const MINUTE_MS = 60_000
-/** How long a link lives: one that opens the account shorter than one that confirms an address (D126, api.md). */
+/** Lifetimes of links: one that opens the account lives shorter than one that confirms an address. */
 const RESET_MINUTES = 30
 const VERIFY_MINUTES = 60
 const CREATED_MINUTES = 24 * 60
@@ -27,7 +27,7 @@ interface LinkMail {
   minutes: number
   /** The address that the link sets. */
   newEmail?: string
-  /** What else the text says. */
+  /** Further facts of the email. */
   more?: Record<string, string>
 }
 
@@ -57,7 +57,7 @@ async function mailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person
   })
 }
 
-/** Leaves the mail with the link that confirms the user's own address: an hour, once; of an account that staff made, a day. */
+/** Queues the email that confirms the user's own address. The link works once, for an hour; for an account created by staff, a day. */
 export function mailVerifyLink(
   tx: Db,
   deps: Pick<Deps, 'config' | 'now'>,
@@ -68,7 +68,7 @@ export function mailVerifyLink(
   return mailLink(tx, deps, user, { path: '/verify-email', purpose: 'verify', minutes, template, to: user.email })
 }
 
-/** Makes the link that confirms the user's own address, for a mail that says more than that: a day, once. */
+/** Creates the link that confirms the user's own address, for an email that says more than that. It works once, for a day. */
 export async function makeVerifyLink(
   tx: Db,
   deps: Pick<Deps, 'config' | 'now'>,
@@ -79,15 +79,15 @@ export async function makeVerifyLink(
   return { link, minutes }
 }
 
-/** Leaves the mail with the link that puts `newEmail` in place of the user's address: an hour, once. It goes to the new address. */
+/** Queues the email that confirms `newEmail` as the user's address, sent to the new address. The link works once, for an hour. */
 export function mailNewEmailLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, newEmail: string): Promise<void> {
   const link = { path: '/verify-email', purpose: 'verify', minutes: VERIFY_MINUTES } as const
   return mailLink(tx, deps, user, { ...link, template: 'confirm-new-email', to: newEmail, newEmail })
 }
 
 /**
- * Leaves the two mails about an address that staff entered: the new one is asked to confirm it, the one that counts until then is
- * notified and can undo it, also once it was confirmed.
+ * Queues the two emails about an address that staff entered: the new address is asked to confirm it, and the current one is notified and
+ * can undo it, even after it was confirmed.
  */
 export async function mailStaffEmailLinks(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person, newEmail: string): Promise<void> {
   const minutes = STAFF_EMAIL_MINUTES
@@ -96,7 +96,7 @@ export async function mailStaffEmailLinks(tx: Db, deps: Pick<Deps, 'config' | 'n
   await mailUndoLink(tx, deps, user, newEmail, 'email-change-asked')
 }
 
-/** Leaves the mail to the old address with the link that brings it back. */
+/** Queues the email that lets the old address undo the change. */
 function mailUndoLink(
   tx: Db,
   deps: Pick<Deps, 'config' | 'now'>,
@@ -109,22 +109,25 @@ function mailUndoLink(
   return mailLink(tx, deps, user, { ...link, template, to: user.email, newEmail: user.email, more })
 }
 
-/** Leaves the mail with the link that sets a new password: 30 minutes, once, and in place of every link of this kind before it. The user is locked. */
+/**
+ * Queues the email with a link that sets a new password, which works once, for 30 minutes, and replaces earlier ones. The caller holds the
+ * user's lock.
+ */
 export async function mailResetLink(tx: Db, deps: Pick<Deps, 'config' | 'now'>, user: Person): Promise<void> {
   await endResetLinks(tx, user.id, deps.now())
   const link = { path: '/reset-password', purpose: 'reset', minutes: RESET_MINUTES } as const
   return mailLink(tx, deps, user, { ...link, template: 'reset-password', to: user.email })
 }
 
-/** Tells a user that the password has changed, so that a thief's change does not stay unseen. */
+/** Notifies a user of a changed password, so that a takeover does not go unnoticed. */
 export function notifyPasswordChanged(tx: Db, { id, name, email }: Person, at: Date): Promise<void> {
   const dedupeKey = `password-changed:${id}:${at.getTime()}`
   return queueMail(tx, { dedupeKey, template: 'password-changed', to: email, facts: { userId: id, name, at: at.toISOString() }, at })
 }
 
 /**
- * Notifies the old address that another one has taken its place, with little of the new one: it may be in strange hands by now.
- * Where staff had entered the new one, the mail can undo it.
+ * Notifies the old address of the change, with the new one masked: the old one may no longer be the user's. If staff entered the new
+ * address, the email can undo it.
  */
 export async function notifyOldAddress(
   tx: Db,

@@ -2,9 +2,9 @@ import { isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries, outbox, userTokens } from '#server/platform/db/schema.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { insertUserToken } from './one-use-links.ts'
 import { hashPassword } from './password.ts'
 import { hashToken, newToken } from './token.ts'
-import { insertUserToken } from './user-record.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'a box of old boxes'

@@ -4,16 +4,16 @@ import { queueMails } from '#server/platform/mail/outbox.ts'
 import { listSuperAdmins } from './user-record.ts'
 
 interface StaffChange {
-  /** The staff account as it is now; `email` is the address that staff see. */
+  /** The staff account after the change; `email` is the address that staff see. */
   user: { id: string; name: string; email: string; version: number }
   did: 'added' | 'changed' | 'deleted'
-  /** One line for each change, such as "Role: Customer → Application Admin". */
+  /** One line a change, such as "Role: Customer → Application Admin". */
   what: readonly string[]
-  /** Name of the person who did it. */
+  /** Name of the person who made the change. */
   by: string
 }
 
-/** Notifies every super admin by email that a staff account was added, changed or deleted, in the transaction that does it. */
+/** Emails every super admin that a staff account was added, changed or deleted. Must run in the transaction of the change. */
 export async function notifySuperAdmins(
   tx: Db,
   { config, now }: Pick<Deps, 'config' | 'now'>,

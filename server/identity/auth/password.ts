@@ -7,12 +7,12 @@ interface Parameters {
   parallelism: number
 }
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes (reliability.md 4). */
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const CURRENT: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Each run holds 19 MiB and a thread of Node's pool of four. */
+/** Each run takes 19 MiB and one of the four threads of Node's pool. */
 const MAX_RUNNING = 4
 const MAX_WAITING = 50
 
@@ -21,13 +21,13 @@ interface Hash extends Parameters {
   tag: Buffer
 }
 
-/** Stands in for the hash of a user who does not exist, so that the answer takes the same time. */
+/** Hash that is verified if a user does not exist, so that the response takes the same time. */
 const DUMMY: Hash = { ...CURRENT, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) }
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs `work` when one of the places is free. @throws refusal `busy` when too many wait already. */
+/** Runs `work` when a slot is free. @throws refusal `busy` when too many wait */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running < MAX_RUNNING) running += 1
   else {
@@ -67,15 +67,15 @@ function fromPhc(phc: string): Hash | null {
   }
 }
 
-/** Hashes a password as it was typed; the answer is a PHC string. @throws refusal `busy` when too many hashes wait. */
+/** Hashes a password exactly as typed. @returns a PHC string. @throws refusal `busy` when too many hashes wait */
 export async function hashPassword(password: string): Promise<string> {
   const hash = { ...CURRENT, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }
   return toPhc({ ...hash, tag: await inTurn(() => derive(password, hash)) })
 }
 
 /**
- * Whether `password` is the one of `phc`. Always one run of argon2, also where `phc` is null (no such user, or none set yet).
- * @throws refusal `busy` when too many hashes wait.
+ * Returns true if `password` matches `phc`. Always runs argon2 once, also if `phc` is null (no such user, or no password yet).
+ * @throws refusal `busy` when too many hashes wait
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const known = phc === null ? null : fromPhc(phc)
@@ -84,7 +84,7 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   return isSame && known !== null
 }
 
-/** Whether a password's hash was made with other parameters than today's, so that the next sign-in renews it. */
+/** Returns true if a hash was made with older parameters; the next sign-in replaces it. */
 export function needsRehash(phc: string): boolean {
   const hash = fromPhc(phc)
   return (

@@ -5,7 +5,7 @@ import { type Db, violatedConstraint } from '#server/platform/db/client.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { lockUser, type UserRow } from './user-record.ts'
 
-/** Refuses a password that people may not choose for themselves, on the field that it was typed in. */
+/** Refuses a password that users may not choose, at its field. */
 export function refuseWeakPassword(password: string, person: { email: string; name: string }, field = 'password'): void {
   const weak = checkPassword(password, person)
   if (!weak) return
@@ -13,18 +13,18 @@ export function refuseWeakPassword(password: string, person: { email: string; na
   refuse(weak.code, { facts, errors: [{ field, message: refusalText({ code: weak.code, facts }) }] })
 }
 
-/** Refuses an e-mail that another user has, on the field `email`. */
+/** Refuses an email that another user has, at the field `email`. */
 export function refuseTakenEmail(): never {
   return refuse('email_taken', { errors: [{ field: 'email', message: refusalText({ code: 'email_taken' }) }] })
 }
 
-/** Turns the database's own refusal of an e-mail that another user has into ours; any other error goes on. */
+/** Converts the database's unique violation of a user's email into `email_taken`; rethrows any other error. */
 export function refuseIfTaken(error: unknown): never {
   if (violatedConstraint(error) === 'users_email_key') refuseTakenEmail()
   throw error
 }
 
-/** The caller's row, locked: one who was deleted or suspended since the request began writes nothing more. Refuses `session_ended`. */
+/** Locks the caller's row, so that a user who was deleted or suspended since the request began changes nothing. Refuses `session_ended`. */
 export async function lockActor(tx: Db, userId: string): Promise<UserRow> {
   const user = await lockUser(tx, userId)
   return user?.status === 'Active' ? user : refuse('session_ended')

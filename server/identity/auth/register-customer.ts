@@ -10,9 +10,9 @@ import { type Caller, startSession } from './session.ts'
 import { findUserByEmail, insertUser } from './user-record.ts'
 
 /**
- * Makes a customer, whatever else the body says, starts a session, and leaves the mail that verifies the address.
- * Refuses `password_…` on its field, `email_taken`, `too_many_requests`, `busy`.
- * @param throttle null where rates are not limited.
+ * Creates a customer, starts a session, and queues the email that verifies the address. Refuses `password_…` at its field, `email_taken`,
+ * `too_many_requests`, `busy`.
+ * @param throttle null if rate limits are off
  */
 export async function registerCustomer(
   deps: Deps,

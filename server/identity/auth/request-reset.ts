@@ -2,19 +2,20 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailResetLink } from './mail-link.ts'
-import { countRecentResets, findUserByEmail, lockUser } from './user-record.ts'
+import { countRecentResets } from './one-use-links.ts'
+import { findUserByEmail, lockUser } from './user-record.ts'
 
-/** So many links in a mailbox are enough, whoever asks for more, and from wherever. */
+/** Maximum number of valid reset links a user, from any network. */
 const MAX_RECENT_LINKS = 5
 
 /**
- * Leaves the mail with a link that sets a new password, when an Active user has that address; else only the audit entry.
- * Run after the answer, which is therefore the same in time, too, for an address that nobody has.
+ * Queues the email with a link that sets a new password if an active user has that address; otherwise only writes the audit entry. Runs
+ * after the response, so that its time does not reveal which addresses are known.
  */
 export async function requestReset(deps: Deps, email: string, requestId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const named = await findUserByEmail(tx, email)
-    const user = named && (await lockUser(tx, named.id)) // requests at once take turns, so that the links are counted
+    const user = named && (await lockUser(tx, named.id)) // simultaneous requests take turns, so that the links are counted
     const targetId = user?.id ?? 'unknown'
     await recordAudit(tx, { actor: null, action: 'password_reset_requested', targetType: 'user', targetId, requestId })
     if (user?.status !== 'Active') return

@@ -5,18 +5,19 @@ import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { CredentialChangeHandler } from './credential-change.ts'
 import { notifyPasswordChanged } from './mail-link.ts'
+import { deleteKeyLinks, findUserToken, type TokenPurpose, takeUserToken } from './one-use-links.ts'
 import { hashPassword } from './password.ts'
 import { refuseIfTaken, refuseWeakPassword } from './refusals.ts'
+import { deleteSessionsOf } from './session-record.ts'
 import { hashToken } from './token.ts'
-import { deleteKeyLinks, deleteSessionsOf, findUserToken, lockUser, setPassword, type TokenPurpose, takeUserToken } from './user-record.ts'
+import { lockUser, setPassword } from './user-record.ts'
 
-/** The links that set a password. */
+/** Purposes of links that set a password. */
 const SETS_PASSWORD: ReadonlySet<TokenPurpose> = new Set(['reset', 'invite', 'bootstrap'])
 
 /**
- * Sets the password of the user whom a one-use link names and ends all the user's sessions and other such links.
- * The link of the first start also takes the `email` that the owner wants to sign in with; other links ignore it.
- * Refuses `link_invalid`, `password_…`, `email_taken`, `busy`.
+ * Sets a password by a one-use link and ends all the user's sessions and other such links. The link of the first start also takes the
+ * `email` with which the owner will sign in; other links ignore it. Refuses `link_invalid`, `password_…`, `email_taken`, `busy`.
  */
 export async function resetPassword(
   { db, now }: Deps,
@@ -32,7 +33,7 @@ export async function resetPassword(
   refuseWeakPassword(password, { email, name: user.name })
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {
-    const locked = await lockUser(tx, user.id) // before the link, as everybody does; it may be another's address by now, or gone
+    const locked = await lockUser(tx, user.id) // before the link, in the usual lock order; it may be someone else's address by now, or deleted
     if (locked?.status !== 'Active' || !(await takeUserToken(tx, tokenHash, now()))) return refuse('link_invalid')
     const newEmail = purpose === 'bootstrap' ? email : locked.email
     await setPassword(tx, user.id, { passwordHash, email: newEmail, now: now() }).catch(refuseIfTaken)

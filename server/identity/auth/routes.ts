@@ -13,12 +13,13 @@ import { registerCustomer } from './register-customer.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { type Caller, idleEnd, toSessionUser } from './session.ts'
+import { findSession, touchSession } from './session-record.ts'
+import { stepUp } from './step-up.ts'
 import { hashToken, isToken } from './token.ts'
 import { undoEmail } from './undo-email.ts'
-import { findSession, touchSession } from './user-record.ts'
 import { verifyEmail } from './verify-email.ts'
 
-/** How often at most a session's use is written down. */
+/** Interval at which a session's use is recorded. */
 const TOUCH_EVERY_MS = 60_000
 
 function callerOf(request: FastifyRequest): Caller {
@@ -31,7 +32,7 @@ function callerOf(request: FastifyRequest): Caller {
   }
 }
 
-/** Finds who a token stands for, from the database on each request: a change of role or status acts at the next one. */
+/** Identifies the user of a token from the database on every request, so that a change of role or status takes effect at the next one. */
 export function identifyWith({ db, now }: Deps): Identify {
   return async (token, isUse) => {
     if (!isToken(token)) return null
@@ -41,28 +42,28 @@ export function identifyWith({ db, now }: Deps): Identify {
     const { actor, lastSeenAt } = session
     const seenBefore = new Date(at.getTime() - TOUCH_EVERY_MS)
     if (isUse && lastSeenAt < seenBefore) {
-      // behind the answer's back: nobody waits for it, and if it fails the next request tries again
+      // in the background: if it fails, the next request tries again
       touchSession(db, actor.sessionId, { now: at, seenBefore, idleExpiresAt: idleEnd(actor.role, at) }).catch(() => {})
     }
     return actor
   }
 }
 
-/** Work that nobody waits for, except the server before it stops. A failure is logged. */
-function workBehind(app: FastifyInstance) {
+/** Runs work in the background; shutdown waits for it. A failure is logged. */
+function backgroundRunner(app: FastifyInstance) {
   const running = new Set<Promise<void>>()
   app.addHook('onClose', async () => {
     await Promise.all(running)
   })
   return (work: Promise<void>, request: FastifyRequest): void => {
     const settled = work
-      .catch((error: unknown) => request.log.error({ err: error }, 'work behind an answer'))
+      .catch((error: unknown) => request.log.error({ err: error }, 'background work of a request failed'))
       .finally(() => running.delete(settled))
     running.add(settled)
   }
 }
 
-/** Sign-in, registration, sign-out, and the links that set a password. */
+/** Sign-in, registration, sign-out, step-up, and one-use links. */
 export function authRoutes(app: FastifyInstance, deps: Deps, onCredentialChange: CredentialChangeHandler): void {
   const throttle = deps.config.limitsRates ? createThrottle() : null
   route(app, auth.me, ({ actor }) => ({ user: actor && toSessionUser(actor) }))
@@ -72,10 +73,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps, onCredentialChange:
     await logOut(deps, actor, callerOf(request))
     return { ok: true as const }
   })
-  const runBehind = workBehind(app)
+  route(app, auth.stepUp, async ({ actor, body, request }) => {
+    await stepUp(deps, { actor, address: request.ip, requestId: request.id, throttle }, body.password)
+    return { ok: true as const }
+  })
+  const runInBackground = backgroundRunner(app)
   route(app, auth.forgotPassword, ({ body: { email }, request }) => {
     throttle?.beginMail(normalizeEmail(email), request.ip, deps.now().getTime())
-    runBehind(requestReset(deps, email, request.id), request)
+    runInBackground(requestReset(deps, email, request.id), request)
     return { ok: true as const }
   })
   route(app, auth.verifyEmail, async ({ body, request }) => {

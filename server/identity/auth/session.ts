@@ -2,13 +2,13 @@ import type { SessionUser, SignedIn } from '#contract/identity/auth.ts'
 import type { Role } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { deleteSessionByHash, findSession, insertSession } from './session-record.ts'
 import { hashToken, newToken } from './token.ts'
-import { deleteSessionByHash, findSession, insertSession } from './user-record.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How long a session lives unused, and at most (decisions.md, override of D140). */
+/** Idle and absolute lifetime of a session, by role. */
 const LENGTHS: Record<Role, { idleMs: number; absoluteMs: number }> = {
   super_admin: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
   application_admin: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
@@ -18,9 +18,9 @@ const LENGTHS: Record<Role, { idleMs: number; absoluteMs: number }> = {
 
 const MAX_USER_AGENT = 300
 
-/** Who calls, and from where, as far as sign-in is concerned. */
+/** The caller of sign-in, registration and sign-out. */
 export interface Caller {
-  /** The hash of the token that came along; null without one. */
+  /** Hash of the request's token; null without one. */
   tokenHash: string | null
   /** IP address. */
   address: string
@@ -28,12 +28,12 @@ export interface Caller {
   requestId: string
 }
 
-/** When a session of that role ends if it is not used from `now` on. */
+/** Returns the idle expiry of a session of that role, used at `now`. */
 export function idleEnd(role: Role, now: Date): Date {
   return new Date(now.getTime() + LENGTHS[role].idleMs)
 }
 
-/** Starts a session and ends the one whose token came along (ASVS 7.2.4). */
+/** Starts a session and ends the one of the request's token (ASVS 7.2.4). */
 export async function startSession(tx: Db, user: { id: string; role: Role }, caller: Caller, now: Date): Promise<SignedIn> {
   if (caller.tokenHash) await deleteSessionByHash(tx, caller.tokenHash)
   const token = newToken()
@@ -43,7 +43,7 @@ export async function startSession(tx: Db, user: { id: string; role: Role }, cal
     userAgent: caller.userAgent.slice(0, MAX_USER_AGENT),
     createdAt: now,
     lastSeenAt: now,
-    stepUpAt: now, // a session begins with the password
+    stepUpAt: now, // a session starts with the password
     idleExpiresAt: idleEnd(user.role, now),
     expiresAt: new Date(now.getTime() + LENGTHS[user.role].absoluteMs),
   })
@@ -52,7 +52,7 @@ export async function startSession(tx: Db, user: { id: string; role: Role }, cal
   return { ...toSessionUser(session.actor), token }
 }
 
-/** The actor as the screens know it. */
+/** Presents the actor to the screens. */
 export function toSessionUser({ userId, sessionId: _sessionId, hasStepUp: _hasStepUp, ...shown }: Actor): SessionUser {
   return { id: userId, ...shown }
 }

@@ -2,11 +2,11 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { confirmPassword, type Reauthentication } from './confirm-password.ts'
-import { noteStepUp } from './user-record.ts'
+import { noteStepUp } from './session-record.ts'
 
 /**
- * Opens the calls that need the password again, for the caller's own session and some minutes.
- * Refuses `wrong_password` at the field `password`, `too_many_requests`, `busy`.
+ * Opens the calls that require step-up, for the caller's session and `STEP_UP_MINUTES`. Refuses `wrong_password` at the field `password`,
+ * `too_many_requests`, `busy`.
  */
 export async function stepUp(deps: Deps, reauthentication: Reauthentication, password: string): Promise<void> {
   const { actor, requestId } = reauthentication

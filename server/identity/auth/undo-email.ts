@@ -4,25 +4,18 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { notifySuperAdmins } from './notify-super-admins.ts'
+import { deleteKeyLinks, deleteUndoLinksSince, findUserToken, takeUserToken } from './one-use-links.ts'
 import { refuseIfTaken } from './refusals.ts'
+import { deleteSessionsOf } from './session-record.ts'
 import { hashToken } from './token.ts'
-import {
-  deleteKeyLinks,
-  deleteSessionsOf,
-  deleteUndoLinksSince,
-  findUserToken,
-  lockUser,
-  restoreEmail,
-  takeUserToken,
-} from './user-record.ts'
+import { lockUser, restoreEmail } from './user-record.ts'
 
-/** There is no other link to ask for. */
+/** There is no way to request another link. */
 const refuseLink = () => refuse('link_invalid', { detail: 'This link has expired or was already used.' })
 
 /**
- * Undoes a change of address that staff made, confirmed or not: the address that the link was sent to counts (again), every session of the
- * user ends, and so do links that the other address got: those that set a password, and those that would undo this.
- * Refuses `link_invalid`, and `email_taken` when somebody else has got the old address since.
+ * Undoes a change of address made by staff, confirmed or not: restores the address that the link was sent to, ends all the user's sessions,
+ * and deletes links that went to the other address. Refuses `link_invalid`, and `email_taken` if someone else has the old address by now.
  */
 export async function undoEmail(deps: Deps, token: string, requestId: string): Promise<void> {
   const { db, now } = deps
@@ -30,7 +23,7 @@ export async function undoEmail(deps: Deps, token: string, requestId: string): P
   await inTransaction(db, async (tx) => {
     const link = await findUserToken(tx, tokenHash, now())
     if (link?.purpose !== 'undo_email' || link.newEmail === null) return refuseLink()
-    const user = await lockUser(tx, link.user.id) // before the link, as everybody does
+    const user = await lockUser(tx, link.user.id) // before the link, in the usual lock order
     if (!user || isErasedEmail(user.email) || !(await takeUserToken(tx, tokenHash, now()))) return refuseLink()
     await restoreEmail(tx, user.id, link.newEmail, now()).catch(refuseIfTaken)
     await deleteKeyLinks(tx, user.id)

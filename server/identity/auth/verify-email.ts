@@ -5,14 +5,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import type { CredentialChangeHandler } from './credential-change.ts'
 import { notifyOldAddress } from './mail-link.ts'
+import { deleteKeyLinks, findUserToken, takeUserToken } from './one-use-links.ts'
 import { refuseIfTaken } from './refusals.ts'
 import { hashToken } from './token.ts'
-import { confirmEmail, deleteKeyLinks, findUserToken, lockUser, takeUserToken } from './user-record.ts'
+import { confirmEmail, lockUser } from './user-record.ts'
 
 /**
- * Confirms the address that a one-use link was sent to. A new address takes the place of the old one, which is told;
- * links that were sent to the old one set nothing any more.
- * Refuses `link_invalid`, and `email_taken` when somebody else has got the address since.
+ * Confirms the address that a one-use link was sent to. A new address replaces the old one, which is notified; links sent to the old one
+ * become invalid. Refuses `link_invalid`, and `email_taken` if someone else has the address by now.
  */
 export async function verifyEmail(
   deps: Deps,

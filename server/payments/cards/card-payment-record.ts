@@ -156,9 +156,9 @@ export interface ProviderRequest {
   attempts: number
 }
 
-/** Enqueues the refund of a payment that was never recorded, because its order had been paid before. */
-export async function queueReturn(tx: Db, payload: { intentId: string; amountCents: number }, at: Date): Promise<void> {
-  await enqueue(tx, { kind: 'intent-return', dedupeKey: `intent-return:${payload.intentId}`, payload, at })
+/** Enqueues the refund of a payment that was never recorded, because its order had been paid before. @returns false when it was enqueued before */
+export function queueReturn(tx: Db, payload: { intentId: string; amountCents: number }, at: Date): Promise<boolean> {
+  return enqueue(tx, { kind: 'intent-return', dedupeKey: `intent-return:${payload.intentId}`, payload, at })
 }
 
 /** Amount of the first request for an intent: the same key must always be sent with the same amount. */

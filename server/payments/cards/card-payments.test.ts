@@ -224,6 +224,8 @@ test('a second payment that the provider will not send back is told to staff', a
   const told = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'refund-failed'))
   expect(told).toMatchObject([{ userId: staff.user.id, path: `/admin/orders/${orderId}` }])
   expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back')
+  expect(await shop.notifyPaid(intentId)).toBe(200)
+  expect((await shop.orderRow(orderId)).paymentProblem).toContain('not be sent back') // not "It is sent back." again
 })
 
 test('a cancelled order lets nobody pay any more: its payment is ended at the provider', async () => {

@@ -588,8 +588,8 @@ test('staff and sellers are told when it is opened and how it ends, once, by bel
     expect.arrayContaining([
       ['dispute-opened', `The payment of order ${number} is disputed: respond by ${day}`],
       ['seller-dispute-opened', `The payment of order ${number} is disputed`],
-      ['dispute-closed', `The dispute about order ${number} is lost`],
-      ['seller-dispute-lost', `The dispute about order ${number} is lost`],
+      ['dispute-closed', `The dispute about order ${number} was lost`],
+      ['seller-dispute-lost', `The dispute about order ${number} was lost`],
     ]),
   )
   const bell = (userId: string) =>

@@ -4,6 +4,7 @@ import { findBuyerEmail, insertEvent, moveOrderRow, moveParts, type OrderRecord 
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { returnUse } from '#server/pricing/promotions/promotion-list.ts'
 
 const NOTE = 'The payment was not completed in time'
@@ -20,7 +21,8 @@ export async function releaseHold(tx: Db, { order, lines }: OrderRecord, at: Dat
     await restockOnce(tx, { productId, delta: quantity, reason: 'release', reference, actorId: null })
   }
   await returnUse(tx, order.id)
-  await insertEvent(tx, { orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName: 'Reflute', note: NOTE, at })
+  const actorName = await readShopName(tx)
+  await insertEvent(tx, { orderId: order.id, from: 'pending', to: 'cancelled', actorId: null, actorName, note: NOTE, at })
   const change = { before: { status: order.status }, after: { status: 'cancelled', reason: NOTE } }
   await recordAudit(tx, { actor: null, action: 'order.expire', targetType: 'order', targetId: order.id, ...change })
   await queueMail(tx, {

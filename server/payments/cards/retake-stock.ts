@@ -1,6 +1,7 @@
 import { recordMovement, takeStock } from '#server/catalog/products/product-record.ts'
 import { insertEvent, listEvents, lockOrder, moveParts, type OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { reopenOrder } from './card-payment-record.ts'
 
 /** The stock is gone. Rolls back what was taken. */
@@ -39,5 +40,6 @@ async function takeAll(tx: Db, { order, lines }: OrderRecord, at: Date): Promise
   await moveParts(tx, order.id, { from: ['cancelled'], to: 'pending', at })
   await reopenOrder(tx, order.id, at)
   const note = 'The payment arrived late; the products were still in stock'
-  await insertEvent(tx, { orderId: order.id, from: 'cancelled', to: 'pending', actorId: null, actorName: 'Reflute', note, at })
+  const actorName = await readShopName(tx)
+  await insertEvent(tx, { orderId: order.id, from: 'cancelled', to: 'pending', actorId: null, actorName, note, at })
 }

@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { notifyAll } from '#server/platform/notifications/notification-record.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { insertPayment, markOrderPaid } from './payment-record.ts'
 
 /** Payment of an order: method (`card`, or as staff recorded it), its reference there, amount in cents of the order's currency. */
@@ -63,7 +64,7 @@ async function begin(tx: Db, { order, parts }: OrderRecord, { actor, at }: Recor
     orderId: order.id,
     from: order.status,
     actorId: actor?.userId ?? null,
-    actorName: actor?.name ?? 'Reflute',
+    actorName: actor?.name ?? (await readShopName(tx)),
     note: 'Paid',
     at,
   }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Counts the requests of a server that wait for the end of their answer. @returns how many they are now */
+/** Counts the requests of a server whose response has not ended. @returns a function that gives the current count */
 export function countRequests(server: Server): () => number {
   let waiting = 0
   server.on('request', (_request, response) => {

@@ -1,11 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { openApi } from './openapi.ts'
 import { referencePage } from './reference.ts'
 import { newNonce } from './security.ts'
 
+const { resolve } = createRequire(import.meta.url)
+
+const VIEWER = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8' } as const
+
+/** The viewer runs from this origin and styles elements by script; the page itself carries one script with a nonce. */
+const policyOf = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
 /** The machine-readable and the readable description of every call. */
-export function describeCalls(app: FastifyInstance, publicUrl: string): void {
-  const description = JSON.stringify(openApi(publicUrl))
+export async function describeCalls(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const description = JSON.stringify(await openApi(publicUrl))
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(description),
   )
@@ -13,7 +32,15 @@ export function describeCalls(app: FastifyInstance, publicUrl: string): void {
     const nonce = newNonce()
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'`)
+      .header('content-security-policy', policyOf(nonce))
       .send(referencePage(nonce))
   })
+  for (const [name, type] of Object.entries(VIEWER)) {
+    app.get(`/api/docs/${name}`, async (_request, reply) =>
+      reply
+        .header('content-type', type)
+        .header('cache-control', 'public, max-age=86400')
+        .send(await readFile(resolve(`swagger-ui-dist/${name}`))),
+    )
+  }
 }

@@ -3,15 +3,16 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** When the server stops, a request whose body has not arrived by then is cut, */
+/** At shutdown: time until a request whose body has not arrived is closed. */
 const BODY_MS = 5000
-/** and one whose answer has not left by then. */
-const ANSWER_MS = 8000
-const LOOK_EVERY_MS = 50
+/** At shutdown: time until a request without a complete response is closed. */
+const RESPONSE_MS = 8000
+const POLL_MS = 50
 
 /**
- * Prepares the server's end. Call it before the server listens.
- * @returns what ends it: no new connections, idle ones are closed, answers under way leave with `Connection: close`; after eight seconds at most nobody is connected.
+ * Prepares the graceful shutdown. Call it before the server listens.
+ * @returns the function that shuts down: refuses new connections, closes idle ones, and sends pending responses with `Connection: close`;
+ * takes at most eight seconds
  */
 export function prepareDrain(app: FastifyInstance): () => Promise<void> {
   let isClosing = false
@@ -41,9 +42,9 @@ export function prepareDrain(app: FastifyInstance): () => Promise<void> {
       app.server.closeIdleConnections()
       for (const socket of sockets) {
         const isWhole = requests.get(socket)?.complete === true
-        if (waited >= (isWhole ? ANSWER_MS : BODY_MS)) socket.destroy()
+        if (waited >= (isWhole ? RESPONSE_MS : BODY_MS)) socket.destroy()
       }
-      await wait(LOOK_EVERY_MS)
+      await wait(POLL_MS)
     }
     await closed
   }

@@ -5,11 +5,11 @@ import { sqlState } from '#server/platform/db/client.ts'
 import { databaseFailure } from '#server/platform/db/failure.ts'
 import { RefusalError } from './refusal.ts'
 
-/** Maps what the database refuses to what a caller did: data of a wrong form, or a state that forbids it. */
+/** Maps constraint and data errors of the database to the refusals that their callers caused. */
 function codeOfSqlState(state: string | null): RefusalCode | null {
   if (!state) return null
   if (state.startsWith('22')) return 'bad_parameter'
-  if (state === '23503') return 'busy' // what the request names was deleted in the same moment: asked again, it is told so
+  if (state === '23503') return 'busy' // a referenced row was deleted concurrently: the repeated call is refused for that reason
   return null
 }
 
@@ -26,7 +26,7 @@ const CODES: Record<string, RefusalCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-/** The problem document of anything that was thrown; null for a bug. */
+/** Returns the problem document of an error; null for a bug. */
 function problemOfError(error: unknown): Problem | null {
   if (error instanceof RefusalError) return toProblem(error.refusal)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -37,10 +37,10 @@ function problemOfError(error: unknown): Problem | null {
   return null
 }
 
-/** Seconds after which a refused call may be sent again. */
+/** Seconds after which a refused call may be repeated. */
 const RETRY_AFTER: Record<string, string> = { idempotency_in_progress: '1', disk_full: '30' }
 
-/** Sends a problem document, with what its status asks for in headers. */
+/** Sends a problem document, with the headers that its status calls for. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"')
   const pause = RETRY_AFTER[problem.code ?? ''] ?? (problem.status === 503 ? '2' : undefined)
@@ -53,7 +53,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(problem))
 }
 
-/** The one handler of errors: refusals become their problem document, a bug is logged and answered 500 without its text. */
+/** The error handler of the server: refusals become problem documents; a bug is logged and answered with 500, without its text. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOfError(error)
   if (problem) return sendProblem(reply, problem)

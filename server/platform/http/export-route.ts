@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
+import { EXPORT_TYPES, type ExportFormat, MAX_SHEET_ROWS } from '#contract/export.ts'
+import { formatCount } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -12,26 +13,28 @@ import { type Context, route } from './route.ts'
 export interface ExportColumn<Row> {
   title: string
   value: (row: Row) => TableValue
-  /** Width in the spreadsheet, in characters; 18 without it. */
+  /** Width in the spreadsheet, in characters; default 18. */
   width?: number
 }
 
 interface Export<E, Row> {
-  /** Of the file, with the day behind it; also what the audit log calls it. */
+  /** Base name of the file, to which the date is appended; also the name in the audit log. */
   name: string
   columns: readonly ExportColumn<Row>[]
-  /** One part of the rows, in the order of the list; fewer than `limit` are the last. Read with `tx`: all parts see the same moment. */
+  /**
+   * Returns a page of rows, in the order of the list; fewer than `limit` end the export. Must read with `tx`, so that all pages see one
+   * snapshot.
+   */
   rows: (tx: Db, context: Pick<Context<E>, 'query' | 'actor'>, part: { limit: number; offset: number }) => Promise<readonly Row[]>
 }
 
 const CHUNK = 5000
 const DEFAULT_WIDTH = 18
-const TYPES: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
-/** Binds the export of a list (`exportOf`): everything that its filters leave, as one file of one moment; who took it is written down. */
+/**
+ * Binds the export of a list (`exportOf`): all rows that match the filters, in one file from one snapshot. Every export is recorded in the
+ * audit log.
+ */
 export function exportRoute<E extends Endpoint, Row>(
   app: FastifyInstance,
   { db, now }: Deps,
@@ -47,7 +50,7 @@ export function exportRoute<E extends Endpoint, Row>(
     }
     const widths = columns.map(({ width = DEFAULT_WIDTH }) => width)
     const bytes = format === 'csv' ? Buffer.concat(parts.csv) : await xlsxFile([{ name, titles, widths, rows: parts.sheet }])
-    const by = actor as { userId: string; name: string; role: string } | null // every export asks for a role
+    const by = actor as { userId: string; name: string; role: string } | null // every export requires a role
     await recordAudit(db, {
       actor: by,
       action: `${name}.export`,
@@ -57,12 +60,12 @@ export function exportRoute<E extends Endpoint, Row>(
       requestId: request.id,
     })
     reply
-      .header('content-type', TYPES[format])
+      .header('content-type', EXPORT_TYPES[format])
       .header('content-disposition', `attachment; filename="${name}-${now().toISOString().slice(0, 10)}.${format}"`)
       .header('cache-control', 'private, no-store')
       .header('x-total-count', String(total))
     await reply.send(bytes)
-    return undefined as never // the answer has left
+    return undefined as never // the response has been sent
   })
 }
 
@@ -78,7 +81,7 @@ async function readAll(
     total += values.length
     isLast = values.length < CHUNK
     if (format === 'csv') parts.csv.push(csvRecords(values))
-    else if (total > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: MAX_SHEET_ROWS.toLocaleString('en-US') } })
+    else if (total > MAX_SHEET_ROWS) refuse('export_too_large', { facts: { rows: formatCount(MAX_SHEET_ROWS) } })
     else parts.sheet.push(...values)
   }
   return { parts, total }

@@ -2,18 +2,18 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
-/** A form as it arrived: its texts by name, and its files by the name of their field. */
+/** A multipart form as received: text fields by name, and files. */
 export interface ReceivedForm {
   fields: Record<string, string>
   files: { field: string; name: string; bytes: Buffer }[]
 }
 
-/** Lets the routes of `scope`, and no others, take multipart forms. */
+/** Lets the routes of `scope` accept multipart forms. */
 export async function acceptForms(scope: FastifyInstance, limits: { files: number; fileSize: number }): Promise<void> {
   await scope.register(multipart, { limits: { ...limits, fields: 40, fieldSize: 20_000, parts: 50 } })
 }
 
-/** Reads a multipart form whole. A file that is too large is 413, one that breaks off is 422. */
+/** Reads a whole multipart form. A file that is too large is 413, an incomplete form is 422. */
 export async function receiveForm(request: FastifyRequest): Promise<ReceivedForm> {
   const form: ReceivedForm = { fields: {}, files: [] }
   try {
@@ -21,19 +21,19 @@ export async function receiveForm(request: FastifyRequest): Promise<ReceivedForm
       if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
       else {
         const [name, bytes] = [part.filename ?? '', await part.toBuffer()]
-        if (name !== '' || bytes.length > 0) form.files.push({ field: part.fieldname, name, bytes }) // else nothing was chosen
+        if (name !== '' || bytes.length > 0) form.files.push({ field: part.fieldname, name, bytes }) // otherwise no file was chosen
       }
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw error
-    refuse('unreadable_file', { facts: { reason: 'it did not arrive whole.' } })
+    refuse('unreadable_file', { facts: { reason: 'the upload was interrupted.' } })
   }
   return form
 }
 
 /**
- * Lets the routes of `scope` take forms with one file of at most `fileSize` bytes beside JSON.
- * @returns `options` of such a route, and `bytesOf`, the file of a request; null without one
+ * Lets the routes of `scope` accept, besides JSON, forms with one file of at most `fileSize` bytes.
+ * @returns `options` for such a route, and `bytesOf`, which returns the file of a request or null
  */
 export async function acceptFile(scope: FastifyInstance, { field, fileSize }: { field: string; fileSize: number }) {
   await acceptForms(scope, { files: 1, fileSize })

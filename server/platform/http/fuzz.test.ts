@@ -57,6 +57,14 @@ const VALUES: unknown[] = [
   { toString: 'x', valueOf: 'y', hasOwnProperty: 1 },
 ]
 
+/** Each call and field gets every fourth value, beginning with another one; all of them where everything is tested. */
+const STEP = process.env.TEST_ALL ? 1 : 4
+let turn = 0
+function someValues(): unknown[] {
+  turn += 1
+  return VALUES.filter((_, at) => (at + turn) % STEP === 0)
+}
+
 const names = (schema: z.ZodMiniType | undefined): string[] => {
   if (!schema) return []
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object; anyOf?: { properties?: object }[] } // its own format
@@ -68,9 +76,11 @@ const encode = (text: string) => encodeURIComponent(text.isWellFormed() ? text :
 
 function urls(endpoint: Endpoint): string[] {
   const plain = endpoint.path.replace(':width', '40').replace(':height', '40').replace(/:\w+/g, productId)
-  const params = endpoint.path.includes(':') ? VALUES.map((value) => endpoint.path.replace(/:\w+/g, encode(asText(value)) || '-')) : []
+  const params = endpoint.path.includes(':')
+    ? someValues().map((value) => endpoint.path.replace(/:\w+/g, encode(asText(value)) || '-'))
+    : []
   const query = names(endpoint.query).flatMap((name) => [
-    ...VALUES.map((value) => `${plain}?${name}=${encode(asText(value))}`),
+    ...someValues().map((value) => `${plain}?${name}=${encode(asText(value))}`),
     `${plain}?${name}=1&${name}=2`,
     `${plain}?${name}[a]=1`,
   ])
@@ -79,9 +89,9 @@ function urls(endpoint: Endpoint): string[] {
 
 function bodies(endpoint: Endpoint): unknown[] {
   const fields = names(endpoint.body)
-  const one = fields.flatMap((name) => VALUES.map((value) => ({ [name]: value })))
-  const all = VALUES.map((value) => Object.fromEntries(fields.map((name) => [name, value])))
-  return fields.length > 0 ? [...VALUES, ...one, ...all] : []
+  const one = fields.flatMap((name) => someValues().map((value) => ({ [name]: value })))
+  const all = someValues().map((value) => Object.fromEntries(fields.map((name) => [name, value])))
+  return fields.length > 0 ? [...someValues(), ...one, ...all] : []
 }
 
 async function ask(endpoint: Endpoint, url: string, payload?: unknown, token?: string): Promise<void> {

@@ -4,10 +4,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from './refusal.ts'
 import { route } from './route.ts'
 
-/** Longest silence of the embedded database's thread with which the process still counts as alive. */
+/** Time without a sign of life from the embedded database's worker after which the process no longer counts as live. */
 const MAX_SILENCE_MS = 60_000
 
-/** Health of the process and of the shop; no detail for strangers. */
+/** Liveness of the process and readiness of the shop, without details. */
 export function healthRoutes(app: FastifyInstance, { database }: Deps): void {
   let isClosing = false
   app.addHook('preClose', async () => {

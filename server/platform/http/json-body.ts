@@ -4,7 +4,7 @@ import { refuse } from './refusal.ts'
 const MAX_DEPTH = 20
 const MAX_MEMBERS = 5000
 
-/** Counts nesting and members in one pass over the text, before a parser builds anything. */
+/** Counts nesting and members in one pass over the text, before it is parsed. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let members = 0
@@ -23,12 +23,12 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** Leaves out `__proto__` and `constructor.prototype`: no body may reach an object's prototype. */
+/** Drops `__proto__` and `constructor.prototype`, so that no body can pollute a prototype. */
 function reviveSafely(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }
 
-/** Reads JSON; an empty body is undefined (the screens send a JSON content type without a body). */
+/** Parses JSON; an empty body is undefined (the client sends a JSON content type without a body). */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   if (isTooDeep(text)) refuse('body_too_deep')
@@ -39,7 +39,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Makes JSON the one body that calls take; multipart calls add their own parser. */
+/** Makes JSON the only body type; multipart calls add their own parser. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, { parseAs: 'string' }, (_request, body, done) => {

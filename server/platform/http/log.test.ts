@@ -20,7 +20,7 @@ import { allCalls } from './openapi.ts'
 const lines: string[] = []
 const stream = { write: (line: string) => void lines.push(line) }
 
-/** What is typed, by where it is typed: plain words, that no rule for addresses or tokens would catch. */
+/** User input by field: plain words that no rule for addresses or tokens would catch. */
 const typed = {
   password: 'plantedpassword right 41',
   wrongPassword: 'plantedwrong password 42',
@@ -122,7 +122,7 @@ async function sendRaw(text: string): Promise<void> {
   })
 }
 
-/** What people do with doors: links of three kinds, right and wrong passwords, forms, a search of staff for a person, an account for payouts. */
+/** Requests with secrets: links of three kinds, right and wrong passwords, forms, a search of staff for a person, an account for payouts. */
 async function playDoors(links: Record<'reset' | 'verify' | 'invite', string>): Promise<void> {
   const { auth, messages, newsletter, products } = shop.visitor
   const { password, email } = typed
@@ -169,10 +169,10 @@ async function failInBackground(breakDatabase: () => Promise<void>): Promise<voi
   const failures: unknown[] = []
   const jobs = startJobs({ ...deps, queue }, (error) => {
     failures.push(error)
-    app.log.error({ err: error }, 'work in the background')
+    app.log.error({ err: error }, 'background job failed')
   })
   while (!queue.isStarted()) await wait(50)
-  const delivery = startDelivery(deps, mailer, (error) => app.log.error({ err: error }, 'mails are not delivered'))
+  const delivery = startDelivery(deps, mailer, (error) => app.log.error({ err: error }, 'email delivery failed'))
   await wait(500)
   await breakDatabase()
   for (let tries = 0; tries < 300 && failures.length === 0; tries += 1) await wait(100)
@@ -222,9 +222,9 @@ test('no line at any level holds a token, a password, an address, a search or wh
   expect(count('unexpected error')).toBeGreaterThan(200)
   for (const words of [
     'client error',
-    'work behind an answer',
-    'mails are not delivered',
-    'work in the background',
+    'background work of a request failed',
+    'email delivery failed',
+    'background job failed',
     'a search without hits could not be counted',
   ])
     expect(count(words), words).toBeGreaterThan(0)
@@ -236,7 +236,7 @@ test('no line at any level holds a token, a password, an address, a search or wh
   expect(lines.filter((line) => /planted/i.test(line))).toEqual([])
 }, 240_000)
 
-test('a line has its level as a word and its time as a date, and tells the route and the request', async () => {
+test('a line has its level as a word and its time as a date, and names the route and the request', async () => {
   lines.length = 0
   const answer = await shop.app.inject('/api/products/some-id?search=x')
   const line = lines.map((each) => JSON.parse(each)).find(({ msg }) => msg === 'request completed')
@@ -304,7 +304,7 @@ const unread = (text: string): unknown => {
   }
 }
 test.each([
-  ['a text that is no JSON', unread('abcdef'), 'a text could not be read'],
+  ['a text that is no JSON', unread('abcdef'), 'text could not be parsed'],
   [
     'a number that is none',
     (() => {
@@ -314,7 +314,7 @@ test.each([
         return error
       }
     })(),
-    'a text could not be read',
+    'text could not be parsed',
   ],
   ['a member of nothing', new TypeError("Cannot read properties of undefined (reading 'total')"), "reading 'total'"],
   ['a schema', z.object({ price: z.number() }).safeParse({ price: 'abcdef' }).error, 'price: invalid_type'],
@@ -326,7 +326,7 @@ test.each([
     'purge',
   ],
   ['a string', 'kept "abcdef"', 'kept'],
-  ['nothing', undefined, 'no error was given'],
+  ['nothing', undefined, 'no error given'],
   ['a cause', new Error('one', { cause: new Error('kept "abcdef"') }), 'kept'],
 ])('of %s the log keeps what is safe', (_name, error, kept) => {
   const text = JSON.stringify(loggable(error))

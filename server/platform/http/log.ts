@@ -3,30 +3,30 @@ import { type DestinationStream, pino } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 import { loggable } from './loggable.ts'
 
-/** Where the shop writes what happens. */
+/** The log of the shop. */
 export type Logger = FastifyBaseLogger
 
 const REMOVED = '[removed]'
-const MOST_DEPTH = 4
+const MAX_DEPTH = 4
 
-/** Members that hold secrets, or what people typed, wherever they are in what is logged; in small letters, without dashes. */
+/** Names of members that may hold secrets or user input, at any depth of a log entry; lowercase, without dashes. */
 const SECRET =
   /^(?:(?:proxy)?authorization|(?:set)?cookie|.*password|.*token|code|.*secret|iban|accountnumber|routingnumber|card.*|.*email|phone|payload|body|params|values|search|query|rawpacket|referer|idempotencykey)$/
 
-/** Kept by a serializer of its own. */
+/** Members with their own serializer. */
 const SERIALIZED = new Set(['err', 'req', 'res'])
 
 function cleanValue(value: unknown, depth: number): unknown {
   if (value instanceof Error) return loggable(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (depth > MOST_DEPTH) return '[deeper]'
+  if (depth > MAX_DEPTH) return '[deeper]'
   if (Array.isArray(value)) return value.map((each) => cleanValue(each, depth + 1))
   const proto: unknown = Object.getPrototypeOf(value)
   if (proto !== Object.prototype && proto !== null) return `[${value.constructor.name}]` // sockets, requests and streams hold everything
   return cleanFacts(value, depth)
 }
 
-/** What a line says beside its words, without the values of secrets. */
+/** Removes secrets from the members of a log entry. */
 function cleanFacts(facts: object, depth = 1): Record<string, unknown> {
   const clean = ([name, value]: [string, unknown]) => {
     if (depth === 1 && SERIALIZED.has(name)) return [name, value]
@@ -35,7 +35,7 @@ function cleanFacts(facts: object, depth = 1): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).map(clean))
 }
 
-/** The last line of defence, over each line as it is written: values in addresses, our tokens, passwords of other servers, people's addresses. */
+/** Last line of defense, applied to every serialized line: masks query values, our tokens, credentials in URLs, and email addresses. */
 function maskLine(line: string): string {
   return line
     .replace(/([?&][\w.[\]%-]{1,60}=)(?:[^&\s"\\]|\\\\|\\u[0-9a-f]{4})+/gi, `$1${REMOVED}`)
@@ -44,14 +44,14 @@ function maskLine(line: string): string {
     .replace(/[^\s"\\<>()[\]:;,@/?&=]{1,64}(?:@|%40)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gi, '[email]')
 }
 
-/** The route as it was written, never the address: parts of a path and of a query are what people typed. */
+/** Logs the route pattern, never the URL: paths and queries contain user input. */
 function requestFacts(request: Partial<FastifyRequest>): object {
   return { method: request.method, route: request.routeOptions?.url }
 }
 
 /**
- * Makes the log: JSON, a line for each event, on the standard output or in `stream`. Nothing secret gets into it: errors are told by
- * `loggable`, requests by their route, members with a secret name are removed at any depth, and each line is masked once more.
+ * Creates the logger: JSON, one line an event, to standard output or `stream`. Secrets are kept out: errors go through `loggable`, requests
+ * are logged by route, members with a secret name are removed at any depth, and every line is masked.
  */
 export function makeLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
   return pino(
@@ -62,7 +62,7 @@ export function makeLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: Dest
       formatters: { level: (level) => ({ level }), log: (facts) => cleanFacts(facts) },
       serializers: { err: loggable, req: requestFacts, res: ({ statusCode }: Partial<FastifyReply>) => ({ statusCode }) },
       hooks: {
-        // an error without words would lend the line its own sentence, and more arguments would be printed into the words
+        // an error without a message would use its own text as the message, and further arguments would be formatted into it
         logMethod([first, words], method) {
           const text = typeof words === 'string' ? words : undefined
           if (typeof first === 'string') method.call(this, first)
@@ -76,7 +76,7 @@ export function makeLogger({ logLevel }: Pick<Config, 'logLevel'>, stream?: Dest
   )
 }
 
-/** Tells requests to those who look for a fault only: one that failed is told at each level by the handler of errors. */
+/** Logs requests at debug level only; a failed one is logged by the error handler at any level. */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest): void {
     request.log.debug({ req: request }, 'incoming request')

@@ -3,7 +3,7 @@ const MAPPED = [0, 0, 0, 0, 0, 0xffff]
 
 const dotted = (high: number, low: number): string => [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
 
-/** The groups of one side of `::`, the last of which may be an IPv4 address; null when it is none. */
+/** Groups on one side of `::`, the last of which may be an IPv4 address; null if invalid. */
 function groupsOf(text: string): number[] | null {
   if (text === '') return []
   const groups: number[] = []
@@ -19,7 +19,7 @@ function groupsOf(text: string): number[] | null {
   return groups
 }
 
-/** The eight groups of an IPv6 address in any spelling; null for any other text. */
+/** The eight groups of an IPv6 address in any notation; null for other text. */
 function readIpv6(address: string): number[] | null {
   const [head = '', tail, more] = address.split('::')
   const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
@@ -30,8 +30,8 @@ function readIpv6(address: string): number[] | null {
 }
 
 /**
- * The network that an address counts for in every limit: an IPv4 address itself, also where it is written as IPv6, of IPv6 its /64,
- * because one household has 2^64 of them. Zone ids do not count. A text that is no address stays as it is.
+ * Returns the network by which an address is limited: an IPv4 address itself, also in IPv6 notation; the /64 prefix of an IPv6 address,
+ * because one household has 2^64 of them. Zone ids are ignored. Text that is no address is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address

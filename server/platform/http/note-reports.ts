@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 
-/** Something that a page wanted and the content policy did not let in. */
+/** A violation of the content security policy that a browser reported. */
 export interface Violation {
   directive: string
-  /** An origin, or a word such as `inline`. */
+  /** An origin, or a keyword such as `inline`. */
   blocked: string
-  /** The path of the page. */
+  /** Path of the page. */
   page: string
 }
 
-const MOST_REPORTS = 20
-/** Most kinds that are told apart; what comes after them is one kind more. */
-const MOST_KINDS = 200
+const MAX_REPORTS = 20
+/** Number of distinct kinds; later ones are counted together. */
+const MAX_KINDS = 200
 const OTHER = 'other'
-const LONGEST = 120
+const MAX_LENGTH = 120
 
 const DIRECTIVE =
   /^(?:default|child|connect|font|frame|img|manifest|media|object|prefetch|worker)-src$|^(?:script|style)-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|sandbox|require-trusted-types-for|trusted-types)$/
 
 const address = z.catch(z.string(), '')
-/** What older browsers send, one report at a time; `violated-directive` may be followed by its sources. */
+/** Format of older browsers, one report at a time; `violated-directive` may include its sources. */
 const Classic = z.object({
   'csp-report': z.object({
     'effective-directive': address,
@@ -28,7 +28,7 @@ const Classic = z.object({
     'document-uri': address,
   }),
 })
-/** What the Reporting API sends: several, of several types. */
+/** Format of the Reporting API: several reports of several types. */
 const Reports = z.array(
   z.object({
     type: address,
@@ -43,12 +43,12 @@ function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
 }
 
-/** An address without its path, which may hold what somebody typed. */
+/** The origin of a URL, without its path, which may contain user input. */
 function originOf(blocked: string): string {
   if (/^[a-z-]{1,24}$/.test(blocked)) return blocked
   const url = urlOf(blocked)
   if (!url) return OTHER
-  return (url.origin === 'null' ? url.protocol : url.origin).slice(0, LONGEST)
+  return (url.origin === 'null' ? url.protocol : url.origin).slice(0, MAX_LENGTH)
 }
 
 function violation(directive: string, blocked: string, page: string): Violation {
@@ -56,11 +56,11 @@ function violation(directive: string, blocked: string, page: string): Violation 
   return {
     directive: DIRECTIVE.test(name) ? name : OTHER,
     blocked: originOf(blocked),
-    page: (urlOf(page)?.pathname ?? '').slice(0, LONGEST),
+    page: (urlOf(page)?.pathname ?? '').slice(0, MAX_LENGTH),
   }
 }
 
-/** The violations that a report names, of either form; null where it has neither. */
+/** Returns the violations of a report in either format; null for any other body. */
 export function violationsOf(report: unknown): Violation[] | null {
   const classic = Classic.safeParse(report)
   if (classic.success) {
@@ -71,24 +71,24 @@ export function violationsOf(report: unknown): Violation[] | null {
   if (!reports.success) return null
   return reports.data
     .filter(({ type }) => type === 'csp-violation')
-    .slice(0, MOST_REPORTS)
+    .slice(0, MAX_REPORTS)
     .map(({ body }) => violation(body.effectiveDirective, body.blockedURL, body.documentURL))
 }
 
-/** Counts violations by kind: directive and origin. */
+/** Counts of violations by kind: directive and origin. */
 export interface ReportCounts {
-  /** @returns the violations that are the first of their kind */
+  /** Counts violations. @returns those that are the first of their kind */
   note: (violations: readonly Violation[]) => Violation[]
   /** Number of reports by kind. */
   counts: () => { directive: string; blocked: string; times: number }[]
 }
 
-/** Makes the counts of a server, of bounded size. In memory: a restart forgets. */
+/** Creates counters of bounded size, in memory. */
 export function countReports(): ReportCounts {
   const kinds = new Map<string, { directive: string; blocked: string; times: number }>()
   const kindOf = (violated: Violation): Violation => {
-    const isKept = kinds.has(`${violated.directive} ${violated.blocked}`) || kinds.size < MOST_KINDS
-    return isKept ? violated : { ...violated, directive: OTHER, blocked: OTHER }
+    const isKnown = kinds.has(`${violated.directive} ${violated.blocked}`) || kinds.size < MAX_KINDS
+    return isKnown ? violated : { ...violated, directive: OTHER, blocked: OTHER }
   }
   const isFirst = ({ directive, blocked }: Violation): boolean => {
     const key = `${directive} ${blocked}`

@@ -1,19 +1,27 @@
-import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
+import { type Json, type JsonSchemas, type Schema, writeSchemas } from './write-schemas.ts'
 
-type Json = Record<string, unknown>
+const BINARY = { type: 'string', format: 'binary' }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-  return json
+/** Every call with its name, in the order of the contract. */
+export function allCalls(): { noun: string; name: string; endpoint: Endpoint }[] {
+  return Object.entries(contract).flatMap(
+    ([noun, calls]) => Object.entries(calls).map(([name, endpoint]) => ({ noun, name, endpoint: endpoint as Endpoint })), // each call keeps its own narrower type
+  )
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+interface Operation extends Json {
+  parameters: Json[]
+  requestBody?: Json
+  responses: Json
+}
+
+function parametersOf(schemas: JsonSchemas, schema: Schema | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] } // objects only
+  const { properties = {}, required = [] } = schemas.inputShape(schema)
   return Object.entries(properties).map(([name, value]) => ({
     name,
     in: place,
@@ -28,13 +36,36 @@ function accessText({ access, stepUp }: Endpoint): string {
   return stepUp ? `${who} Needs the password within ${STEP_UP_MINUTES} minutes (\`step_up_required\`).` : who
 }
 
-function requestBodyOf(endpoint: Endpoint): Json {
-  if (endpoint.files.length > 0) {
-    const properties = Object.fromEntries(endpoint.files.map((name) => [name, { type: 'string', format: 'binary' }]))
-    return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties } } } } }
+/** A token is needed, or makes a difference. */
+function securityOf({ access, personal }: Endpoint): Json {
+  if (access !== 'anyone') return { security: [{ bearer: [] }] }
+  return personal ? { security: [{}, { bearer: [] }] } : {}
+}
+
+/** A form takes the fields of the body and the files; without files the same fields may come as JSON. */
+function formOf(schemas: JsonSchemas, { body, files }: Endpoint): Json {
+  const { properties = {}, required = [] } = body ? schemas.inputShape(body) : {}
+  const fileFields = Object.entries(files).map(([name, most]) => [
+    name,
+    most === 1 ? BINARY : { type: 'array', items: BINARY, maxItems: most },
+  ])
+  const form = {
+    type: 'object',
+    properties: { ...properties, ...Object.fromEntries(fileFields) },
+    ...(required.length > 0 && { required }),
   }
-  if (!endpoint.body) return {}
-  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+  return {
+    'multipart/form-data': { schema: form },
+    ...(body && Object.keys(properties).length > 0 && { 'application/json': { schema: schemas.input(body) } }),
+  }
+}
+
+function requestBodyOf(schemas: JsonSchemas, endpoint: Endpoint): Pick<Operation, 'requestBody'> {
+  const { body, files, consumes } = endpoint
+  if (Object.keys(files).length > 0) return { requestBody: { content: formOf(schemas, endpoint) } }
+  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: schemas.input(body) } } } }
+  if (consumes.length > 0) return { requestBody: { required: true, content: Object.fromEntries(consumes.map((type) => [type, {}])) } }
+  return {}
 }
 
 const problem = {
@@ -42,100 +73,105 @@ const problem = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-function refusalsOf(endpoint: Endpoint): Json {
+function refusalsOf({ access, params, query, body, files }: Endpoint): Json {
+  const takesBody = body !== undefined || Object.keys(files).length > 0
   const statuses = [
-    ...(endpoint.access === 'anyone' ? [] : [401, 403]),
-    ...(endpoint.params ? [404] : []),
-    ...(endpoint.body ? [400, 409] : []),
-    ...(endpoint.body || endpoint.query ? [422] : []),
+    ...(access === 'anyone' ? [] : [401, 403]),
+    ...(params ? [404] : []),
+    ...(takesBody ? [400, 409] : []),
+    ...(takesBody || query ? [422] : []),
     429,
   ]
-  return Object.fromEntries([...new Set(statuses)].sort((a, b) => a - b).map((status) => [String(status), problem]))
+  return {
+    ...Object.fromEntries([...new Set(statuses)].sort((a, b) => a - b).map((status) => [String(status), problem])),
+    default: problem,
+  }
 }
 
-function operationOf(noun: string, name: string, endpoint: Endpoint): Json {
-  const headers = endpoint.list
-    ? {
-        headers: {
-          'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all' },
-          Link: { schema: { type: 'string' }, description: 'RFC 8288: next, prev' },
-        },
-      }
-    : {}
+function answerOf(schemas: JsonSchemas, { produces, response, list }: Endpoint): Json {
+  if (produces.length > 0) {
+    const types = produces.map((type) => type.split(';')[0] ?? type)
+    return { description: 'A file', content: Object.fromEntries(types.map((type) => [type, { schema: BINARY }])) }
+  }
+  const headers = {
+    'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all' },
+    Link: { schema: { type: 'string' }, description: 'RFC 8288: next, prev' },
+  }
+  return { description: 'Success', ...(list && { headers }), content: { 'application/json': { schema: schemas.output(response) } } }
+}
+
+function operationOf(schemas: JsonSchemas, noun: string, name: string, endpoint: Endpoint): Operation {
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary: endpoint.summary,
     description: accessText(endpoint),
-    ...(endpoint.access !== 'anyone' && { security: [{ bearer: [] }] }),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])],
-    ...requestBodyOf(endpoint),
-    responses: {
-      [endpoint.status]: {
-        description: 'Success',
-        ...headers,
-        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
-      },
-      ...refusalsOf(endpoint),
-    },
+    ...securityOf(endpoint),
+    parameters: [
+      ...parametersOf(schemas, endpoint.params, 'path'),
+      ...parametersOf(schemas, endpoint.query, 'query'),
+      ...(endpoint.idempotent ? [key] : []),
+    ],
+    ...requestBodyOf(schemas, endpoint),
+    responses: { [endpoint.status]: answerOf(schemas, endpoint), ...refusalsOf(endpoint) },
   }
 }
 
-/** Every call with its name, in the order of the contract. */
-export function allCalls(): { noun: string; name: string; endpoint: Endpoint }[] {
-  return Object.entries(contract).flatMap(
-    ([noun, calls]) => Object.entries(calls).map(([name, endpoint]) => ({ noun, name, endpoint: endpoint as Endpoint })), // each call keeps its own narrower type
-  )
+const PROBLEM = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail'],
+  properties: {
+    type: { type: 'string', description: 'The place in /api/docs that explains the refusal' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'A sentence for people' },
+    code: { type: 'string', enum: Object.keys(REFUSALS) },
+    errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
+  },
 }
-
-/** Schemas that refer to themselves bring their definitions along; a reference is looked up in the whole document, so that they move to its top. */
-function shareDefinitions(document: Json): Json {
-  const shared: Json = {}
-  const moved = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
-    if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/')
-    if (key !== '$defs') return value
-    Object.assign(shared, value)
-    return undefined
-  }) as Json & { components: { schemas: Json } } // as it was
-  Object.assign(moved.components.schemas, shared)
-  return moved
+const FIELD_ERROR = {
+  type: 'object',
+  required: ['field', 'message'],
+  properties: { field: { type: 'string' }, message: { type: 'string' } },
 }
 
 /** The OpenAPI 3.1 description of the contract. */
-export function openApi(publicUrl: string): Json {
+export async function openApi(publicUrl: string): Promise<Json> {
+  const calls = allCalls()
+  const schemas = await writeSchemas({
+    inputs: calls.flatMap(({ endpoint: { params, query, body } }) => [params, query, body].filter((schema) => schema !== undefined)),
+    outputs: calls.map(({ endpoint }) => endpoint.response),
+  })
   const paths: Record<string, Json> = {}
-  for (const { noun, name, endpoint } of allCalls()) {
+  const operations: Operation[] = []
+  for (const { noun, name, endpoint } of calls) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(noun, name, endpoint) }
+    const operation = operationOf(schemas, noun, name, endpoint)
+    operations.push(operation)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
-  return shareDefinitions({
+  const components = schemas.componentsOf(
+    operations.map(({ parameters, requestBody }) => [parameters, requestBody]),
+    operations.map(({ responses }) => responses),
+  )
+  return {
     openapi: '3.1.0',
     info: {
       title: 'Reflute',
       version: '1.0.0',
-      description:
-        'Every call of the shop. Money is a decimal number with at most two places in the currency that stands beside it. Errors are problem documents (RFC 9457).',
+      description: [
+        'JSON in and out. Money is a decimal number with at most two places in the currency that stands beside it. Dates are ISO 8601, UTC.',
+        'Send `Authorization: Bearer <token>` with the token of `auth.login`. Lists take `page` and `limit` (100, at most 500).',
+        'Reads carry an `ETag`. Errors are problem documents (RFC 9457).',
+      ].join(' '),
     },
     servers: [{ url: publicUrl }],
     tags: Object.keys(contract).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: {
-        Problem: {
-          type: 'object',
-          required: ['type', 'title', 'status', 'detail'],
-          properties: {
-            type: { type: 'string' },
-            title: { type: 'string' },
-            status: { type: 'integer' },
-            detail: { type: 'string', description: 'A sentence for people' },
-            code: { type: 'string', enum: Object.keys(REFUSALS) },
-            errors: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } } },
-          },
-        },
-      },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers' } },
+      schemas: { Problem: PROBLEM, FieldError: FIELD_ERROR, ...components },
     },
-  })
+  }
 }

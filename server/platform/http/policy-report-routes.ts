@@ -7,18 +7,18 @@ import { refuse } from './refusal.ts'
 import { route } from './route.ts'
 import { createAddressLimit } from './throttle.ts'
 
-const LARGEST_REPORT = 16 * 1024
+const MAX_REPORT_BYTES = 16 * 1024
 const TYPES = ['application/csp-report', 'application/reports+json']
 const REPORTS_PER_MINUTE = { limit: 60, windowMs: 60_000 }
 
-/** What browsers report of the content policy (`pagePolicy`): written to the log once for each kind, all counts when the server stops. */
+/** Receives browsers' reports about `pagePolicy`: logged once a kind, with all counts at shutdown. */
 export async function policyReportRoutes(app: FastifyInstance, { config, now }: Deps): Promise<void> {
   const countUse = config.limitsRates ? createAddressLimit(REPORTS_PER_MINUTE) : null
   const seen = countReports()
   app.addHook('onClose', async () => {
     if (seen.counts().length > 0) app.log.info({ kinds: seen.counts() }, 'all that the content policy kept out')
   })
-  // in a scope of its own: no other call takes these types, and this one takes no others
+  // in its own scope: only this call accepts these types
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(TYPES, { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) => parseJson(String(body)))
@@ -31,7 +31,7 @@ export async function policyReportRoutes(app: FastifyInstance, { config, now }: 
         for (const first of seen.note(violations)) request.log.warn(first, 'the content policy kept something out')
         return { ok: true as const }
       },
-      { bodyLimit: LARGEST_REPORT },
+      { bodyLimit: MAX_REPORT_BYTES },
     )
   })
 }

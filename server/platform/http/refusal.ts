@@ -2,7 +2,7 @@ import type { FieldError } from '#contract/errors.ts'
 import type { Refusal, RefusalCode } from '#contract/refusals.ts'
 import { refusalText } from '#contract/refusals.ts'
 
-/** An expected refusal on its way to the client. Anything else that is thrown is a bug. */
+/** An expected refusal, sent to the client. Any other thrown error is a bug. */
 export class RefusalError extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -12,12 +12,12 @@ export class RefusalError extends Error {
   }
 }
 
-/** Refuses with a code of the table in `contract/errors.ts`. */
+/** Refuses with a code of `contract/refusals.ts`. */
 export function refuse(code: RefusalCode, more: Omit<Refusal, 'code'> = {}): never {
   throw new RefusalError({ code, ...more })
 }
 
-/** Refuses one field of a form. */
+/** Refuses because of one field of a form. */
 export function refuseField(field: string, message: string): never {
   throw new RefusalError({ code: 'invalid_input', detail: message, errors: [{ field, message }] })
 }
@@ -29,7 +29,7 @@ export function refuseIf(check: ({ code: RefusalCode } & Record<string, string |
   throw new RefusalError({ code, facts })
 }
 
-/** `value`, or 404 where there is none (or none that the caller may know of). */
+/** Returns `value`; refuses `not_found` where there is none (or none that the caller may see). */
 export function found<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) refuse('not_found')
   return value

@@ -5,13 +5,13 @@ import type { Identify } from './actor.ts'
 import { sendProblem } from './errors.ts'
 import { refuse } from './refusal.ts'
 
-/** The bearer token of a request; null without one. */
+/** Returns the bearer token of a request; null without one. */
 export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer +([\w~+/.-]{1,256}=*)$/i.exec(authorization ?? '')?.[1] ?? null
 }
 
-/** Finds who calls, once for each request. A bad token counts as none: calls that need one answer 401 themselves. */
-export function learnWhoCalls(app: FastifyInstance, identify: Identify): void {
+/** Identifies the caller once a request. An invalid token counts as none: calls that need one answer 401. */
+export function identifyCallers(app: FastifyInstance, identify: Identify): void {
   app.decorateRequest('actor', null)
   app.decorateRequest('parsedParams', null)
   app.decorateRequest('parsedQuery', null)
@@ -22,7 +22,7 @@ export function learnWhoCalls(app: FastifyInstance, identify: Identify): void {
   })
 }
 
-/** Refuses every write while the disk of the embedded database is nearly full: what is there can be read until there is room. */
+/** Refuses writes while the disk of the embedded database is nearly full; reads still work. */
 export function refuseWritesWhenFull(app: FastifyInstance, { disk }: Pick<Deps, 'disk'>): void {
   if (!disk) return
   app.addHook('onRequest', async ({ method }) => {
@@ -32,12 +32,12 @@ export function refuseWritesWhenFull(app: FastifyInstance, { disk }: Pick<Deps, 
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Unknown addresses under /api: 405 where another method is known there, else 404, always as a problem document. */
+/** Answers unknown paths with a problem document: 405 if the path exists with another method, else 404. */
 export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const allowed = METHODS.filter((method) => hasMatch(app, method, path))
-    // an address that its own method knows, but not with so long a part, names nothing
+    // the path matches with its own method, but a parameter is too long
     if (allowed.length > 0 && !allowed.some((method) => method === request.method)) {
       reply.header('allow', allowed.join(', '))
       return sendProblem(reply, toProblem({ code: 'method_not_allowed', facts: { method: request.method } }))
@@ -57,13 +57,13 @@ function hasMatch(app: FastifyInstance, method: (typeof METHODS)[number], path: 
   return (knownRoutes.get(app)?.get(method) ?? []).some(({ pattern }) => pattern.test(path))
 }
 
-/** Every address that the server answers, as its routes were written. */
+/** Returns the patterns of all routes. */
 export function servedAddresses(app: FastifyInstance): string[] {
   return [...new Set([...(knownRoutes.get(app)?.values() ?? [])].flat().map(({ url }) => url))]
 }
 
-/** Remembers the routes, so that an unknown method on a known path can be told from an unknown path. */
-export function rememberRoutes(app: FastifyInstance): void {
+/** Records the routes, so that an unknown method can be distinguished from an unknown path. */
+export function recordRoutes(app: FastifyInstance): void {
   const byMethod = new Map<string, KnownRoute[]>()
   knownRoutes.set(app, byMethod)
   app.addHook('onRoute', ({ url, method }) => {

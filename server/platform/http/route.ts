@@ -9,13 +9,13 @@ import { refuse } from './refusal.ts'
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
 
-/** What a handler is given: parsed, checked, and with the actor that its access rule promises. */
+/** Input of a handler: parsed and validated, with the actor that its access rule guarantees. */
 export interface Context<E> {
   actor: E extends Endpoint<infer _P, infer _Q, infer _B, infer _R, infer Who> ? ActorOf<Who> : never
   params: E extends Endpoint<infer P> ? Parsed<P> : never
   query: E extends Endpoint<infer _P, infer Q> ? Parsed<Q> : never
   body: E extends Endpoint<infer _P, infer _Q, infer B> ? Parsed<B> : never
-  /** The `Idempotency-Key` header, where the call takes one. */
+  /** The `Idempotency-Key` header, if the call takes one. */
   idempotencyKey: string | null
   request: FastifyRequest
   reply: FastifyReply
@@ -29,13 +29,13 @@ type Answer<E> =
     : never
 
 interface Options<E> {
-  /** Whether the settings let this actor in now; asked for the roles of `bySwitch` only. */
+  /** Returns true if the settings let this actor in; called for the roles of `bySwitch` only. */
   admits?: (actor: Actor) => Promise<boolean>
-  /** Whether the object that the path names is there for this actor; asked before the body is read (404 comes before 400). */
+  /** Returns true if the object of the path exists for this actor; called before the body is read (404 comes before 400). */
   exists?: (context: Pick<Context<E>, 'actor' | 'params'>) => Promise<boolean>
-  /** Reads the body where it is no JSON, before its schema checks it. */
+  /** Reads a body that is not JSON, before it is validated. */
   readBody?: (request: FastifyRequest) => Promise<unknown>
-  /** Largest body in bytes. */
+  /** Maximum body size in bytes. */
   bodyLimit?: number
 }
 
@@ -45,7 +45,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.slice(0, MAX_ISSUES).map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
 }
 
-/** A field that is absent, or empty where something has to be typed. */
+/** True for a field that is absent, or empty where text is required. */
 function isMissing(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'invalid_type') return issue.input === undefined
   return issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1
@@ -64,8 +64,8 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
 }
 
 /**
- * 401 and 403 in the order of access.md: who you are, then what you may. Who has to choose a new password first
- * counts as a visitor where anyone may call, and is refused elsewhere.
+ * Enforces access: 401 before 403, as in docs/access.md. A user who must choose a new password counts as a visitor where anyone may call,
+ * and is refused elsewhere.
  */
 function checkAccess({ access, bySwitch, beforeNewPassword }: Endpoint, request: FastifyRequest): void {
   const mustChange = request.actor?.mustChangePassword === true && !beforeNewPassword
@@ -90,7 +90,7 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   return key
 }
 
-/** Seconds that a cache between us and the visitor may answer a public read by itself. */
+/** Seconds for which shared caches may store a public read. */
 const SHARED_SECONDS = 10
 
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
@@ -102,7 +102,7 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   reply.header('cache-control', isShared ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=60` : 'private, no-store')
   const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
   reply.header('etag', tag)
-  // Compared weakly (RFC 9110): proxies drop the mark.
+  // weak comparison (RFC 9110): proxies drop the prefix
   const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
   if (known?.includes(tag.slice(2)) || known?.includes('*')) return reply.status(304).send()
   return reply.send(body)
@@ -120,7 +120,7 @@ function pageLinks(request: FastifyRequest, total: number): string | null {
   return links.length > 0 ? links.join(', ') : null
 }
 
-/** Binds one call of the contract to its handler: access, parsing, paging headers, ETag and serialising stand here, once. */
+/** Binds a call of the contract to its handler: access, parsing, paging headers, ETag and serialization. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -136,7 +136,7 @@ export function route<E extends Endpoint>(
       idempotencyKey: null,
       request,
       reply,
-    }) as unknown as Context<E> // the schemas of the endpoint made these members
+    }) as unknown as Context<E> // parsed by the schemas of the endpoint
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -153,10 +153,10 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const context = contextOf(request, reply)
       const body = parsePart(endpoint.body, options.readBody ? await options.readBody(request) : request.body, 'body')
-      const answer: unknown = await handle({ ...context, body: body as Context<E>['body'], idempotencyKey: keyOf(endpoint, request) }) // parsed by the endpoint's own schema
+      const answer: unknown = await handle({ ...context, body: body as Context<E>['body'], idempotencyKey: keyOf(endpoint, request) }) // parsed by the endpoint's schema
       if (reply.sent) return reply
       if (!endpoint.list) return send(endpoint, request, reply, endpoint.response.parse(answer))
-      const { items, total } = answer as { items: unknown; total: number } // the type of `handle` says so
+      const { items, total } = answer as { items: unknown; total: number } // guaranteed by the type of `handle`
       reply.header('x-total-count', String(total))
       const links = pageLinks(request, total)
       if (links) reply.header('link', links)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Headers of every answer (reliability.md 5). The content policy of pages is added with their nonce by `ssr.ts`. */
+/** Headers of every response. The content security policy of pages is added with its nonce by `server/ssr/`. */
 const HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -11,15 +11,18 @@ const HEADERS: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
 }
 
-/** For whatever is not a page: nothing may run. */
+/** Policy of everything that is not a page: nothing may load or run. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
-/** For drawings: their own style, nothing else. */
+/** Policy of drawings: only their own styles. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
 const STRIPE = 'https://js.stripe.com https://*.js.stripe.com'
 const MAP = 'https://www.openstreetmap.org'
 
-/** The one policy of all pages: a policy belongs to the document, so later pages of the same visit live under the first one's. */
+/**
+ * The policy of all pages. It is the same everywhere, because a policy belongs to the document: client-side navigation keeps the first
+ * page's.
+ */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -40,7 +43,7 @@ export function pagePolicy(nonce: string): string {
 
 export const newNonce = (): string => randomBytes(16).toString('base64url')
 
-/** Puts the headers on every answer. */
+/** Adds the headers to every response. */
 export function secure(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     for (const [name, value] of Object.entries(HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)

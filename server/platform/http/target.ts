@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './refusal.ts'
 
-/*
- * What a request line may ask for (RFC 9112, 3.2): a path; the same after a host, as for a proxy; or `*`, the server as a whole.
- * Fastify knows paths only.
- */
+/* Request targets (RFC 9112, 3.2): a path; a path after a host, as for a proxy; or `*`, the whole server. Fastify knows only paths. */
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)([^#]*)/i
 
-/** The path that a request line asks for; for `*` and what is no address that of the home page, which `checkTargets` keeps it from. */
+/** Returns the path of a request target. `*` and invalid targets get a path that matches no route, and `checkTargets` answers them. */
 export function pathOfTarget(target: string): string {
   if (target.startsWith('/')) return target
   const path = ABSOLUTE.exec(target)?.[2] ?? ''
@@ -19,7 +16,7 @@ const plainHost = (host: string) => host.toLowerCase().replace(/:(?:80|443)$/, '
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
-function isOurs(target: string, publicHost: string): boolean {
+function isOwnHost(target: string, publicHost: string): boolean {
   const host = plainHost(ABSOLUTE.exec(target)?.[1] ?? '')
   return host === plainHost(publicHost) || LOOPBACK.test(host)
 }
@@ -32,13 +29,13 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-/** Refuses other hosts' addresses and requests that name two hosts; `OPTIONS *` is answered for the server as a whole. */
+/** Refuses targets of other hosts and requests with two Host headers. Answers `OPTIONS *` for the whole server. */
 export function checkTargets(app: FastifyInstance, publicUrl: string): void {
   const publicHost = new URL(publicUrl).host
   app.addHook('onRequest', async ({ raw, originalUrl, method }, reply) => {
     if (hasTwoHosts(raw.rawHeaders)) refuse('bad_parameter', { detail: 'The request names its host more than once.' })
     if (originalUrl.startsWith('/')) return
     if (originalUrl === '*' && method === 'OPTIONS') return reply.header('allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS').send('')
-    if (!isOurs(originalUrl, publicHost)) refuse('bad_parameter', { detail: 'The address is not one of this shop.' })
+    if (!isOwnHost(originalUrl, publicHost)) refuse('bad_parameter', { detail: 'The address is not one of this shop.' })
   })
 }

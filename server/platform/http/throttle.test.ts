@@ -69,7 +69,7 @@ test('an account under attack from everywhere leaves each address one free failu
   expect(login(throttle, 'bob', HOME, 0)).toBe(0)
 })
 
-test('an address has thirty attempts a minute, whoever it tries', () => {
+test('an address has thirty attempts a minute, for all accounts together', () => {
   const throttle = createThrottle()
   for (let attempt = 0; attempt < 30; attempt += 1) expect(login(throttle, `user${attempt}`, HOME, 1000)).toBe(0)
   expect(login(throttle, 'user30', HOME, 31_000)).toBe(30)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/* Everything that is removed for good. Each function takes at most `limit` rows and answers how many it took. */
+/* Rows to delete for good. Each function deletes at most `limit` rows and returns their number. */
 
 async function removed(db: Db, query: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(query)
@@ -10,7 +10,7 @@ async function removed(db: Db, query: SQL): Promise<number> {
 
 const at = (day: Date) => sql`${day.toISOString()}::timestamptz`
 
-/** Products that were deleted before `day` and that no order names, with their movements of stock and their places in carts. */
+/** Deletes products that were deleted before `day` and that no order names, with their stock movements and cart items. */
 export function deleteProducts(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -27,7 +27,7 @@ export function deleteProducts(tx: Db, day: Date, limit: number): Promise<number
   )
 }
 
-/** Articles that were deleted before `day`. */
+/** Deletes articles that were deleted before `day`. */
 export function deletePosts(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -36,7 +36,7 @@ export function deletePosts(tx: Db, day: Date, limit: number): Promise<number> {
   )
 }
 
-/** Sessions that are over. */
+/** Deletes expired sessions. */
 export function deleteSessions(tx: Db, now: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -48,7 +48,7 @@ export function deleteSessions(tx: Db, now: Date, limit: number): Promise<number
   )
 }
 
-/** Links of mails that expired before `day`. */
+/** Deletes one-use links that expired before `day`. */
 export function deleteTokens(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -58,7 +58,7 @@ export function deleteTokens(tx: Db, day: Date, limit: number): Promise<number> 
   )
 }
 
-/** Keys of requests that were answered before `day`: nobody repeats them any more. */
+/** Deletes idempotency keys from before `day`. */
 export function deleteUsedKeys(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -68,7 +68,7 @@ export function deleteUsedKeys(tx: Db, day: Date, limit: number): Promise<number
   )
 }
 
-/** Messages of the outbox that left before `day`. */
+/** Deletes emails that were sent before `day`. */
 export function deleteMailed(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -77,7 +77,7 @@ export function deleteMailed(tx: Db, day: Date, limit: number): Promise<number> 
   )
 }
 
-/** Results of the impact calculator that nobody signed in has stored before `day` and that no message names. */
+/** Deletes anonymous results of the impact calculator from before `day` that no message names. */
 export function deleteResults(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -91,7 +91,7 @@ export function deleteResults(tx: Db, day: Date, limit: number): Promise<number>
   )
 }
 
-/** Files that were uploaded before `day` to be imported, and never were. */
+/** Deletes imports whose file was uploaded before `day` and never imported. */
 export function deleteDrafts(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -103,7 +103,7 @@ export function deleteDrafts(tx: Db, day: Date, limit: number): Promise<number> 
   )
 }
 
-/** What imports before `day` changed: nobody undoes them any more. */
+/** Deletes the undo records of imports from before `day`. */
 export function deleteOldChanges(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -115,7 +115,7 @@ export function deleteOldChanges(tx: Db, day: Date, limit: number): Promise<numb
   )
 }
 
-/** Networks of orders from before `day`, which count no more, and orders of new buyers of which nothing is watched any more. */
+/** Clears the network of orders from before `day`, and deletes records of new buyers' orders without a deadline to confirm. */
 export function deleteNetworks(tx: Db, day: Date, limit: number): Promise<number> {
   return removed(
     tx,
@@ -129,13 +129,16 @@ export function deleteNetworks(tx: Db, day: Date, limit: number): Promise<number
   )
 }
 
-/** Imports whose files are still needed: drafts, and those since `day`. */
+/** Returns the imports whose files are still needed: drafts, and those since `day`. */
 export async function listKeptImports(db: Db, day: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from catalog_imports where at >= ${at(day)}`)
   return rows.map(({ id }) => id)
 }
 
-/** Pictures that were uploaded before `day` and that no product, order, return, business or article shows, deleted ones that may come back included. */
+/**
+ * Returns pictures uploaded before `day` that no product, order, return, business or article shows, including deleted ones that can be
+ * restored.
+ */
 export async function listUnusedMedia(db: Db, day: Date): Promise<{ id: string; url: string }[]> {
   const stem = (column: SQL) => sql`regexp_replace(regexp_replace(${column}, '^.*/', ''), '(-[0-9]+)?\\.[a-z]+$', '')`
   const { rows } = await db.execute<{ id: string; url: string }>(sql`
@@ -154,7 +157,7 @@ export async function listUnusedMedia(db: Db, day: Date): Promise<{ id: string; 
   return rows
 }
 
-/** Forgets pictures. */
+/** Deletes the records of pictures. */
 export async function deleteMedia(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.execute(sql`delete from media_files where id = any(${sql.param([...ids])}::uuid[])`)
 }

@@ -2,19 +2,19 @@ import type { Deps } from '#server/platform/deps.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { WorkKind } from '#server/platform/vendors/queue.ts'
 
-const MOST_TEXT = 200
+const MAX_TEXT = 200
 
-/** The same kinds of work; when a piece has failed for the last time, staff are told. */
-export function notifyingStaff({ db, now }: Pick<Deps, 'db' | 'now'>, kinds: readonly WorkKind[]): WorkKind[] {
-  const tell = async ({ name, often }: WorkKind, id: string, error: unknown) => {
+/** Wraps jobs so that staff get a notification when the last attempt has failed. */
+export function withFailureNotifications({ db, now }: Pick<Deps, 'db' | 'now'>, kinds: readonly WorkKind[]): WorkKind[] {
+  const notifyStaff = async ({ name, often }: WorkKind, id: string, error: unknown) => {
     const at = now()
-    // what begins again by itself every few seconds would fill the bell while the provider is away: once a day
+    // a job that restarts every few seconds would flood the notifications during an outage: once a day
     const time = often ? `${name}:${at.toISOString().slice(0, 10)}` : `${id}:${at.getTime()}`
     await notify(db, {
       audience: 'staff',
       kind: 'job-failed',
-      title: `Work in the background failed: ${name.replaceAll('-', ' ')}`,
-      text: (error instanceof Error ? error.message : String(error)).slice(0, MOST_TEXT),
+      title: `Background job failed: ${name.replaceAll('-', ' ')}`,
+      text: (error instanceof Error ? error.message : String(error)).slice(0, MAX_TEXT),
       path: '/admin/jobs?state=failed',
       dedupeKey: `job-failed:${time}`,
       at,
@@ -26,8 +26,8 @@ export function notifyingStaff({ db, now }: Pick<Deps, 'db' | 'now'>, kinds: rea
       try {
         return await kind.run(work)
       } catch (error) {
-        // what the end of the server cut off is no failure: it begins again
-        if (work.isLastTry && !work.signal.aborted) await tell(kind, work.id, error).catch(() => {})
+        // a job that the shutdown interrupted has not failed: it restarts
+        if (work.isLastTry && !work.signal.aborted) await notifyStaff(kind, work.id, error).catch(() => {})
         throw error
       }
     },

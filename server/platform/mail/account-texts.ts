@@ -1,64 +1,61 @@
-import { formatUtcMoment } from '#domain/text.ts'
+import { formatUtcMoment, pluralize } from '#domain/text.ts'
 import { FIRST_PASSWORD_HOURS } from '#domain/user.ts'
 import type { MailButton, MailRow, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
-/** How a mail begins. */
+/** The first line of an email. */
 export function greeting(facts: Facts): string {
   const name = facts.line('name')
   return name ? `Hello ${name},` : 'Hello,'
 }
 
-/** The button of a mail's link; null without one. */
+/** The button of the fact `link`; null without one. */
 export function linkButton(facts: Facts, label: string): MailButton | null {
   const href = facts.link('link')
   return href ? { label, href } : null
 }
 
-/** How long and how often a link works, by the fact `minutes`. */
+/** A sentence about how long a one-use link works, by the fact `minutes`. */
 export function lifeOf(facts: Facts): string {
   const minutes = Number(facts.line('minutes'))
   if (!(minutes > 0)) return 'The link works once.'
-  const span = minutes % 60 === 0 ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}` : `${minutes} minutes`
+  const span = minutes % 60 === 0 ? pluralize(minutes / 60, 'hour') : pluralize(minutes, 'minute')
   return `The link works once, for ${span}.`
 }
 
-/** When something happened, to the minute, by the fact `at`. */
+/** The time of the fact `at`, to the minute. */
 function momentRow(facts: Facts): MailRow {
   return ['When', formatUtcMoment(new Date(facts.line('at')))]
 }
 
-const reachUs = (email: string, phone: string) => `If this was not you, tell us at once: ${email}, ${phone}.`
+const reachUs = (email: string, phone: string) => `If this wasn't you, email ${email} or call ${phone} right away.`
 
-/** Mails about an account and its keys. */
+/** Emails about an account: confirmations, one-use links and security alerts. */
 export const accountTexts = {
   'verify-email': (facts, { shop }) => ({
     subject: 'Confirm your email address',
     heading: 'Confirm your email address',
-    paragraphs: [greeting(facts), `Please confirm that this address is yours. ${lifeOf(facts)}`],
-    button: linkButton(facts, 'Confirm address'),
-    after: [`If you have not made an account at ${shop.name}, you can ignore this mail.`],
+    paragraphs: [greeting(facts), `Confirm that this email address is yours. ${lifeOf(facts)}`],
+    button: linkButton(facts, 'Confirm email address'),
+    after: [`If you didn't create an account at ${shop.name}, you can ignore this email.`],
   }),
   'confirm-new-email': (facts, { shop }) => ({
     subject: 'Confirm your new email address',
     heading: 'Confirm your new email address',
     paragraphs:
       facts.line('by') === 'staff'
-        ? [
-            greeting(facts),
-            `Our team has entered this address for your account at ${shop.name}. Please confirm that it's yours. ${lifeOf(facts)}`,
-          ]
-        : [greeting(facts), `You want to sign in at ${shop.name} with this address from now on. Please confirm it. ${lifeOf(facts)}`],
-    button: linkButton(facts, 'Confirm new address'),
-    after: ['Until then your old address stays as it is. If you have not asked for this, you can ignore this mail.'],
+        ? [greeting(facts), `Our team entered this address for your account at ${shop.name}. Confirm that it's yours. ${lifeOf(facts)}`]
+        : [greeting(facts), `You asked to sign in at ${shop.name} with this address. Confirm that it's yours. ${lifeOf(facts)}`],
+    button: linkButton(facts, 'Confirm new email address'),
+    after: ["Until then, you sign in with your old address. If you didn't ask for this, you can ignore this email."],
   }),
   'email-change-asked': (facts, { shop }) => ({
     subject: 'Your email address is about to change',
     heading: 'Your email address is about to change',
     paragraphs: [
       greeting(facts),
-      `Our team has entered another email address for your account at ${shop.name}. It counts once it is confirmed there. Until then you sign in with this one.`,
-      `If you don't want this, undo it: your address stays, and all devices are signed out. ${lifeOf(facts)}`,
+      `Our team entered a new email address for your account at ${shop.name}. Until it's confirmed, you sign in with this one.`,
+      `If you don't want this, undo it. You keep your address, and all devices are signed out. ${lifeOf(facts)}`,
     ],
     rows: [['New address', facts.line('newEmail')], momentRow(facts)],
     button: linkButton(facts, 'Undo this change'),
@@ -69,9 +66,9 @@ export const accountTexts = {
     heading: 'Your email address was changed',
     paragraphs: [
       greeting(facts),
-      `Your account at ${shop.name} now has another email address. This is the last mail to this one.`,
+      `Your account at ${shop.name} now has a new email address. We won't send more emails to this one.`,
       ...(facts.link('link')
-        ? [`If you don't want this, undo it: this address counts again, and all devices are signed out. ${lifeOf(facts)}`]
+        ? [`If you don't want this, undo it. This address is restored, and all devices are signed out. ${lifeOf(facts)}`]
         : []),
     ],
     rows: [['New address', facts.line('newEmail')], momentRow(facts)],
@@ -79,32 +76,31 @@ export const accountTexts = {
     after: [reachUs(shop.email, shop.phone)],
   }),
   'reset-password': (facts) => ({
-    subject: 'Choose a new password',
-    heading: 'Choose a new password',
-    paragraphs: [greeting(facts), `Somebody asked for a new password for your account. ${lifeOf(facts)}`],
+    subject: 'Reset your password',
+    heading: 'Reset your password',
+    paragraphs: [greeting(facts), `Someone asked to reset the password of your account. Choose a new password. ${lifeOf(facts)}`],
     button: linkButton(facts, 'Choose a new password'),
-    after: ['If it was not you, you can ignore this mail: your password stays as it is.'],
+    after: ["If it wasn't you, you can ignore this email. Your password doesn't change."],
   }),
   'password-changed': (facts, { shop, publicUrl }) => ({
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [greeting(facts), `The password of your account at ${shop.name} was changed.`],
     rows: [momentRow(facts)],
-    after: [`If this was not you, choose a new password now at ${publicUrl}/forgot-password and tell us: ${shop.email}, ${shop.phone}.`],
+    after: [
+      `If this wasn't you, choose a new password at ${publicUrl}/forgot-password right away, then email ${shop.email} or call ${shop.phone}.`,
+    ],
   }),
   'account-created': (facts, { shop, publicUrl }) => ({
     subject: `Your account at ${shop.name}`,
-    heading: 'An account was made for you',
+    heading: 'Your account is ready',
     paragraphs: [
       greeting(facts),
-      `Our team has made an account at ${shop.name} for this address. Sign in with the password that they gave you: the first thing you do is to choose your own. It works for ${FIRST_PASSWORD_HOURS} hours.`,
-      `Please also confirm that this address is yours. ${lifeOf(facts)}`,
+      `Our team created an account at ${shop.name} for you. Sign in with the password they gave you, which works for ${FIRST_PASSWORD_HOURS} hours, and choose your own.`,
+      `Please also confirm that this email address is yours. ${lifeOf(facts)}`,
     ],
-    button: linkButton(facts, 'Confirm address'),
-    after: [
-      `You have no password? Ask for a link to set one: ${publicUrl}/forgot-password`,
-      `If you did not expect an account, tell us: ${shop.email}.`,
-    ],
+    button: linkButton(facts, 'Confirm email address'),
+    after: [`No password? Get a link to set one: ${publicUrl}/forgot-password`, `If you didn't expect an account, email ${shop.email}.`],
   }),
   'staff-account-changed': (facts) => {
     const did = facts.line('did') || 'changed'
@@ -127,8 +123,8 @@ export const accountTexts = {
     heading: 'Your account was deleted',
     paragraphs: [
       greeting(facts),
-      `Your account at ${shop.name} ${facts.line('by') === 'staff' ? 'was deleted by our team' : 'is gone, as you asked'}. Nobody can sign in with it any more.`,
-      'We keep the records of orders for as long as the law asks us to.',
+      `Your account at ${shop.name} ${facts.line('by') === 'staff' ? 'was deleted by our team' : 'was deleted, as you asked'}. It can no longer be used to sign in.`,
+      'We keep order records for as long as the law requires.',
     ],
     rows: [momentRow(facts)],
     after: [reachUs(shop.email, shop.phone)],

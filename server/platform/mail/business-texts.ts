@@ -1,26 +1,27 @@
+import { pluralize } from '#domain/text.ts'
 import { greeting, linkButton } from './account-texts.ts'
 import type { WriteText } from './mail-text.ts'
 
-/** Mails to a business about its application: `name` is the business's. */
+/** Emails to a business about its application; the fact `name` is the name of the business. */
 export const businessTexts = {
   'business-registered': (facts, { reviewDays, shop }) => ({
-    subject: `We have your application to sell at ${shop.name}`,
+    subject: `We received your application ${facts.line('reference')}`,
     heading: 'Your application is pending review',
     paragraphs: [
       greeting(facts),
-      `Thank you for applying to sell at ${shop.name}. We review each application by hand: you hear from us within ${reviewDays}.`,
+      `Thank you for applying to sell at ${shop.name}. We review every application and will email you within ${reviewDays}.`,
     ],
     rows: [['Reference', facts.line('reference')]],
-    after: [`Questions? Write to ${shop.email} and name the reference.`],
+    after: [`Questions? Email ${shop.email} with the reference.`],
   }),
   'business-approved': (facts, { shop, publicUrl }) => {
     const link = facts.link('link')
     return {
       subject: `${facts.line('name') || 'Your business'} is approved`,
-      heading: 'Welcome: you can sell now',
+      heading: 'Your business is approved',
       paragraphs: [
         greeting(facts),
-        `Your business is approved at ${shop.name}. In your dashboard you add products, change stock and prices of many at once, and see what was sold.`,
+        `You can now sell at ${shop.name}. In your dashboard, you can add products, update stock and prices in bulk, and see your sales.`,
         link
           ? 'Choose a password to open your dashboard and complete your profile. The link works once, for 7 days.'
           : 'Sign in to open your dashboard and complete your profile.',
@@ -30,12 +31,12 @@ export const businessTexts = {
     }
   },
   'business-rejected': (facts, { shop, publicUrl }) => ({
-    subject: `Your application to sell at ${shop.name}`,
-    heading: 'We could not approve your application',
+    subject: `Your application to sell at ${shop.name} wasn't approved`,
+    heading: "Your application wasn't approved",
     paragraphs: [
       greeting(facts),
-      `We have looked at your application to sell at ${shop.name} and could not approve it.`,
-      'You may apply again with the same email address once this is put right.',
+      `We reviewed your application to sell at ${shop.name} and couldn't approve it.`,
+      'Once this is fixed, you can apply again with the same email address.',
     ],
     rows: [['Reason', facts.line('reason')]],
     button: { label: 'Contact us', href: `${publicUrl}/contact` },
@@ -43,7 +44,10 @@ export const businessTexts = {
   'business-suspended': (facts, { shop, publicUrl }) => ({
     subject: `Your business at ${shop.name} is suspended`,
     heading: 'Your business is suspended',
-    paragraphs: [greeting(facts), 'Your products are not shown for now, and nothing new can be sold.'],
+    paragraphs: [
+      greeting(facts),
+      "Your products are hidden, and you can't sell anything until the suspension ends. Contact us if you have questions.",
+    ],
     rows: [['Reason', facts.line('reason')]],
     button: { label: 'Contact us', href: `${publicUrl}/contact` },
   }),
@@ -52,22 +56,24 @@ export const businessTexts = {
     heading: 'Your business is under review again',
     paragraphs: [
       greeting(facts),
-      `Until the review is done your products are not shown, and nothing new can be sold. You hear from us within ${reviewDays}.`,
+      `Your products are hidden, and you can't sell anything until the review is done. We'll email you within ${reviewDays}.`,
     ],
     rows: [['Reason', facts.line('reason')]],
     button: { label: 'Contact us', href: `${publicUrl}/contact` },
   }),
   'applications-waiting': (facts, { reviewDays }) => ({
-    subject: `Applications are waiting: ${facts.list('waiting').length}`,
-    heading: 'Businesses are waiting for an answer',
-    paragraphs: [`They were promised one within ${reviewDays}. The longest waiting comes first.`],
+    subject: `${pluralize(facts.list('waiting').length, 'application')} waiting for review`,
+    heading: 'Applications are waiting for review',
+    paragraphs: [`These businesses are waiting for a decision, which we promised within ${reviewDays}. Review the oldest ones first.`],
     rows: facts.list('waiting').map((one): [string, string] => [one.line('name'), `since ${one.line('since')}`]),
-    button: linkButton(facts, 'Open the applications'),
+    button: linkButton(facts, 'Review applications'),
   }),
   'business-standing-changed': (facts) => ({
     subject: `${facts.line('name') || 'A business'} is now ${facts.line('to') || 'changed'}`,
-    heading: 'The approval of a business was changed',
-    paragraphs: ['Somebody has changed what is otherwise decided by super admins. You get this mail because you are one.'],
+    heading: 'The approval status of a business was changed',
+    paragraphs: [
+      'A staff member made an approval decision that super admins usually make. You get this email because you are a super admin.',
+    ],
     rows: [
       ['Business', facts.line('name')],
       ['Before', facts.line('from')],
@@ -75,6 +81,6 @@ export const businessTexts = {
       ['Changed by', facts.line('by')],
       ['Reason', facts.line('reason')],
     ],
-    button: linkButton(facts, 'Open the business'),
+    button: linkButton(facts, 'View business'),
   }),
 } satisfies Record<string, WriteText>

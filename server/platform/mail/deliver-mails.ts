@@ -3,22 +3,22 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { claimDue, findLongestDue, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
-import { type Mailer, RefusedForGood } from '#server/platform/vendors/mailer.ts'
+import { type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
 import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './outbox.ts'
 import { writeMail } from './write-mail.ts'
 
 const MINUTE_MS = 60_000
-/** Number of mails sent at once. */
+/** Number of emails sent at the same time. */
 const BATCH = 5
-/** Timeout of one attempt. */
+/** Time after which an attempt to send is aborted. */
 const SEND_MS = MINUTE_MS
-/** Duration of the lease on a mail; after a crash it is sent again when this has passed. */
+/** Lease of a claimed email. After a crash it is claimed again when the lease has ended. */
 const LEASE_MS = 2 * MINUTE_MS
-/** Minutes to wait after the first failure, the second, and so on: in all a good day. */
+/** Minutes to wait after the first failure, the second, and so on: about a day in all. */
 const PAUSES = [1, 5, 30, 120, 240, 480, 720]
 
-/** What every text may name, as the settings have it now. */
+/** Reads the settings that every email may use. */
 export async function readMailSetting({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<MailSetting> {
   const { company, review } = await readSettings(db)
   return { shop: company, reviewDays: businessDays(review), publicUrl: config.publicUrl }
@@ -26,7 +26,7 @@ export async function readMailSetting({ config, db }: Pick<Deps, 'config' | 'db'
 
 interface Failure {
   error: string
-  isForGood: boolean
+  isPermanent: boolean
 }
 
 async function sendMail(
@@ -41,7 +41,7 @@ async function sendMail(
     await mailer.send(writeMail(mail, setting, deps.now()), stopped ? AbortSignal.any([limit, stopped]) : limit)
     return null
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error), isForGood: error instanceof RefusedForGood }
+    return { error: error instanceof Error ? error.message : String(error), isPermanent: error instanceof PermanentRejectionError }
   }
 }
 
@@ -49,36 +49,36 @@ async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting:
   const failure = await sendMail(mailer, mail, setting, deps, stopped)
   const at = deps.now()
   if (failure === null) return markSent(deps.db, mail, at)
-  const { error, isForGood } = failure
+  const { error, isPermanent } = failure
   const dueAt = nextAttempt(PAUSES, mail.attempts, at)
-  await reschedule(deps.db, mail.id, { error, dueAt, ...(isForGood && { attempts: MAX_ATTEMPTS }) })
+  await reschedule(deps.db, mail.id, { error, dueAt, ...(isPermanent && { attempts: MAX_ATTEMPTS }) })
 }
 
-/** Ends the delivery early, and lets others go first. */
+/** Stops the delivery early, or delays it in favor of requests. */
 export interface DeliveryOptions {
   stopped?: AbortSignal
-  /** Waits until the next mails may leave. @param since when the longest of them has been due */
-  giveWay?: (since: Date) => Promise<void>
+  /** Waits until the next emails may be sent. @param since time since which the longest waiting email has been due */
+  yieldToRequests?: (since: Date) => Promise<void>
 }
 
 /**
- * Sends the mails that are due now, a few at a time: taken in one short transaction, sent outside of it, then marked.
- * A mail may leave twice only when the server dies between the two; both have the same Message-ID.
- * @returns how many were tried
+ * Sends the emails that are due, a few at a time: claimed in a short transaction, sent outside of it, then marked. An email may be sent
+ * twice only if the server dies before it is marked; both copies have the same Message-ID.
+ * @returns the number of attempts
  */
-export async function deliverDueMails(deps: Deps, mailer: Mailer, { stopped, giveWay }: DeliveryOptions = {}): Promise<number> {
-  let tried = 0
+export async function deliverDueMails(deps: Deps, mailer: Mailer, { stopped, yieldToRequests }: DeliveryOptions = {}): Promise<number> {
+  let attempted = 0
   const isStopped = () => stopped?.aborted ?? false
   while (!isStopped()) {
     const since = await findLongestDue(deps.db, MAILS, deps.now())
     if (!since) break
-    await giveWay?.(since)
+    await yieldToRequests?.(since)
     const at = deps.now()
     const claimed = await inTransaction(deps.db, (tx) => claimDue(tx, MAILS, { at, leaseMs: LEASE_MS, limit: BATCH }))
     if (claimed.length === 0) break // another process has claimed them
     const setting = await readMailSetting(deps)
     await Promise.all(claimed.map((message) => deliverOne(deps, mailer, mailOf(message), setting, stopped)))
-    tried += claimed.length
+    attempted += claimed.length
   }
-  return tried
+  return attempted
 }

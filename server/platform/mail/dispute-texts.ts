@@ -12,7 +12,7 @@ const orderRows = (facts: Facts): MailRow[] => [
   ['Reason', facts.line('reason')],
 ]
 
-/** Emails about disputed card payments: to staff when one is opened and closed, to each seller of the order at both. */
+/** Emails about disputed card payments, to staff and to each seller of the order, when a dispute is opened and closed. */
 export const disputeTexts = {
   'dispute-opened': (facts, { publicUrl }) => {
     const due = facts.line('due')
@@ -22,7 +22,7 @@ export const disputeTexts = {
       paragraphs: [
         greeting(facts),
         `The cardholder disputed this payment with their bank. Respond in Stripe${due ? ` by ${due}` : ''}, or the bank refunds the cardholder.`,
-        "The sellers' shares are held, and the order can't be refunded until the bank decides.",
+        "The sellers' shares are on hold, and the order can't be refunded until the bank decides.",
       ],
       rows: [...orderRows(facts), ['Respond by', due], ['Amount', facts.money('amountCents'), 'total']],
       button: linkButton(facts, 'Respond in Stripe'),
@@ -32,13 +32,13 @@ export const disputeTexts = {
   'dispute-closed': (facts, { publicUrl }) => {
     const isWon = facts.line('status') === 'won'
     return {
-      subject: `The dispute about order ${facts.line('number')} is ${isWon ? 'won' : 'lost'}`,
+      subject: `The dispute about order ${facts.line('number')} was ${isWon ? 'won' : 'lost'}`,
       heading: isWon ? 'The dispute was won' : 'The dispute was lost',
       paragraphs: [
         greeting(facts),
         isWon
-          ? "The bank has decided for the shop. The payment stays, and the sellers' shares are no longer held."
-          : "The bank has sent the money back to the cardholder. It is booked like a refund and taken from the sellers' balances; stock is not returned.",
+          ? "The bank decided in the shop's favor. You keep the payment, and the sellers' shares are no longer on hold."
+          : "The bank returned the money to the cardholder. It's recorded like a refund and deducted from the sellers' balances. Stock doesn't change.",
       ],
       rows: [...orderRows(facts), ['Stripe fee', facts.money('feeCents')], ['Amount', facts.money('amountCents'), 'total']],
       button: orderButton(facts, publicUrl, 'admin'),
@@ -50,29 +50,29 @@ export const disputeTexts = {
     heading: 'A payment is disputed',
     paragraphs: [
       greeting(facts),
-      `The cardholder disputed this payment with their bank. ${shop.name} responds to the bank; your share is held until it decides.`,
-      'Keep the proof of shipping and delivery. We may ask you for it.',
+      `The cardholder disputed this payment with their bank. ${shop.name} responds to the bank; your share is on hold until it decides.`,
+      'Keep your proof of shipping and delivery. We may ask you for it.',
     ],
-    rows: [...orderRows(facts), ['Disputed amount of your part', facts.money('amountCents'), 'total']],
+    rows: [...orderRows(facts), ['Disputed amount of your share', facts.money('amountCents'), 'total']],
     button: orderButton(facts, publicUrl, 'business'),
-    after: [`Questions? Write to ${shop.email} and name the order.`],
+    after: [`Questions? Email ${shop.email} with the order number.`],
   }),
   'seller-dispute-won': (facts, { publicUrl }) => ({
-    subject: `The dispute about order ${facts.line('number')} is won`,
+    subject: `The dispute about order ${facts.line('number')} was won`,
     heading: 'The dispute was won',
-    paragraphs: [greeting(facts), 'The bank has decided for the shop. Your share of this order is no longer held.'],
-    rows: [...orderRows(facts), ['Disputed amount of your part', facts.money('amountCents'), 'total']],
+    paragraphs: [greeting(facts), "The bank decided in the shop's favor. Your share of this order is no longer on hold."],
+    rows: [...orderRows(facts), ['Disputed amount of your share', facts.money('amountCents'), 'total']],
     button: orderButton(facts, publicUrl, 'business'),
   }),
   'seller-dispute-lost': (facts, { publicUrl, shop }) => ({
-    subject: `The dispute about order ${facts.line('number')} is lost`,
+    subject: `The dispute about order ${facts.line('number')} was lost`,
     heading: 'The dispute was lost',
     paragraphs: [
       greeting(facts),
-      'The bank has sent the money back to the cardholder. It is taken from your balance like a refund, less the commission and tax that were kept of it. Your stock does not change.',
+      "The bank returned the money to the cardholder. It's deducted from your balance like a refund, less the commission and tax withheld from it. Your stock doesn't change.",
     ],
-    rows: [...orderRows(facts), ['Taken from your part', facts.money('amountCents'), 'total']],
+    rows: [...orderRows(facts), ['Deducted from your share', facts.money('amountCents'), 'total']],
     button: orderButton(facts, publicUrl, 'business'),
-    after: [`Questions? Write to ${shop.email} and name the order.`],
+    after: [`Questions? Email ${shop.email} with the order number.`],
   }),
 } satisfies Record<string, WriteText>

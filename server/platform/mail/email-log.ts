@@ -5,14 +5,14 @@ import { outbox, recipientOf } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 import { MAX_ATTEMPTS } from './outbox.ts'
 
-/** A mail of the outbox as it is stored. */
+/** An email as stored in the outbox. */
 export type MailRow = typeof outbox.$inferSelect
 
-/** Which mails; `search` looks at the addresses, without regard to case. */
+/** Filter of the email log; `search` matches recipients, ignoring case. */
 export interface MailFilter {
   search?: string | undefined
   state?: MailEntry['state'] | undefined
-  /** Only the mails about this order, to whomever they went. */
+  /** Only emails about this order, to any recipient. */
   orderId?: string | undefined
 }
 
@@ -32,7 +32,7 @@ function matches({ search, state, orderId }: MailFilter): SQL | undefined {
   )
 }
 
-/** One page of mails, the newest first, and how many match. */
+/** Returns one page of emails, newest first, and the number of matches. */
 export async function listMails(
   db: Db,
   filter: MailFilter,
@@ -43,7 +43,7 @@ export async function listMails(
   return { rows, total }
 }
 
-/** One mail; null for none. */
+/** Returns an email; null if there is none. */
 export async function findMail(db: Db, id: number): Promise<MailRow | null> {
   const [row] = await db
     .select()
@@ -52,7 +52,7 @@ export async function findMail(db: Db, id: number): Promise<MailRow | null> {
   return row ?? null
 }
 
-/** The same, locked until the transaction ends. */
+/** Returns an email, locked until the transaction ends; null if there is none. */
 export async function lockMail(tx: Db, id: number): Promise<MailRow | null> {
   const [row] = await tx
     .select()
@@ -62,14 +62,14 @@ export async function lockMail(tx: Db, id: number): Promise<MailRow | null> {
   return row ?? null
 }
 
-/** Lets a mail that failed be tried again from the start. */
-export async function tryAgain(tx: Db, id: number, at: Date): Promise<void> {
+/** Makes a failed email due again, with all its attempts. */
+export async function retryMail(tx: Db, id: number, at: Date): Promise<void> {
   await tx.update(outbox).set({ attempts: 0, dueAt: at }).where(eq(outbox.id, id))
 }
 
 const isCopyOf = (dedupeKey: string) => like(outbox.dedupeKey, `${dedupeKey.replace(/[\\%_]/g, '\\$&')}:again:%`)
 
-/** How many copies of a mail there are, and how many of them have not left yet. */
+/** Counts the copies of an email, and those of them that are not sent yet. */
 export async function countCopies(tx: Db, { dedupeKey }: MailRow): Promise<{ all: number; waiting: number }> {
   const [row] = await tx
     .select({
@@ -81,12 +81,12 @@ export async function countCopies(tx: Db, { dedupeKey }: MailRow): Promise<{ all
   return row ?? { all: 0, waiting: 0 }
 }
 
-/** Puts a copy of a mail into the outbox. @param number the how manieth */
+/** Adds a copy of an email to the outbox. @param number 1 for the first copy */
 export async function insertCopy(tx: Db, { dedupeKey, payload }: MailRow, number: number, at: Date): Promise<MailRow> {
   const [row] = await tx
     .insert(outbox)
     .values({ kind: 'mail', dedupeKey: `${dedupeKey}:again:${number}`, payload, createdAt: at, dueAt: at })
     .returning()
-  if (!row) throw new Error('an insert gives its row back')
+  if (!row) throw new Error('insert returned no row')
   return row
 }

@@ -127,7 +127,7 @@ test('registration, confirmed address and new password: each link works, once', 
   await shop.visitor.auth.forgotPassword({ body: { email } })
   const isAsked = like(outbox.dedupeKey, 'reset%')
   await expect.poll(() => shop.deps.db.$count(outbox, isAsked)).toBeGreaterThan(0)
-  const reset = await mailTo(email, /^Choose a new password$/)
+  const reset = await mailTo(email, /^Reset your password$/)
   await shop.visitor.auth.resetPassword({ body: { token: tokenOf(reset), password: NEW_PASSWORD } })
   await expect(shop.visitor.auth.resetPassword({ body: { token: tokenOf(reset), password: NEW_PASSWORD } })).rejects.toThrow()
   expect((await mailTo(email, /^Your password was changed$/)).text).toContain('Your password was changed')
@@ -153,7 +153,7 @@ test('an address that staff enter is asked, the old one can undo it, and super a
   expect(undo.text).not.toContain('new@test.test')
   const ask = of('new@test.test') ?? undo
   expect(ask.subject).toBe('Confirm your new email address')
-  expect(ask.text).toContain('Our team has entered this address')
+  expect(ask.text).toContain('Our team entered this address')
   await shop.visitor.auth.verifyEmail({ body: { token: tokenOf(ask) } })
   const changed = await mailTo('cleo@test.test', /^Your email address was changed$/)
   expect(changed.text).toContain('Undo this change')
@@ -161,7 +161,7 @@ test('an address that staff enter is asked, the old one can undo it, and super a
   expect((await boss.users.list({ query: { search: clerk.id } })).items).toMatchObject([{ email: 'cleo@test.test', emailVerified: true }])
 })
 
-test('a firm hears that its application is there and what was decided; the invitation sets a password', async () => {
+test('a business is emailed that its application arrived and what was decided; the invitation sets a password', async () => {
   const business = {
     name: 'Pier Boxes',
     email: 'pier@test.test',
@@ -173,7 +173,7 @@ test('a firm hears that its application is there and what was decided; the invit
     country: 'United States',
   } as const
   await shop.visitor.applications.register({ body: business })
-  expect((await mailTo('pier@test.test', /^We have your application/)).text).toMatch(/Reference +BUS-[0-9A-F]{8}/)
+  expect((await mailTo('pier@test.test', /^We received your application/)).text).toMatch(/Reference +BUS-[0-9A-F]{8}/)
   const { items } = await boss.applications.listAll()
   const id = items.find(({ name }) => name === 'Pier Boxes')?.id ?? ''
   await boss.applications.setStatus({ params: { id }, body: { status: 'approved', reason: 'Welcome aboard' } })
@@ -186,7 +186,7 @@ test('a firm hears that its application is there and what was decided; the invit
   expect((await mailTo('pier@test.test', /is suspended$/)).text).toMatch(/Reason +Papers missing/)
 })
 
-test('an order is told from placing to delivery and refund, to its buyer and its seller, with exact amounts', async () => {
+test('an order is emailed from placing to delivery and refund, to its buyer and its seller, with exact amounts', async () => {
   const product = await shop.make.product({
     businessId: seller.user.businessId ?? '',
     name: 'Paper pads',
@@ -200,33 +200,33 @@ test('an order is told from placing to delivery and refund, to its buyer and its
   expect(placed.map(({ to }) => to).sort()).toEqual(['ann@test.test', 'selma@test.test'])
   const [toBuyer, toSeller] = ['ann@test.test', 'selma@test.test'].map((to) => placed.find((mail) => mail.to === to))
   expectOrder(toBuyer ?? read({ to: '', source: '' }), order)
-  expect(toSeller?.subject).toBe(`New order ${order.number}: your part`)
+  expect(toSeller?.subject).toBe(`You have a new order ${order.number}`)
   expect(toSeller?.text).toContain(`${shop.deps.config.publicUrl}/business/orders/${order.id}`)
   expect(toSeller?.text).toMatch(/3 × Paper pads +\$3,703\.68/)
   expect(toSeller?.text).toMatch(/Ship to +Ann Buyer[\s\S]+City +Chicago, IL 60607/)
 
   const params = { id: order.id }
   await boss.orderMoney.markPaid({ params, body: { method: 'bank_transfer', reference: 'BT-77', paidAt: shop.deps.now().toISOString() } })
-  const paid = await mailTo('ann@test.test', /^We have your payment for order/)
+  const paid = await mailTo('ann@test.test', /^We received your payment for order/)
   expectOrder(paid, order)
-  expect(paid.text).toContain(`We have received ${formatMoney(toMinor(order.totalAmount) ?? 0, 'USD')}.`)
+  expect(paid.text).toContain(`We received your payment of ${formatMoney(toMinor(order.totalAmount) ?? 0, 'USD')}.`)
   expect(paid.text).toMatch(/Reference +BT-77/)
   await boss.orders.setStatus({ params, body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999' } })
-  const shipped = await mailTo('ann@test.test', /is on its way$/)
+  const shipped = await mailTo('ann@test.test', /has shipped$/)
   expectOrder(shipped, order)
   expect(shipped.text).toMatch(/Carrier +UPS\nTracking number +1Z999/)
   await boss.orders.setStatus({ params, body: { status: 'delivered' } })
   expectOrder(await mailTo('ann@test.test', /was delivered$/), order)
   await boss.orderMoney.refund({ params, body: { amount: 10.5, reason: 'A scratch', password: PASSWORD }, idempotencyKey: 'refund-1' })
   const refunded = await mailTo('ann@test.test', /^Your refund for order/)
-  expect(refunded.text).toContain('We have sent back $10.50.')
+  expect(refunded.text).toContain('We refunded $10.50.')
   expect(refunded.text).toMatch(/Reason +A scratch/)
 
   await ann.cart.addItem({ body: { productId: product.id, quantity: 9 } })
   const second = await checkOut(ann)
   await mails()
   await ann.orders.cancel({ params: { id: second.id }, body: { reason: 'Ordered twice' } })
-  const cancelled = await mailTo('ann@test.test', /was cancelled$/)
+  const cancelled = await mailTo('ann@test.test', /was canceled$/)
   expectOrder(cancelled, second)
   expect(cancelled.text).toMatch(/Reason +Ordered twice/)
 
@@ -239,7 +239,7 @@ test('an order is told from placing to delivery and refund, to its buyer and its
   expect(scarce.text).toContain(`${shop.deps.config.publicUrl}/business/dashboard?tab=low-stock`)
 })
 
-test('a seller whose payouts are put on hold and released is told why and until when, without a number of the account', async () => {
+test('a seller whose payouts are put on hold and released is emailed why and until when, without a number of the account', async () => {
   const businessId = seller.user.businessId ?? ''
   await shop.deps.db
     .update(users)
@@ -248,7 +248,7 @@ test('a seller whose payouts are put on hold and released is told why and until 
   const account = { holder: 'Selma Ltd', iban: 'DE89 3704 0044 0532 0130 00', currentPassword: PASSWORD }
   await seller.earnings.saveAccount({ body: account })
   const changed = await mailTo('selma@test.test', /^Your payout account was changed$/)
-  expect(changed.text).toMatch(/To keep your money safe, payouts wait until \w+ \d+, \d{4}, \d\d:\d\d\s+UTC/)
+  expect(changed.text).toMatch(/To keep your money safe, payouts are on hold until \w+ \d+, \d{4}, \d\d:\d\d\s+UTC/)
   expect(changed.text).toMatch(/IBAN +DE•• •••• 3000/)
   expect(changed.text + changed.html).not.toContain('0532')
   await seller.account.changePassword({ body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } })

@@ -87,7 +87,7 @@ test('the text of a mail is shown without the keys of its links, before and afte
   const key = 'rf_0123456789abcdefghijklmnopqrstuvwxyz'
   const link = `https://shop.test/reset-password?token=${key}`
   const reset = await queue('reset-password', { name: 'Ann', link, minutes: 30 })
-  const invitation = await queue('business-approved', { name: 'Firm', link: `https://shop.test/new-password?token=${key}` })
+  const invitation = await queue('business-approved', { name: 'Pier Boxes', link: `https://shop.test/new-password?token=${key}` })
   const letter = await queue('newsletter-confirm', { link, unsubscribeLink: `https://shop.test/newsletter?x=1&token=${key}` })
   for (const step of ['waiting', 'sent'] as const) {
     for (const id of [reset, invitation, letter]) {
@@ -113,7 +113,7 @@ describe('once more', () => {
     expect(await refusalOf(resend(id))).toMatchObject({
       status: 409,
       code: 'mail_not_again',
-      detail: 'A copy of this mail is on its way already.',
+      detail: 'A copy of this email is already being sent.',
     })
     await deliver()
     await deliver()
@@ -162,7 +162,7 @@ describe('once more', () => {
   })
 })
 
-test('D233 the mails of one order: to whom and when, whoever got them, and one that was sent leaves once more', async () => {
+test('D233 the emails of one order, to any recipient, and one that was sent is sent again', async () => {
   const ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@order.test' })
   const product = await shop.make.product({ category: 'accessories' })
   const placed: Order[] = []
@@ -172,7 +172,7 @@ test('D233 the mails of one order: to whom and when, whoever got them, and one t
   }
   const orderId = placed[0]?.id ?? ''
   const read = () => staff.mails.list({ query: { orderId } })
-  expect((await read()).items.every(({ notAgain }) => notAgain?.startsWith('This mail has not left yet'))).toBe(true)
+  expect((await read()).items.every(({ notAgain }) => notAgain?.startsWith("This email hasn't been sent yet"))).toBe(true)
   await deliver()
   const { items, total } = await read()
   expect(total).toBe(2)
@@ -184,7 +184,7 @@ test('D233 the mails of one order: to whom and when, whoever got them, and one t
   sent = []
   await resend(first?.id ?? 0)
   await deliver()
-  expect(sent).toMatchObject([{ to: 'ann@order.test', subject: `Your order ${placed[0]?.number}` }])
+  expect(sent).toMatchObject([{ to: 'ann@order.test', subject: `We received your order ${placed[0]?.number}` }])
   expect((await read()).total).toBe(3)
   const audits = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'mail.resend'))
   expect(audits).toMatchObject([{ actorId: staff.user.id, targetId: String(first?.id) }])

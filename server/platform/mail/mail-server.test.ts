@@ -6,7 +6,7 @@ import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/
 import { deliverDueMails } from './deliver-mails.ts'
 import { MAX_ATTEMPTS, queueMail } from './outbox.ts'
 
-/** What the server does at a step: answers with this line; 'hang up' ends the connection. */
+/** Response of the server at a step: this line; 'hang up' ends the connection. */
 type Reply = string
 interface Script {
   ehlo?: string

@@ -1,39 +1,39 @@
 import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { Facts } from './read-facts.ts'
 
-/** A name and its value; `total` stands out. */
+/** A label and its value; `total` is emphasized. */
 export type MailRow = readonly [label: string, value: string, kind?: 'total']
 
-/** What a mail says, once for both of its forms. */
+/** The content of an email, rendered as HTML and as plain text. */
 export interface MailText {
   subject: string
   heading: string
   paragraphs: readonly string[]
   /** Rows without a value are left out. */
   rows?: readonly MailRow[]
-  /** Words of a person, with their line breaks. */
+  /** Text that a person wrote, with its line breaks. */
   quote?: string
   button?: MailButton | null
-  /** Another way on, beside the button. */
+  /** A second link, below the button. */
   link?: MailButton | null
-  /** What follows the button. */
+  /** Paragraphs below the button. */
   after?: readonly string[]
 }
 
-/** The one thing to do. */
+/** The one action of an email. */
 export interface MailButton {
   label: string
   href: string
 }
 
-/** What every text may name beside its own facts. */
+/** Settings that every email may use besides its own facts. */
 export interface MailSetting {
   shop: ShopCompany
-  /** Within which days applications are answered: '2-3 business days'. */
+  /** Time within which applications are answered, such as '2-3 business days'. */
   reviewDays: string
-  /** Where people reach the shop, without a slash at the end. */
+  /** The shop's URL without a trailing slash. */
   publicUrl: string
 }
 
-/** Says what a mail says. */
+/** Writes an email from its facts. */
 export type WriteText = (facts: Facts, setting: MailSetting) => MailText

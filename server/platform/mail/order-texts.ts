@@ -5,8 +5,8 @@ import { greeting, lifeOf, linkButton } from './account-texts.ts'
 import type { MailButton, MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
-/** What was ordered, line by line, and what it costs, as cart, checkout and order page say it. */
-export function goodsRows(facts: Facts): MailRow[] {
+/** Rows of the ordered items and of the totals, labeled as in cart, checkout and order page. */
+export function orderRows(facts: Facts): MailRow[] {
   const isZero = (name: string) => Number(facts.line(name)) === 0
   const code = facts.line('promoCode')
   const taxPercent = facts.line('taxPercent')
@@ -22,8 +22,8 @@ export function goodsRows(facts: Facts): MailRow[] {
   ]
 }
 
-/** What the mail is about: the order, or the part of the seller that it names. */
-const subjectOf = (facts: Facts) => (facts.line('seller') ? 'A part of your order' : 'Your order')
+/** The shipment that the email is about: all of the order, or one seller's share of it. */
+const shipmentOf = (facts: Facts) => (facts.line('seller') ? 'Part of your order' : 'Your order')
 
 const sellerRow = (facts: Facts): MailRow => ['Sold by', facts.line('seller')]
 
@@ -40,149 +40,147 @@ function trackingLink(facts: Facts): MailText['link'] {
 
 const confirmDay = (facts: Facts) => formatLongDate(new Date(facts.line('confirmBy')))
 
-/** The way to the order; null where the mail names none. */
+/** The button that opens the order; null without an order id. */
 function orderLink(facts: Facts, publicUrl: string): MailButton | null {
   const id = facts.line('orderId')
   return id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null
 }
 
-interface OrderWords {
+interface OrderEmail {
   subject: string
   heading: string
   sentences: string[]
   rows?: MailRow[]
   quote?: string
   link?: MailText['link']
-  /** What is to be done, where that is not to look at the order. */
+  /** The action, unless it is to view the order. */
   button?: MailButton | null
-  /** What stands where otherwise the goods and their total do. */
-  instead?: MailRow[]
+  /** Rows shown instead of the items and totals. */
+  summary?: MailRow[]
 }
 
 function orderText(
   facts: Facts,
   { publicUrl, shop }: MailSetting,
-  { subject, heading, sentences, rows = [], quote = '', link = null, button, instead }: OrderWords,
+  { subject, heading, sentences, rows = [], quote = '', link = null, button, summary }: OrderEmail,
 ): MailText {
   return {
     subject,
     heading,
     paragraphs: [greeting(facts), ...sentences],
-    rows: [['Order', facts.line('number')], ...rows, ...(instead ?? goodsRows(facts))],
+    rows: [['Order', facts.line('number')], ...rows, ...(summary ?? orderRows(facts))],
     ...(quote && { quote }),
     link,
     button: button ?? orderLink(facts, publicUrl),
-    after: [`Questions? Answer this mail or call ${shop.phone}.`],
+    after: [`Questions? Reply to this email or call ${shop.phone}.`],
   }
 }
 
-/** Mails to a customer about an order: number, what was ordered, total, and the way to it. */
+/** Emails to a customer about an order. */
 export const orderTexts = {
   'order-placed': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `Your order ${facts.line('number')}`,
+      subject: `We received your order ${facts.line('number')}`,
       heading: 'Thank you for your order',
       sentences: [
         facts.line('placedFor')
-          ? 'We have placed this order for you, as we spoke about it. The goods are set aside for you. If anything in it is wrong, tell us.'
-          : 'We have your order, and the goods are set aside for you.',
+          ? 'We placed this order for you, as discussed, and reserved your items. Reply to this email if anything is wrong.'
+          : 'We received your order and reserved your items.',
         ...(facts.line('paymentMethod') === 'pay_later' ? ['You will be contacted for payment processing.'] : []),
         ...(facts.line('confirmBy')
-          ? [
-              `Your email address is not confirmed yet. Please confirm it by ${confirmDay(facts)}, or pay before then; otherwise we'll cancel the order.`,
-            ]
+          ? [`Your email address isn't confirmed yet. Confirm it or pay by ${confirmDay(facts)}; otherwise we'll cancel the order.`]
           : []),
       ],
       rows: [deliveryRow(facts)],
     }),
   'order-processing': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `We are preparing ${facts.line('seller') ? 'a part of ' : ''}your order ${facts.line('number')}`,
-      heading: `${subjectOf(facts)} is being prepared`,
-      sentences: [`${subjectOf(facts)} is being packed. You hear from us when it leaves.`],
+      subject: `We're preparing ${facts.line('seller') ? 'part of ' : ''}your order ${facts.line('number')}`,
+      heading: `${shipmentOf(facts)} is being prepared`,
+      sentences: [`${shipmentOf(facts)} is being packed. We'll email you when it ships.`],
       rows: [sellerRow(facts), deliveryRow(facts)],
     }),
   'order-shipped': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `${subjectOf(facts)} ${facts.line('number')} is on its way`,
-      heading: `${subjectOf(facts)} is on its way`,
-      sentences: [`${subjectOf(facts)} has left.`],
+      subject: `${shipmentOf(facts)} ${facts.line('number')} has shipped`,
+      heading: `${shipmentOf(facts)} has shipped`,
+      sentences: [`${shipmentOf(facts)} is on its way to you.`],
       rows: [sellerRow(facts), ['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
       link: trackingLink(facts),
     }),
   'order-tracking': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `New tracking number for ${facts.line('seller') ? 'a part of ' : ''}your order ${facts.line('number')}`,
-      heading: 'A new tracking number',
-      sentences: ['The tracking number that you had was not right. This is the one that your parcel travels under.'],
+      subject: `New tracking number for ${facts.line('seller') ? 'part of ' : ''}your order ${facts.line('number')}`,
+      heading: 'New tracking number',
+      sentences: ['The tracking number we sent you before was wrong. Track your parcel with the number below.'],
       rows: [sellerRow(facts), ['Carrier', facts.line('carrier')], ['Tracking number', facts.line('trackingNumber')], deliveryRow(facts)],
     }),
   'order-delivered': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `${subjectOf(facts)} ${facts.line('number')} was delivered`,
-      heading: `${subjectOf(facts)} was delivered`,
-      sentences: [`${subjectOf(facts)} has arrived. If anything is missing or damaged, tell us.`],
+      subject: `${shipmentOf(facts)} ${facts.line('number')} was delivered`,
+      heading: `${shipmentOf(facts)} was delivered`,
+      sentences: [`${shipmentOf(facts)} was delivered. Reply to this email if anything is missing or damaged.`],
       rows: [sellerRow(facts)],
     }),
   'order-cancelled': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `${subjectOf(facts)} ${facts.line('number')} was cancelled`,
-      heading: `${subjectOf(facts)} was cancelled`,
+      subject: `${shipmentOf(facts)} ${facts.line('number')} was canceled`,
+      heading: `${shipmentOf(facts)} was canceled`,
       sentences: [
-        `${subjectOf(facts)} was cancelled and will not be sent.`,
-        ...(facts.line('others') ? ['What you ordered from others comes as planned.'] : []),
+        `${shipmentOf(facts)} was canceled and won't ship.`,
+        ...(facts.line('others') ? ['Your items from other sellers will arrive as planned.'] : []),
       ],
-      rows: [sellerRow(facts), ['Reason', facts.line('reason')], ['Still to pay for the order', facts.money('dueCents')]],
+      rows: [sellerRow(facts), ['Reason', facts.line('reason')], ['Amount due for the order', facts.money('dueCents')]],
     }),
   'order-pending': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `Your order ${facts.line('number')} is waiting`,
-      heading: 'Your order is waiting',
-      sentences: ['Your order was put back to pending. You hear from us when it goes on.'],
+      subject: `Your order ${facts.line('number')} is pending again`,
+      heading: 'Your order is pending again',
+      sentences: ["Your order was set back to pending. We'll email you when we continue."],
       rows: [['Reason', facts.line('reason')]],
     }),
   'order-paid': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `We have your payment for order ${facts.line('number')}`,
-      heading: 'Thank you, your payment is here',
-      sentences: [`We have received ${facts.money('paidCents')}. Your order is being prepared.`],
+      subject: `We received your payment for order ${facts.line('number')}`,
+      heading: 'Thank you for your payment',
+      sentences: [`We received your payment of ${facts.money('paidCents')}. Your order is being prepared.`],
       rows: [['Paid by', facts.line('paidBy')], ['Reference', facts.line('reference')], deliveryRow(facts)],
     }),
   'payment-reminder': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `Your order ${facts.line('number')} is not paid yet`,
-      heading: 'A reminder: your order is not paid yet',
+      subject: `Payment reminder for your order ${facts.line('number')}`,
+      heading: "Your order isn't paid yet",
       sentences: [
-        `We have not seen the payment of ${facts.money('totalCents') || 'your order'} yet. If it is on its way, you need do nothing.`,
-        ...(setting.shop.payTo ? [`How to pay stands below; please name the order ${facts.line('number')}.`] : []),
-        'You pay in another way, or need more time? Answer this mail and we find a way.',
+        `We haven't received your payment of ${facts.money('totalCents')} yet. If you've already sent it, you can ignore this email.`,
+        ...(setting.shop.payTo ? [`You'll find how to pay below. Use ${facts.line('number')} as the payment reference.`] : []),
+        'To pay another way, or if you need more time, reply to this email.',
       ],
       rows: [dayRow('Ordered', facts.line('placedAt'))],
       quote: setting.shop.payTo,
     }),
   'confirm-to-keep': (facts, setting) =>
     orderText(facts, setting, {
-      subject: 'Confirm your email to keep this order',
+      subject: `Confirm your email to keep your order ${facts.line('number')}`,
       heading: 'Confirm your email to keep this order',
       sentences: [
-        `Your order ${facts.line('number')} is not paid yet, and your email address is not confirmed.`,
+        `Your order ${facts.line('number')} isn't paid yet, and your email address isn't confirmed.`,
         facts.line('confirmBy')
-          ? `Please confirm the address by ${confirmDay(facts)}. After that day the order is cancelled and nothing is set aside for you any more.`
-          : 'Please confirm the address, or the order is cancelled.',
-        `${lifeOf(facts)} You get a new one under My Account: ${setting.publicUrl}/account`,
+          ? `Confirm your email address by ${confirmDay(facts)}. After that, we'll cancel the order and release your items.`
+          : "Confirm your email address, or we'll cancel the order.",
+        `${lifeOf(facts)} You can get a new link under My Account: ${setting.publicUrl}/account`,
       ],
       rows: [dayRow('Confirm by', facts.line('confirmBy'))],
-      button: linkButton(facts, 'Confirm address'),
+      button: linkButton(facts, 'Confirm email address'),
       link: orderLink(facts, setting.publicUrl),
     }),
   'order-refunded': (facts, setting) =>
     orderText(facts, setting, {
       subject: `Your refund for order ${facts.line('number')}`,
-      heading: 'Your money is on its way back',
-      sentences: [`We have sent back ${facts.money('refundCents')}. A bank may take up to ten days to show it.`],
+      heading: 'Your refund is on its way',
+      sentences: [`We refunded ${facts.money('refundCents')}. Your bank may take up to 10 days to show it.`],
       rows: [['Reason', facts.line('reason')]],
-      instead: [
-        ['Total of the order', facts.money('totalCents')],
+      summary: [
+        ['Order total', facts.money('totalCents')],
         ['Refund', facts.money('refundCents'), 'total'],
       ],
     }),

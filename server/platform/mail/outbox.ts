@@ -6,7 +6,7 @@ import { outbox } from '#server/platform/db/schema.ts'
 import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 import type { OutboxMessage, Queue } from '#server/platform/outbox.ts'
 
-/** Every mail that the shop writes; `write-mail.ts` has a text for each. */
+/** Every email that the shop sends; `write-mail.ts` has a text for each. */
 export const MAIL_TEMPLATES = [
   'verify-email',
   'confirm-new-email',
@@ -61,12 +61,12 @@ export const MAIL_TEMPLATES = [
   'low-stock',
 ] as const
 
-/** One of `MAIL_TEMPLATES`. */
+/** Name of an email's text. */
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
 
-/** A mail to be sent: its text's name, to whom, and what the text tells. */
+/** An email to be sent. */
 export interface Mail {
-  /** The same key twice is one mail. */
+  /** An email with the same key is sent only once. */
   dedupeKey: string
   template: MailTemplate
   to: string
@@ -74,28 +74,28 @@ export interface Mail {
   at: Date
 }
 
-/** A mail of the outbox as its delivery reads it. */
+/** An email claimed for delivery. */
 export interface QueuedMail extends Pick<Mail, 'dedupeKey' | 'template' | 'to' | 'facts'> {
   id: number
   createdAt: Date
-  /** How often it was tried, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number
 }
 
-/** After so many tries a mail stays where it is, unsent, with its last error. */
+/** Attempts after which an email stays unsent, with its last error. */
 export const MAX_ATTEMPTS = 8
 
-/** Puts a mail into the outbox, to be sent after the commit. A deleted account gets none. */
+/** Adds an email to the outbox, to be sent after the commit. Skips deleted accounts. */
 export async function queueMail(tx: Db, mail: Mail): Promise<void> {
   await queueMails(tx, [mail])
 }
 
-/** Puts many mails into the outbox at once. */
+/** Adds several emails to the outbox. Skips deleted accounts. */
 export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> {
   await writeTogether(tx, mailWrites(mails))
 }
 
-/** The writes of `queueMails`, to be sent together with others. */
+/** The writes of `queueMails`, for a batch. */
 export function mailWrites(mails: readonly Mail[]): Write[] {
   const rows = mails
     .filter(({ to }) => !isErasedEmail(to))
@@ -112,7 +112,7 @@ export function mailOf({ id, dedupeKey, payload, createdAt, attempts }: OutboxMe
   return { id, dedupeKey, template, to, facts, createdAt, attempts }
 }
 
-/** Marks a mail as sent; secrets of its links are not kept any longer, and of the last mail to a deleted account nothing. */
+/** Marks an email as sent and removes the tokens of its links; the last email to a deleted account is deleted. */
 export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, at: Date): Promise<void> {
   if (template === 'account-deleted') {
     await db.delete(outbox).where(eq(outbox.id, id))
@@ -124,7 +124,7 @@ export async function markSent(db: Db, { id, template, to, facts }: QueuedMail, 
     .where(eq(outbox.id, id))
 }
 
-/** Facts without the keys that their links carry. */
+/** Returns facts without the tokens in their links. */
 export function withoutTokens(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [

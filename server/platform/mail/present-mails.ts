@@ -10,22 +10,22 @@ import { MAIL_TEXTS } from './write-mail.ts'
 type Payload = Pick<Mail, 'template' | 'to' | 'facts'>
 
 const MINUTE_MS = 60_000
-/** How long an invitation works, as its text says: 7 days. */
+/** Lifetime of an invitation link: 7 days. */
 const INVITATION_MINUTES = 7 * 24 * 60
 
-/** A mail without the keys that its links carry. */
+/** The payload of an email without the tokens in its links. */
 function withoutSecrets(row: MailRow): Payload {
   const { template, to, facts } = row.payload as Payload // only queueMail writes it
   return { template, to, facts: withoutTokens(facts) }
 }
 
-/** Where a mail is on its way. */
+/** Delivery state of an email. */
 export function stateOf({ attempts, sentAt }: MailRow): MailEntry['state'] {
   if (sentAt) return 'sent'
   return attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting'
 }
 
-/** A mail as the log lists it. */
+/** Presents an email for the log. */
 export function presentMail(row: MailRow, setting: MailSetting, now: Date): MailEntry {
   const { template, to, facts } = withoutSecrets(row)
   const state = stateOf(row)
@@ -40,11 +40,11 @@ export function presentMail(row: MailRow, setting: MailSetting, now: Date): Mail
     sentAt: row.sentAt?.toISOString() ?? null,
     attempts: row.attempts,
     lastError: row.lastError,
-    notAgain: whyNotAgain(row, now),
+    notAgain: whyNotResendable(row, now),
   }
 }
 
-/** Until when the link of a mail works; null where it has none that ends. */
+/** Expiry of an email's link; null if it has none that expires. */
 function linkEndOf({ createdAt, payload }: MailRow): Date | null {
   const { facts } = payload as Payload // only queueMail writes it
   const link = typeof facts.link === 'string' && /[?&]token=/.test(facts.link)
@@ -53,20 +53,19 @@ function linkEndOf({ createdAt, payload }: MailRow): Date | null {
   return new Date(createdAt.getTime() + minutes * MINUTE_MS)
 }
 
-/** Why a mail is not sent again; null: it can be. */
-export function whyNotAgain(row: MailRow, now: Date): string | null {
+/** Reason why an email cannot be sent again; null if it can. */
+export function whyNotResendable(row: MailRow, now: Date): string | null {
   const { to } = row.payload as Payload // only queueMail writes it
   const state = stateOf(row)
-  if (state === 'waiting') return 'This mail has not left yet. It is tried again by itself.'
-  if (isErasedEmail(to)) return 'The account of this address was deleted.'
+  if (state === 'waiting') return "This email hasn't been sent yet. It's retried automatically."
+  if (isErasedEmail(to)) return 'The account with this address was deleted.'
   const linkEnd = linkEndOf(row)
   if (!linkEnd) return null
-  if (state === 'sent')
-    return 'The link in this mail works once, and its key is not kept after sending. Ask the person to request a new one.'
-  return linkEnd > now ? null : 'The link in this mail has expired. Ask the person to request a new one.'
+  if (state === 'sent') return "The link in this email works once and isn't stored after sending. Ask the recipient to request a new one."
+  return linkEnd > now ? null : 'The link in this email has expired. Ask the recipient to request a new one.'
 }
 
-/** A mail with its text as it leaves, the keys in its links left out. */
+/** Presents an email with its text, without the tokens in its links. */
 export function presentDetail(row: MailRow, setting: MailSetting, now: Date): MailDetail {
   const { template, facts } = withoutSecrets(row)
   const { text } = renderMail(MAIL_TEXTS[template](readFacts(facts), setting), setting.shop)

@@ -1,27 +1,27 @@
 import { CURRENCIES, formatMoney } from '#domain/money.ts'
 
-/** The facts of a mail as its text reads them: whatever is absent or of another kind counts as nothing. */
+/** Typed access to the facts of an email. A fact that is missing or has another type reads as empty. */
 export interface Facts {
-  /** On one line, without control characters; '' for nothing. */
+  /** Text on one line, without control characters; '' if empty. */
   line: (name: string) => string
-  /** With its line breaks; '' for nothing. */
+  /** Text with its line breaks; '' if empty. */
   text: (name: string) => string
-  /** An address of the web; null for nothing. */
+  /** An http or https URL; null if empty. */
   link: (name: string) => string | null
-  /** An amount in the currency of the fact `currency`; '' for nothing. */
+  /** An amount in the currency of the fact `currency`; '' if empty. */
   money: (name: string) => string
-  /** The members of a list, each to be read in the same way. */
+  /** Items of a list. */
   list: (name: string) => Facts[]
 }
 
-/** One line: line breaks and other control characters become a space, so that a name cannot become a header. */
+/** Replaces line breaks and other control characters with a space, so that no value can inject an email header. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads facts; those of a list's members inherit the list's currency. */
+/** Wraps facts; items of a list inherit its currency. */
 export function readFacts(facts: Record<string, unknown>): Facts {
   const text = (name: string) => {
     const value = facts[name]

@@ -3,7 +3,7 @@ import type { ShopCompany } from '#server/platform/settings/setting-groups.ts'
 import type { MailText } from './mail-text.ts'
 import { oneLine } from './read-facts.ts'
 
-/** Both forms of a mail. */
+/** An email as HTML and as plain text. */
 export interface RenderedMail {
   subject: string
   html: string
@@ -11,7 +11,7 @@ export interface RenderedMail {
 }
 
 const INK = '#12173A'
-const SOFT = '#474D6E'
+const MUTED = '#474D6E'
 const LINE = '#D5D9E5'
 const BLUE = '#2334A8'
 const KRAFT = '#DCB57F'
@@ -19,8 +19,8 @@ const FONT = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 const withBreaks = (text: string) => escapeMarkup(text).replace(/\r\n|\r|\n/g, '<br>')
 
-/** Where the shop can be reached, as the foot of each mail says it. */
-function footLines({ name, street, city, country, email, phone }: ShopCompany): string[] {
+/** Name and contact details of the shop for the footer. */
+function footerLines({ name, street, city, country, email, phone }: ShopCompany): string[] {
   const filled = (parts: string[]) => parts.map(oneLine).filter(Boolean)
   return [filled([name]).join(''), filled([street, city, country]).join(', '), filled([email, phone]).join(' · ')].filter(Boolean)
 }
@@ -37,7 +37,7 @@ function rowsHtml(text: MailText): string {
     const border = `border-top:${isTotal ? `2px solid ${INK}` : `1px solid ${LINE}`}`
     const weight = isTotal ? '700' : '400'
     return `<tr>
-<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : SOFT}">${escapeMarkup(label)}</th>
+<th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${border};font-weight:${weight};color:${isTotal ? INK : MUTED}">${escapeMarkup(label)}</th>
 <td align="right" valign="top" style="padding:8px 0;${border};font-weight:${isTotal ? '700' : '600'};color:${INK}">${withBreaks(value)}</td>
 </tr>`
   })
@@ -70,12 +70,12 @@ function bodyHtml(text: MailText): string {
     rowsHtml(text),
     buttonHtml(text),
     linkHtml(text),
-    ...(text.after ?? []).map((paragraph) => paragraphHtml(paragraph, `font-size:14px;color:${SOFT}`)),
+    ...(text.after ?? []).map((paragraph) => paragraphHtml(paragraph, `font-size:14px;color:${MUTED}`)),
   ].join('\n')
 }
 
 function toHtml(text: MailText, shop: ShopCompany): string {
-  const foot = footLines(shop).map(escapeMarkup).join('<br>')
+  const footer = footerLines(shop).map(escapeMarkup).join('<br>')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -91,7 +91,7 @@ function toHtml(text: MailText, shop: ShopCompany): string {
 <tr><td style="padding:28px 28px 12px;overflow-wrap:anywhere">
 ${bodyHtml(text)}
 </td></tr>
-<tr><td style="padding:16px 28px;border-top:2px dashed ${INK};font-size:13px;line-height:1.5;color:${SOFT}">${foot}</td></tr>
+<tr><td style="padding:16px 28px;border-top:2px dashed ${INK};font-size:13px;line-height:1.5;color:${MUTED}">${footer}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -115,12 +115,12 @@ function toPlain(text: MailText, shop: ShopCompany): string {
     text.button && `${text.button.label}:\n${text.button.href}`,
     text.link && `${text.link.label}:\n${text.link.href}`,
     ...(text.after ?? []),
-    `-- \n${footLines(shop).join('\n')}`,
+    `-- \n${footerLines(shop).join('\n')}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Both forms of a mail from its one text; every value is escaped, the subject is one line. */
+/** Renders an email. Every value is escaped, and the subject is one line. */
 export function renderMail(text: MailText, shop: ShopCompany): RenderedMail {
   return { subject: oneLine(text.subject), html: toHtml(text, shop), text: toPlain(text, shop) }
 }

@@ -4,15 +4,15 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { countCopies, findMail, insertCopy, lockMail, type MailRow, tryAgain } from './email-log.ts'
+import { countCopies, findMail, insertCopy, lockMail, type MailRow, retryMail } from './email-log.ts'
 import type { MailSetting } from './mail-text.ts'
-import { presentMail, stateOf, whyNotAgain } from './present-mails.ts'
+import { presentMail, stateOf, whyNotResendable } from './present-mails.ts'
 
-const refuseAgain = (reason: string) => refuse('mail_not_again', { facts: { reason } })
+const refuseResend = (reason: string) => refuse('mail_not_again', { facts: { reason } })
 
 /**
- * Sends a mail once more: one that failed is tried again, of one that was sent a copy leaves.
- * Refuses `mail_not_again` where it has not left yet, where a copy is on its way, and where its link works no more.
+ * Sends an email again: a failed one is retried, of a sent one a copy is sent. Refuses `mail_not_again` if it is not sent yet, if a copy is
+ * pending, or if its link has expired.
  */
 export async function resendMail(
   { db, now }: Deps,
@@ -22,21 +22,21 @@ export async function resendMail(
 ): Promise<MailEntry> {
   return inTransaction(db, async (tx) => {
     const row = found(await lockMail(tx, id))
-    const reason = whyNotAgain(row, now())
-    if (reason) refuseAgain(reason)
-    const again = await sendOnceMore()
+    const reason = whyNotResendable(row, now())
+    if (reason) refuseResend(reason)
+    const again = await retryOrCopy()
     const { subject, to, template } = presentMail(again, setting, now())
     const after = { to, template, subject, mail: again.id }
     await recordAudit(tx, { actor, action: 'mail.resend', targetType: 'mail', targetId: String(id), after, requestId })
     return presentMail(again, setting, now())
 
-    async function sendOnceMore(): Promise<MailRow> {
+    async function retryOrCopy(): Promise<MailRow> {
       if (stateOf(row) === 'failed') {
-        await tryAgain(tx, id, now())
+        await retryMail(tx, id, now())
         return found(await findMail(tx, id))
       }
       const copies = await countCopies(tx, row)
-      if (copies.waiting > 0) refuseAgain('A copy of this mail is on its way already.')
+      if (copies.waiting > 0) refuseResend('A copy of this email is already being sent.')
       return insertCopy(tx, row, copies.all + 1, now())
     }
   })

@@ -2,49 +2,49 @@ import { greeting } from './account-texts.ts'
 import type { MailRow, MailSetting, MailText, WriteText } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
-interface ReturnWords {
+interface ReturnEmail {
   subject: string
   heading: string
   sentences: string[]
 }
 
-/** What goes back and what it is worth. */
-function goodsRows(facts: Facts): MailRow[] {
+/** Rows of the returned items and their value. */
+function returnRows(facts: Facts): MailRow[] {
   return [
     ['Return', facts.line('number')],
     ['Order', facts.line('orderNumber')],
     ['Reason', facts.line('reason')],
     ...facts.list('lines').map((line): MailRow => [`${line.line('quantity')} × ${line.line('name')}`, line.money('totalCents')]),
-    ['Worth', facts.money('amountCents'), 'total'],
+    ['Value', facts.money('amountCents'), 'total'],
   ]
 }
 
-function returnText(facts: Facts, { publicUrl, shop }: MailSetting, { subject, heading, sentences }: ReturnWords): MailText {
+function returnText(facts: Facts, { publicUrl, shop }: MailSetting, { subject, heading, sentences }: ReturnEmail): MailText {
   const id = facts.line('orderId')
   const answer = facts.line('answer')
   return {
     subject,
     heading,
-    paragraphs: [greeting(facts), ...sentences, ...(answer ? [`The seller writes: ${answer}`] : [])],
-    rows: goodsRows(facts),
+    paragraphs: [greeting(facts), ...sentences, ...(answer ? [`Message from the seller: ${answer}`] : [])],
+    rows: returnRows(facts),
     button: id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null,
-    after: [`Questions? Answer this mail or call ${shop.phone}.`],
+    after: [`Questions? Reply to this email or call ${shop.phone}.`],
   }
 }
 
-/** Mails about goods that go back: to the customer at each step, and to the seller when somebody asks. */
+/** Emails about returns: to the customer at each step, and to the seller when one is requested. */
 export const returnTexts = {
   'return-requested': (facts, setting) =>
     returnText(facts, setting, {
-      subject: `Your return ${facts.line('number')}`,
-      heading: 'We have your return request',
-      sentences: [`${facts.line('businessName')} reads it and answers. Please keep the goods until then.`],
+      subject: `We received your return request ${facts.line('number')}`,
+      heading: 'We received your return request',
+      sentences: [`${facts.line('businessName')} will review it. Keep the items until you hear back.`],
     }),
   'return-asked': (facts, setting) => ({
     ...returnText(facts, setting, {
       subject: `Return ${facts.line('number')} was requested`,
-      heading: 'A customer wants to send goods back',
-      sentences: ['Please approve or decline it. Until then the customer keeps the goods.', ...[facts.line('note')].filter(Boolean)],
+      heading: 'A customer requested a return',
+      sentences: ['A customer wants to return the items below. Approve or decline the request.', ...[facts.line('note')].filter(Boolean)],
     }),
     button: {
       label: 'View return',
@@ -54,27 +54,27 @@ export const returnTexts = {
   'return-approved': (facts, setting) =>
     returnText(facts, setting, {
       subject: `Your return ${facts.line('number')} is approved`,
-      heading: 'You can send the goods back',
+      heading: 'Your return is approved',
       sentences: [
-        `${facts.line('businessName')} takes the goods back. Write the return number on the parcel and pack them so that they survive the way.`,
+        `${facts.line('businessName')} approved your return. Write the return number on the parcel, pack the items safely and send them back.`,
       ],
     }),
   'return-received': (facts, setting) =>
     returnText(facts, setting, {
       subject: `Your return ${facts.line('number')} has arrived`,
-      heading: 'Your goods are here',
-      sentences: [`${facts.line('businessName')} has the goods and looks at them. Your money follows.`],
+      heading: 'Your return has arrived',
+      sentences: [`${facts.line('businessName')} received your items and will inspect them. Your refund follows.`],
     }),
   'return-credited': (facts, setting) =>
     returnText(facts, setting, {
       subject: `Your return ${facts.line('number')} is settled`,
       heading: 'Your return is settled',
-      sentences: ['What the goods cost is taken off what you owe for the order, as far as you had not got it back before.'],
+      sentences: ['We deducted the value of the returned items from the amount due for your order, less anything refunded before.'],
     }),
   'return-declined': (facts, setting) =>
     returnText(facts, setting, {
       subject: `Your return ${facts.line('number')} was declined`,
       heading: 'Your return was declined',
-      sentences: [`${facts.line('businessName')} does not take the goods back.`],
+      sentences: [`${facts.line('businessName')} declined your return. Keep the items.`],
     }),
 } satisfies Record<string, WriteText>

@@ -9,7 +9,7 @@ import { findMail, listMails } from './email-log.ts'
 import { presentDetail, presentMail } from './present-mails.ts'
 import { resendMail } from './resend-mail.ts'
 
-/** The mails that the shop has written, as staff look after them. */
+/** The email log for staff. */
 export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const exists = async ({ params }: { params: { id: number } }) => (await findMail(db, params.id)) !== null

@@ -1,38 +1,39 @@
+import { pluralize } from '#domain/text.ts'
 import { greeting, linkButton } from './account-texts.ts'
 import type { MailRow, WriteText } from './mail-text.ts'
-import { goodsRows } from './order-texts.ts'
+import { orderRows } from './order-texts.ts'
 import type { Facts } from './read-facts.ts'
 
 const addressRows = (facts: Facts): MailRow[] => facts.list('shipTo').map((row) => [row.line('label'), row.line('value')])
 
-/** Mails to the people of a seller about their own goods. */
+/** Emails to a seller's users about their orders and products. */
 export const sellerTexts = {
   'seller-new-order': (facts, { publicUrl, shop }) => {
     const id = facts.line('orderId')
     return {
-      subject: `New order ${facts.line('number')}: your part`,
+      subject: `You have a new order ${facts.line('number')}`,
       heading: 'You have a new order',
-      paragraphs: [greeting(facts), `Somebody has ordered from you at ${shop.name}. This is your part of the order.`],
+      paragraphs: [greeting(facts), `You sold the items below at ${shop.name}. Open the order to start preparing it.`],
       rows: [
         ['Order', facts.line('number')],
         ['Payment', facts.line('isPaid') === 'yes' ? 'Paid' : 'Pay Later, not paid yet'],
         ['Shipping method', facts.line('shippingMethod')],
         ...addressRows(facts),
-        ...goodsRows(facts),
+        ...orderRows(facts),
       ],
-      button: id ? { label: 'Open the order', href: `${publicUrl}/business/orders/${encodeURIComponent(id)}` } : null,
-      after: [`Questions? Answer this mail or call ${shop.phone}.`],
+      button: id ? { label: 'View order', href: `${publicUrl}/business/orders/${encodeURIComponent(id)}` } : null,
+      after: [`Questions? Reply to this email or call ${shop.phone}.`],
     }
   },
   'seller-order-cancelled': (facts, { publicUrl, shop }) => {
     const id = facts.line('orderId')
     return {
-      subject: `Order ${facts.line('number')}: your part was cancelled`,
-      heading: 'Please do not send this order',
-      paragraphs: [greeting(facts), 'Your part of this order was cancelled. Its goods are back in your stock.'],
-      rows: [['Order', facts.line('number')], ['Reason', facts.line('reason')], ...goodsRows(facts)],
-      button: id ? { label: 'Open the order', href: `${publicUrl}/business/orders/${encodeURIComponent(id)}` } : null,
-      after: [`Questions? Answer this mail or call ${shop.phone}.`],
+      subject: `Order ${facts.line('number')} was canceled: don't ship it`,
+      heading: "Don't ship this order",
+      paragraphs: [greeting(facts), 'Your items in this order were canceled and are back in your stock.'],
+      rows: [['Order', facts.line('number')], ['Reason', facts.line('reason')], ...orderRows(facts)],
+      button: id ? { label: 'View order', href: `${publicUrl}/business/orders/${encodeURIComponent(id)}` } : null,
+      after: [`Questions? Reply to this email or call ${shop.phone}.`],
     }
   },
   'low-stock': (facts) => {
@@ -40,14 +41,14 @@ export const sellerTexts = {
     const total = Number(facts.line('total')) || products.length
     const more = total - products.length
     return {
-      subject: `Low stock: ${total} ${total === 1 ? 'product' : 'products'}`,
+      subject: `Low stock: ${pluralize(total, 'product')}`,
       heading: 'Some of your products are running out',
-      paragraphs: [greeting(facts), 'These products of yours are low or out of stock. Add pieces, so that buyers can go on ordering.'],
+      paragraphs: [greeting(facts), 'These products are low or out of stock. Restock them so that buyers can keep ordering.'],
       rows: products.map((one): MailRow => [one.line('name'), one.line('left')]),
-      button: linkButton(facts, 'Open low stock'),
+      button: linkButton(facts, 'View low stock'),
       after: [
-        ...(more > 0 ? [`And ${more} more: the list has all of them.`] : []),
-        'You get this mail at most once a day, and only when something new is running out.',
+        ...(more > 0 ? [`And ${more} more, all in the low stock list.`] : []),
+        'You get this email at most once a day, and only when another product runs low.',
       ],
     }
   },

@@ -3,46 +3,45 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Mailer } from '#server/platform/vendors/mailer.ts'
 import { deliverDueMails } from './deliver-mails.ts'
 
-/** How often the outbox is looked at. */
+/** Interval at which the outbox is read. */
 const POLL_MS = 1000
-/** How long mails on their way may go on when the server stops. */
+/** Time that emails being sent get at shutdown. */
 const GRACE_MS = 4000
 
-/** From so many people on who wait for an answer of the server, mails let them go first, */
+/** Number of pending requests from which emails wait, */
 const MANY_WAITING = 6
-/** but none for longer than this. */
-const LONGEST_WAIT_MS = 20_000
-const LOOK_AGAIN_MS = 50
+/** but never longer than this. */
+const MAX_WAIT_MS = 20_000
+const RECHECK_MS = 50
 
-/** The running delivery of mails. */
+/** A running delivery of emails. */
 export interface Delivery {
-  /** Ends it: takes no more mails, waits a moment for those on their way. Afterwards the database is not used any more. */
+  /** Stops it: claims no more emails and waits briefly for those being sent. Afterwards it no longer uses the database. */
   stop: () => Promise<void>
 }
 
 /**
- * Delivers mails for as long as the server runs. The outbox holds what is to be sent, so that neither a mail server that is away
- * nor a restart loses any.
- * @param onError is told when the outbox itself could not be read or written; it is tried again.
- * @param waiting how many people wait for an answer now: while they are many, mails wait
+ * Delivers emails until stopped. They are stored in the outbox, so that none is lost when the mail server is down or the shop restarts.
+ * @param onError called when the outbox could not be read or written, which is then retried
+ * @param waiting returns the number of pending requests; while there are many, emails wait
  */
 export function startDelivery(deps: Deps, mailer: Mailer, onError: (error: unknown) => void, waiting: () => number = () => 0): Delivery {
-  const asleep = new AbortController()
+  const stopping = new AbortController()
   const sending = new AbortController()
-  async function giveWay(since: Date): Promise<void> {
-    const isBusy = () => waiting() >= MANY_WAITING && deps.now().getTime() - since.getTime() < LONGEST_WAIT_MS
-    while (isBusy() && !asleep.signal.aborted) await wait(LOOK_AGAIN_MS, undefined, { signal: asleep.signal, ref: false }).catch(() => {})
+  async function yieldToRequests(since: Date): Promise<void> {
+    const isBusy = () => waiting() >= MANY_WAITING && deps.now().getTime() - since.getTime() < MAX_WAIT_MS
+    while (isBusy() && !stopping.signal.aborted) await wait(RECHECK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
   }
   async function run(): Promise<void> {
-    while (!asleep.signal.aborted) {
-      if (!deps.disk?.isFull()) await deliverDueMails(deps, mailer, { stopped: sending.signal, giveWay }).catch(onError)
-      await wait(POLL_MS, undefined, { signal: asleep.signal, ref: false }).catch(() => {})
+    while (!stopping.signal.aborted) {
+      if (!deps.disk?.isFull()) await deliverDueMails(deps, mailer, { stopped: sending.signal, yieldToRequests }).catch(onError)
+      await wait(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   }
   const running = run()
   return {
     stop: async () => {
-      asleep.abort()
+      stopping.abort()
       const grace = setTimeout(() => sending.abort(), GRACE_MS)
       await running
       clearTimeout(grace)

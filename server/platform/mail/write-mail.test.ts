@@ -88,7 +88,7 @@ describe.each(MAIL_TEMPLATES)('the mail %s', (template) => {
   })
 })
 
-test('mails about an order tell number, goods, total and the way to it', () => {
+test('emails about an order contain number, items, total and a link to it', () => {
   for (const template of ['order-placed', 'order-processing', 'order-shipped', 'order-delivered', 'order-cancelled'] as const) {
     const { subject, text, html } = write({ template })
     expect(subject).toContain('RF-1')
@@ -105,11 +105,11 @@ test('mails about an order tell number, goods, total and the way to it', () => {
   expect(write({ template: 'order-cancelled' }).text).toContain('The form was empty & unsigned')
 })
 
-test('D239 a customer for whom staff have ordered reads that it was done as spoken about', () => {
+test('D239 a customer for whom staff have ordered reads that it was done as discussed', () => {
   const { text } = write({ facts: { ...facts, placedFor: 'yes' } })
-  expect(text).toContain('We have placed this order for you, as we spoke about it.')
+  expect(text).toContain('We placed this order for you, as discussed')
   expect(text).toContain('You will be contacted for payment processing.')
-  expect(write({}).text).not.toContain('We have placed this order for you')
+  expect(write({}).text).not.toContain('We placed this order for you')
 })
 
 test('a link says how long it works, and a message is answered to who wrote it', () => {

@@ -13,7 +13,7 @@ import { renderMail } from './render-mail.ts'
 import { returnTexts } from './return-texts.ts'
 import { sellerTexts } from './seller-texts.ts'
 
-/** The text of each mail. */
+/** Texts of all emails, by template. */
 export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
   ...accountTexts,
   ...contactTexts,
@@ -25,17 +25,17 @@ export const MAIL_TEXTS: Readonly<Record<MailTemplate, WriteText>> = {
   ...sellerTexts,
 }
 
-/** Mails to the company are answered to the person whose words they carry. */
-const FROM_A_PERSON: readonly MailTemplate[] = ['contact-message', 'quote-request']
+/** Templates whose replies go to the person who sent the form. */
+const REPLY_TO_SENDER: readonly MailTemplate[] = ['contact-message', 'quote-request']
 
 const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** Writes a mail of the outbox: the same mail gives the same Message-ID and file name whenever it is written. */
+/** Renders an email of the outbox. The same email always gets the same Message-ID and file name. */
 export function writeMail(mail: QueuedMail, setting: MailSetting, date: Date): OutgoingMail {
   const { shop, publicUrl } = setting
   const facts = readFacts(mail.facts)
   const digest = createHash('sha256').update(mail.dedupeKey).digest('hex')
-  const replyAddress = FROM_A_PERSON.includes(mail.template) ? facts.line('email') : ''
+  const replyAddress = REPLY_TO_SENDER.includes(mail.template) ? facts.line('email') : ''
   return {
     ...renderMail(MAIL_TEXTS[mail.template](facts, setting), shop),
     from: { name: oneLine(shop.name), address: oneLine(shop.email) },

@@ -1,38 +1,39 @@
 import type { UploadedImage } from '#contract/platform/uploads.ts'
 import { PICTURE_WIDTHS } from '#domain/picture.ts'
 import { MAX_IMAGES } from '#domain/product.ts'
+import { formatCount } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { type PictureSize, reencodeSizes } from '#server/platform/vendors/image.ts'
-import { dropSizes, refuseBusy, storeSizes } from './store-picture.ts'
+import { deleteSizes, refuseBusy, storeSizes } from './store-picture.ts'
 import { countUploads, insertPictures, lockUploads } from './uploaded-pictures.ts'
 
-/** What pictures are for. */
+/** Purposes of pictures. */
 export type Purpose = 'product' | 'logo' | 'cover' | 'return'
 
-/** A picture as it was sent. */
+/** An uploaded picture. */
 export interface SentPicture {
   field: string
   name: string
   bytes: Buffer
 }
 
-/** Largest files in bytes. */
+/** Maximum file sizes in bytes. */
 export const IMAGE_BYTES = 10 * 1024 * 1024
 const LOGO_BYTES = 2 * 1024 * 1024
 
-/** Most pictures of one business in 24 hours: a catalog of 400 products with five pictures each. */
+/** Pictures of one business in 24 hours: a catalog of 400 products with five pictures each. */
 export const DAILY_PICTURES = 2000
-/** Most pictures of goods to be returned, of one customer in 24 hours. */
+/** Pictures for returns of one customer in 24 hours. */
 const DAILY_RETURN_PICTURES = 30
 const DAY_MS = 86_400_000
 
 const SENTENCES = {
-  unreadable: 'This picture cannot be read. Please choose a JPEG, PNG, WebP, AVIF or GIF file.',
-  unreadableLogo: 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.',
+  unreadable: "This picture can't be read. Choose a JPEG, PNG, WebP, AVIF or GIF file.",
+  unreadableLogo: "This picture can't be read. Choose a JPG, PNG, WebP or SVG file.",
   too_many_pixels: 'This picture has too many pixels. Please choose one of at most 40 megapixels.',
 }
 
@@ -45,8 +46,8 @@ function refusePicture(field: string, message: string): never {
   return refuse('unreadable_picture', { detail: message, errors: [{ field, message }] })
 }
 
-/** Draws all pictures anew, one after the other: two cores have to serve buyers, too. Refuses the first that is none. */
-async function drawAll(files: readonly SentPicture[], purpose: Purpose): Promise<PictureSize[][]> {
+/** Re-encodes all pictures, one after the other, so that requests keep a core. Refuses the first invalid one. */
+async function reencodeAll(files: readonly SentPicture[], purpose: Purpose): Promise<PictureSize[][]> {
   const all: PictureSize[][] = []
   for (const [at, { field, bytes }] of files.entries()) {
     const place = purpose === 'logo' ? field : `${field}.${at}`
@@ -62,7 +63,7 @@ async function drawAll(files: readonly SentPicture[], purpose: Purpose): Promise
 
 type Uploader = Parameters<typeof countUploads>[1]
 
-/** Refuses more pictures of one business or user than a day takes. */
+/** Refuses uploads above the daily quota of a business or user. */
 async function refuseAboveQuota(
   db: Db,
   by: Uploader,
@@ -70,14 +71,17 @@ async function refuseAboveQuota(
 ): Promise<void> {
   const used = await countUploads(db, by, new Date(now.getTime() - DAY_MS))
   const max = purpose === 'return' ? DAILY_RETURN_PICTURES : DAILY_PICTURES
-  if (used + count > max) refuse('picture_quota', { facts: { max: max.toLocaleString('en-US') } })
+  if (used + count > max) refuse('picture_quota', { facts: { max: formatCount(max) } })
 }
 
-/** Most forms of one business or user that wait for each other. */
+/** Waiting uploads of one business or user. */
 const MAX_WAITING = 60
 const lines = new Map<string, { count: number; last: Promise<unknown> }>()
 
-/** Takes the forms of one business or user one after the other, so that nobody fills the queue of decoders alone. Refuses `busy` above sixty. */
+/**
+ * Processes the uploads of one business or user one at a time, so that none fills the decoder queue alone. Refuses `busy` when too many
+ * wait.
+ */
 async function afterOthers<Result>({ businessId, userId }: Uploader, work: () => Promise<Result>): Promise<Result> {
   const key = businessId ?? userId
   const line = lines.get(key) ?? { count: 0, last: Promise.resolve() }
@@ -96,8 +100,8 @@ async function afterOthers<Result>({ businessId, userId }: Uploader, work: () =>
 const bytesOf = (sizes: readonly PictureSize[]) => sizes.reduce((sum, { webp, avif }) => sum + webp.length + avif.length, 0)
 
 /**
- * Keeps the pictures of one form, all or none: drawn anew in three sizes, under names that are never used again.
- * Refuses what is no picture at its field, more than five, `picture_quota` and `busy`.
+ * Stores the pictures of one form, all or none: re-encoded in three sizes, under names that are never reused. Refuses invalid pictures at
+ * their field, more than five pictures, `picture_quota` and `busy`.
  */
 export async function keepPictures(
   deps: Deps,
@@ -119,7 +123,7 @@ async function keepAll(
 ): Promise<UploadedImage[]> {
   const wanted = { count: files.length, purpose, now: now() }
   await refuseAboveQuota(db, by, wanted)
-  const drawn = await drawAll(files, purpose)
+  const drawn = await reencodeAll(files, purpose)
   const kept: { url: string; width: number; height: number; bytes: number }[] = []
   try {
     for (const sizes of drawn) {
@@ -127,7 +131,7 @@ async function keepAll(
       if (full) kept.push({ url: await storeSizes(config, sizes), width: full.width, height: full.height, bytes: bytesOf(sizes) })
     }
     const ids = await inTransaction(db, async (tx) => {
-      await lockUploads(tx, by) // other servers count, too
+      await lockUploads(tx, by) // other servers count too
       await refuseAboveQuota(tx, by, wanted)
       const rows = kept.map((picture) => ({ ...picture, ...by, purpose, createdAt: now() }))
       const inserted = await insertPictures(tx, rows)
@@ -137,7 +141,7 @@ async function keepAll(
     })
     return kept.map(({ url, width, height }, at) => ({ id: ids[at] ?? '', url, width, height }))
   } catch (error) {
-    for (const { url } of kept) await dropSizes(config, url)
+    for (const { url } of kept) await deleteSizes(config, url)
     throw error
   }
 }

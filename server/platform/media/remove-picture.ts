@@ -3,10 +3,10 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
-import { dropSizes } from './store-picture.ts'
+import { deleteSizes } from './store-picture.ts'
 import { deletePicture, findUse, lockPicture } from './uploaded-pictures.ts'
 
-/** Forgets a picture, its row first, then its files. Refuses another's as 404, and `picture_in_use` with the place. */
+/** Deletes a picture, first its row, then its files. Refuses someone else's as `not_found`, and `picture_in_use` with the place. */
 export async function removePicture(
   { db, config }: Deps,
   actor: Actor,
@@ -21,5 +21,5 @@ export async function removePicture(
     await recordAudit(tx, { actor, action: 'picture.delete', targetType: 'picture', targetId: id, before: { url: picture.url }, requestId })
     return picture.url
   })
-  await dropSizes(config, url)
+  await deleteSizes(config, url)
 }

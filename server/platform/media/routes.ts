@@ -3,13 +3,13 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/platform/deps.ts'
+import { mediaFolder } from '#server/platform/folders.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { DRAWING_POLICY } from '#server/platform/http/security.ts'
-import { mediaFolder } from './store-picture.ts'
 
-/** Uploaded pictures. Their names are never used again, so that they may be kept for good. */
+/** Serves uploaded pictures. Their names are never reused, so they can be cached forever. */
 export function mediaRoutes(app: FastifyInstance, { config }: Deps): void {
-  app.get<{ Params: { file: string } }>('/media/:file', async ({ params: { file } }, reply) => {
+  app.get<{ Params: { file: string } }>('/media/:file', { config: { isUncounted: () => true } }, async ({ params: { file } }, reply) => {
     if (!/^[\w-]{10,64}\.(webp|avif)$/.test(file)) refuse('not_found')
     const path = join(mediaFolder(config), file)
     const size = await stat(path).then(

@@ -3,22 +3,20 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pictureFiles } from '#domain/picture.ts'
 import type { Config } from '#server/platform/config.ts'
+import { mediaFolder } from '#server/platform/folders.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type PictureSize, reencode } from '#server/platform/vendors/image.ts'
 
-/** Where uploaded pictures lie. */
-export const mediaFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'media')
-
 const BUSY_SECONDS = 5
 
-/** Refuses a picture for which the shop has no room or time now. */
+/** Refuses an upload while the shop has no capacity for it. */
 export function refuseBusy(): never {
   return refuse('busy', { extra: { retryAfter: BUSY_SECONDS } })
 }
 
 /**
- * Keeps an uploaded picture as WebP inside `width` x `height` pixels under a name that nobody can guess.
- * @returns its address, `/media/….webp`. Refuses `unreadable_picture` at `field`, and `busy`.
+ * Stores an uploaded picture as WebP within `width` x `height` pixels under an unguessable name.
+ * @returns its path, `/media/….webp`. Refuses `unreadable_picture` at `field`, and `busy`.
  */
 export async function storePicture(
   config: Pick<Config, 'dataDir'>,
@@ -28,7 +26,7 @@ export async function storePicture(
   const drawn = await reencode(bytes, size)
   if ('wrong' in drawn) {
     if (drawn.wrong === 'busy') return refuseBusy()
-    const message = 'This picture cannot be read. Please choose a JPG, PNG, WebP or SVG file.'
+    const message = "This picture can't be read. Choose a JPG, PNG, WebP or SVG file."
     return refuse('unreadable_picture', { errors: [{ field, message }] })
   }
   const folder = mediaFolder(config)
@@ -39,8 +37,8 @@ export async function storePicture(
   return `/media/${name}`
 }
 
-/** Forgets a picture that was just kept and that nothing refers to. */
-export async function dropPicture(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
+/** Deletes a picture that was just stored and that nothing refers to. */
+export async function deletePicture(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
   await rm(join(mediaFolder(config), basename(address)), { force: true })
 }
 
@@ -50,8 +48,8 @@ async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<
 }
 
 /**
- * Keeps the sizes of a picture, the largest last, under a name that nobody can guess.
- * @returns the address of the largest, which says how large it is: `/media/{key}-1600x1067.webp`.
+ * Stores the sizes of a picture, the largest last, under an unguessable name.
+ * @returns the path of the largest, which contains its size: `/media/{key}-1600x1067.webp`
  */
 export async function storeSizes(config: Pick<Config, 'dataDir'>, sizes: readonly PictureSize[]): Promise<string> {
   const folder = mediaFolder(config)
@@ -69,8 +67,8 @@ export async function storeSizes(config: Pick<Config, 'dataDir'>, sizes: readonl
   return address
 }
 
-/** Forgets every size of a picture that nothing refers to. */
-export async function dropSizes(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
+/** Deletes all sizes of a picture that nothing refers to. */
+export async function deleteSizes(config: Pick<Config, 'dataDir'>, address: string): Promise<void> {
   const files = pictureFiles(address)?.flatMap(({ webp, avif }) => [webp, avif]) ?? [address]
   for (const file of files) await rm(join(mediaFolder(config), basename(file)), { force: true })
 }

@@ -10,22 +10,22 @@ import { IMAGE_BYTES, keepPictures, type Purpose } from './keep-pictures.ts'
 import { removePicture } from './remove-picture.ts'
 import { hasPicture } from './uploaded-pictures.ts'
 
-/** What a firm that may not sell (yet) can do: one that waits for approval prepares its logo, others nothing. */
+/** Refuses businesses that may not sell: a pending one may upload its logo, others nothing. */
 function refuseUnapproved({ role, businessId, businessStatus }: Actor, purpose: Purpose | null): void {
   if (role !== 'business_admin' || businessId === null || businessStatus === 'approved') return
   const prepares = businessStatus === 'pending' && (purpose === null || purpose === 'logo')
   if (!prepares) refuse('business_not_approved')
 }
 
-/** Whose pictures an actor may forget: a seller's own, and of staff (null) all. */
+/** Business whose pictures an actor may delete; null for staff, who may delete all. */
 const scopeOf = ({ role, businessId }: Actor): string | null => (role === 'business_admin' ? (businessId ?? '') : null)
 
-/** Pictures that sellers and staff upload. */
+/** Uploads of pictures by sellers and staff. */
 export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const received = new WeakMap<object, ReceivedForm>()
-  // in a scope of its own: no other call is made to take forms by this one
+  // in its own scope: only these calls accept forms
   await app.register(async (scope) => {
-    await acceptForms(scope, { files: MAX_IMAGES + 1, fileSize: IMAGE_BYTES }) // one more, so that the sixth is told why
+    await acceptForms(scope, { files: MAX_IMAGES + 1, fileSize: IMAGE_BYTES }) // one more, so that the sixth is refused with a reason
     route(
       scope,
       uploads.images,

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { blogPosts, businesses, mediaFiles, orderLines, products, returns } from '#server/platform/db/schema.ts'
 
-/** How many pictures a business (or, of staff, a user) has uploaded since then. */
+/** Returns the number of pictures that a business (or, for staff, a user) has uploaded since then. */
 export async function countUploads(db: Db, by: { businessId: string | null; userId: string }, since: Date): Promise<number> {
   const who = by.businessId
     ? eq(mediaFiles.businessId, by.businessId)
@@ -10,22 +10,22 @@ export async function countUploads(db: Db, by: { businessId: string | null; user
   return db.$count(mediaFiles, and(who, gte(mediaFiles.createdAt, since)))
 }
 
-/** Lets nobody else write down pictures of this business or user until the transaction ends. */
+/** Locks the uploads of this business or user until the transaction ends. */
 export async function lockUploads(tx: Db, { businessId, userId }: { businessId: string | null; userId: string }): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pictures:${businessId ?? userId}`}, 0))`)
 }
 
-/** Writes down pictures that were kept; answers their ids in the same order. */
+/** Records stored pictures. @returns their ids in the same order */
 export async function insertPictures(db: Db, rows: (typeof mediaFiles.$inferInsert)[]): Promise<string[]> {
   const inserted = await db.insert(mediaFiles).values(rows).returning({ id: mediaFiles.id, url: mediaFiles.url })
   const ids = new Map(inserted.map(({ id, url }) => [url, id]))
   return rows.map(({ url }) => ids.get(url) ?? '')
 }
 
-/** Which pictures an actor may forget: a seller those of the own business, staff (null) all. */
+/** Condition: pictures that an actor may delete; a seller those of their business, staff (null) all. */
 const ownedBy = (businessId: string | null): SQL | undefined => (businessId === null ? undefined : eq(mediaFiles.businessId, businessId))
 
-/** A picture, locked for its removal; null when there is none or it is another's. */
+/** Returns a picture, locked for deletion; null if there is none or it belongs to someone else. */
 export async function lockPicture(tx: Db, id: string, businessId: string | null) {
   const [row] = await tx
     .select({ id: mediaFiles.id, url: mediaFiles.url, purpose: mediaFiles.purpose })
@@ -35,12 +35,12 @@ export async function lockPicture(tx: Db, id: string, businessId: string | null)
   return row ?? null
 }
 
-/** Whether there is such a picture that an actor may forget. */
+/** Returns true if there is such a picture that an actor may delete. */
 export async function hasPicture(db: Db, id: string, businessId: string | null): Promise<boolean> {
   return (await db.$count(mediaFiles, and(eq(mediaFiles.id, id), ownedBy(businessId)))) > 0
 }
 
-/** Where a picture is shown, in words; null for nowhere. Deleted products count: they can be restored. */
+/** Returns the place where a picture is used, for people; null if unused. Deleted products count, because they can be restored. */
 export async function findUse(db: Db, url: string): Promise<string | null> {
   const [product] = await db
     .select({ name: products.name })
@@ -58,15 +58,15 @@ export async function findUse(db: Db, url: string): Promise<string | null> {
   if (post) return post.title
   const [line] = await db.select({ name: orderLines.name }).from(orderLines).where(eq(orderLines.image, url)).limit(1)
   if (line) return `orders of ${line.name}`
-  const [goods] = await db
+  const [found] = await db
     .select({ number: returns.number })
     .from(returns)
     .where(sql`${returns.photos} @> ${JSON.stringify([url])}::jsonb`)
     .limit(1)
-  return goods ? `return ${goods.number}` : null
+  return found ? `return ${found.number}` : null
 }
 
-/** Forgets the row of a picture. */
+/** Deletes the row of a picture. */
 export async function deletePicture(tx: Db, id: string): Promise<void> {
   await tx.delete(mediaFiles).where(eq(mediaFiles.id, id))
 }

@@ -4,25 +4,25 @@ import { insertRows } from '#server/platform/db/insert-rows.ts'
 import { notifications, users } from '#server/platform/db/schema.ts'
 import { type Write, writeTogether } from '#server/platform/db/write-together.ts'
 
-/** Who is told: one user, everybody of a seller, all staff, or the super admins alone. */
+/** Recipients of a notification: one user, all users of a business, all staff, or super admins only. */
 export type Audience = { userId: string } | { businessId: string } | 'staff' | 'super-admins'
 
-/** What the bell says: a title, a sentence (may be empty) and the path of the screen that it is about. */
+/** A notification: a title, a sentence (may be empty) and the path of the screen it is about. */
 export interface Notice {
   audience: Audience
   kind: string
   title: string
   text?: string
   path: string
-  /** The same key is told once to each person. */
+  /** A recipient gets only one notification with the same key. */
   dedupeKey: string
   at: Date
 }
 
-/** A notification as it is stored; `readAt` null: unread. */
+/** A notification as stored; `readAt` null: unread. */
 export type NoticeRow = typeof notifications.$inferSelect
 
-/** Somebody who is told. */
+/** A recipient of a notification. */
 export type Reader = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'businessId'>
 
 function within(audience: Audience): SQL | undefined {
@@ -39,8 +39,8 @@ function isWithin({ id, role, businessId }: Reader, audience: Audience): boolean
 }
 
 /**
- * Tells everybody of each notice's audience who may sign in, in the transaction of what happened: one reading and one writing for all.
- * @returns everybody who was told anything
+ * Notifies the active users of each notification's audience. Must run in the transaction of the event.
+ * @returns all recipients
  */
 export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Reader[]> {
   const { readers, writes } = await noticeWrites(tx, notices)
@@ -48,11 +48,11 @@ export async function notifyAll(tx: Db, notices: readonly Notice[]): Promise<Rea
   return readers
 }
 
-/** Who is told by these notices, as a condition on users: everybody of their audiences who may sign in. */
+/** Condition on users: recipients of these notifications who may sign in. */
 export const recipientsOf = (notices: readonly Notice[]): SQL | undefined =>
   and(or(...notices.map(({ audience }) => within(audience))), eq(users.status, 'Active'))
 
-/** Who is told by these notices, and the writes of `notifyAll`, to be sent together with others. */
+/** Returns the recipients of these notifications, and the writes of `notifyAll`, for a batch. */
 async function noticeWrites(tx: Db, notices: readonly Notice[]) {
   if (notices.length === 0) return { readers: [], writes: [] }
   const { id, name, email, role, businessId } = users
@@ -60,7 +60,7 @@ async function noticeWrites(tx: Db, notices: readonly Notice[]) {
   return { readers, writes: writesFor(notices, readers) }
 }
 
-/** The writes that tell these readers (`recipientsOf`), to be sent together with others. */
+/** The writes that notify these recipients (of `recipientsOf`), for a batch. */
 export function writesFor(notices: readonly Notice[], readers: readonly Reader[]): Write[] {
   const rows = notices.flatMap(({ audience, at, text = '', ...notice }) =>
     readers.filter((reader) => isWithin(reader, audience)).map((reader) => ({ ...notice, text, userId: reader.id, createdAt: at })),
@@ -68,7 +68,7 @@ export function writesFor(notices: readonly Notice[], readers: readonly Reader[]
   return rows.length > 0 ? [insertRows(notifications, rows, '(user_id, dedupe_key) do nothing')] : []
 }
 
-/** Tells everybody of the audience who may sign in, in the transaction of what happened. */
+/** Notifies the active users of an audience. Must run in the transaction of the event. */
 export async function notify(tx: Db, notice: Notice): Promise<void> {
   await notifyAll(tx, [notice])
 }
@@ -76,7 +76,7 @@ export async function notify(tx: Db, notice: Notice): Promise<void> {
 const isOwn = (userId: string, isUnread: boolean) =>
   and(eq(notifications.userId, userId), isUnread ? isNull(notifications.readAt) : undefined)
 
-/** One page of a user's own notifications, the newest first, and how many there are. */
+/** Returns one page of a user's notifications, newest first, and their number. */
 export async function listNotices(
   db: Db,
   userId: string,
@@ -88,12 +88,12 @@ export async function listNotices(
   return { rows, total }
 }
 
-/** How many of a user's notifications are unread. */
+/** Returns the number of a user's unread notifications. */
 export function countUnread(db: Db, userId: string): Promise<number> {
   return db.$count(notifications, isOwn(userId, true))
 }
 
-/** Marks these of a user's own notifications as read, all of them with null; other people's are left alone. */
+/** Marks a user's notifications as read, all of them if `ids` is null. Ignores those of others. */
 export async function markRead(db: Db, userId: string, ids: readonly number[] | null, at: Date): Promise<void> {
   await db
     .update(notifications)
@@ -101,8 +101,8 @@ export async function markRead(db: Db, userId: string, ids: readonly number[] | 
     .where(and(isOwn(userId, true), ids ? inArray(notifications.id, [...ids]) : undefined))
 }
 
-/** Forgets notifications from before `day`, at most `limit`. @returns how many */
-export async function deleteOldNotices(tx: Db, day: Date, limit: number): Promise<number> {
+/** Deletes up to `limit` notifications from before `day`. @returns their number */
+export async function deleteOldNotifications(tx: Db, day: Date, limit: number): Promise<number> {
   const old = tx
     .select({ id: notifications.id })
     .from(notifications)

@@ -5,7 +5,7 @@ import { idleEnd } from '#server/identity/auth/session.ts'
 import { remindPayers } from '#server/payments/incoming/remind-payers.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { notifications, outbox, products, sessions } from '#server/platform/db/schema.ts'
-import { notifyingStaff } from '#server/platform/jobs/notify-failure.ts'
+import { withFailureNotifications } from '#server/platform/jobs/notify-failure.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -35,7 +35,7 @@ const tell = (notice: Partial<Notice>) =>
 const notificationsOf = async (user: SignedInUser) => (await user.notifications.list()).items
 const titles = async (user: SignedInUser) => (await notificationsOf(user)).map(({ title }) => title)
 const unread = async (user: SignedInUser) => (await user.notifications.unread()).count
-const goods = (stock: number, more: object = {}) =>
+const makeProduct = (stock: number, more: object = {}) =>
   shop.make.product({ businessId: seller.user.businessId ?? '', name: 'Paper pads', category: 'accessories', stock, ...more })
 async function buy(productId: string, quantity: number) {
   await ann.cart.addItem({ body: { productId, quantity } })
@@ -46,7 +46,7 @@ const mailsOf = async (template: string) =>
     .map(({ payload }) => payload as { template: string; to: string; facts: Record<string, unknown> })
     .filter((mail) => mail.template === template)
 
-test('D295 everybody reads the own notifications only, the newest first, page by page, and only what is unread', async () => {
+test('D295 everybody reads only their own notifications, the newest first, page by page, and only what is unread', async () => {
   for (let number = 1; number <= 3; number += 1) await tell({ title: `No. ${number}`, dedupeKey: `k${number}` })
   await tell({ audience: { userId: ann.user.id }, title: 'For Ann' })
   await tell({ audience: 'super-admins', title: 'For the boss', dedupeKey: 'boss' })
@@ -63,7 +63,7 @@ test('D295 everybody reads the own notifications only, the newest first, page by
   await expect(shop.visitor.notifications.unread()).rejects.toMatchObject({ status: 401 })
 })
 
-test('D295 what somebody marks as read is the own only, these or all; how many are left is answered', async () => {
+test('D295 a user marks only their own as read, these or all; the number of unread ones is returned', async () => {
   await tell({ dedupeKey: 'a' })
   await tell({ dedupeKey: 'b' })
   const [mine] = await notificationsOf(staff)
@@ -77,7 +77,7 @@ test('D295 what somebody marks as read is the own only, these or all; how many a
   }
 })
 
-test('the same is told once to each, nothing of what was rolled back, and nothing to who may not sign in', async () => {
+test('each recipient is notified once, of nothing that was rolled back, and not if they may not sign in', async () => {
   const gone = await shop.signIn('application_admin', { status: 'Suspended' })
   await tell({})
   await tell({})
@@ -107,14 +107,14 @@ test('asking for the count is cheap: 304 to its ETag, and it does not keep a ses
   await expect.poll(seenAt).not.toEqual(before)
 })
 
-test('D295 D289 a new order is told to staff and to the seller of each part; the seller’s mail has the own lines and the address alone', async () => {
+test('D295 D289 staff and each seller are notified of a new order; the seller’s email has only their lines and the address', async () => {
   const other = await shop.signIn('business_admin')
-  const mine = await goods(100, { priceUsdCents: 12_50 })
+  const mine = await makeProduct(100, { priceUsdCents: 12_50 })
   const theirs = await shop.make.product({ businessId: other.user.businessId ?? '', name: 'Feed roller', category: 'accessories' })
   await ann.cart.addItem({ body: { productId: theirs.id, quantity: 1 } })
   const order = await buy(mine.id, 3)
-  for (const told of [staff, boss])
-    expect((await notificationsOf(told))[0]).toMatchObject({ title: `New order ${order.number}`, path: `/admin/orders/${order.id}` })
+  for (const reader of [staff, boss])
+    expect((await notificationsOf(reader))[0]).toMatchObject({ title: `New order ${order.number}`, path: `/admin/orders/${order.id}` })
   const [notice] = await notificationsOf(seller)
   expect(notice).toMatchObject({ title: `New order ${order.number}`, path: `/business/orders/${order.id}`, readAt: null })
   expect(notice?.text).toMatch(/^3 pieces for \$/)
@@ -129,14 +129,14 @@ test('D295 D289 a new order is told to staff and to the seller of each part; the
 })
 
 test('where nobody of a seller can sign in, its own mailbox hears of the order', async () => {
-  const firm = await shop.make.business({ email: 'office@firm.test' })
-  const product = await shop.make.product({ businessId: firm.id, category: 'accessories' })
+  const business = await shop.make.business({ email: 'office@business.test' })
+  const product = await shop.make.product({ businessId: business.id, category: 'accessories' })
   await buy(product.id, 1)
-  expect((await mailsOf('seller-new-order')).map(({ to }) => to)).toEqual(['office@firm.test'])
+  expect((await mailsOf('seller-new-order')).map(({ to }) => to)).toEqual(['office@business.test'])
 })
 
-test('D295 stock that falls below the low level is told once, and once more when it is gone; a mail a day lists what is scarce', async () => {
-  const product = await goods(12)
+test('D295 stock that falls below the low level is notified once, and once more when it is gone; an email a day lists what is scarce', async () => {
+  const product = await makeProduct(12)
   await buy(product.id, 2) // 10 left: not low
   expect(await titles(seller)).not.toContain('Paper pads is low in stock')
   await buy(product.id, 2)
@@ -160,8 +160,8 @@ test('D295 stock that falls below the low level is told once, and once more when
   expect(await mailScarce(shop.deps)).toBe('1 mailed about low stock.')
 })
 
-test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, after 30 days staff are told; paid and cancelled ones are left alone', async () => {
-  const product = await goods(100)
+test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, after 30 days a notification to staff; paid and cancelled ones are left alone', async () => {
+  const product = await makeProduct(100)
   const [order, cancelled] = [await buy(product.id, 2), await buy(product.id, 1)]
   await ann.orders.cancel({ params: { id: cancelled.id } })
   shop.advance(13 * DAY_MS)
@@ -177,34 +177,36 @@ test('D106 an unpaid Pay Later order: after 14 days one reminder to its buyer, a
   expect(await mailsOf('payment-reminder')).toHaveLength(1)
 })
 
-test('D295 staff hear of messages, requests and work that failed for good; super admins of applications; a firm of what was decided', async () => {
+test('D295 staff are notified of messages, requests and failed jobs; super admins of applications; a business of decisions', async () => {
   await shop.visitor.messages.contact({ body: { name: 'Eve', email: 'eve@test.test', topic: 'contact', message: 'Hello there' } })
   const [message] = await notificationsOf(staff)
   expect(message?.title).toMatch(/^New message \(C-/)
   expect((await staff.inbox.byId({ params: { id: message?.path.split('/').at(-1) ?? '' } })).name).toBe('Eve')
-  const product = await goods(5)
+  const product = await makeProduct(5)
   await boss.staffProducts.setStatus({ params: { productId: product.id }, body: { status: 'Suspended' } })
   expect(await titles(seller)).toEqual(['Paper pads is now Suspended'])
-  const work = { name: 'purge', retries: 0, pauseSeconds: 1, pollSeconds: 1, longestSeconds: 1 }
-  const [kind] = notifyingStaff(shop.deps, [{ ...work, run: () => Promise.reject(new Error('The disk is full')) }])
+  const work = { name: 'purge', retries: 0, pauseSeconds: 1, pollSeconds: 1, maxSeconds: 1 }
+  const [kind] = withFailureNotifications(shop.deps, [{ ...work, run: () => Promise.reject(new Error('The disk is full')) }])
   const doing = { id: 'job', data: {}, retries: 0, signal: new AbortController().signal }
   await expect(kind?.run({ ...doing, isLastTry: false })).rejects.toThrow('full')
   expect(await titles(staff)).toHaveLength(1)
   await expect(kind?.run({ ...doing, isLastTry: true })).rejects.toThrow('full')
-  expect((await notificationsOf(staff))[0]).toMatchObject({ title: 'Work in the background failed: purge', text: 'The disk is full' })
+  expect((await notificationsOf(staff))[0]).toMatchObject({ title: 'Background job failed: purge', text: 'The disk is full' })
   const often = { seconds: 2, isDue: () => Promise.resolve(true) }
-  const [again] = notifyingStaff(shop.deps, [{ ...work, name: 'refunds', often, run: () => Promise.reject(new Error('No answer')) }])
+  const [again] = withFailureNotifications(shop.deps, [
+    { ...work, name: 'refunds', often, run: () => Promise.reject(new Error('No answer')) },
+  ])
   for (const job of ['one', 'two', 'three']) await expect(again?.run({ ...doing, id: job, isLastTry: true })).rejects.toThrow('No answer')
   expect((await titles(staff)).filter((title) => title.endsWith('refunds'))).toHaveLength(1)
   const id = await applied()
   await boss.applications.setStatus({ params: { id }, body: { status: 'approved' } })
   expect(await titles(boss)).toContain('Pier Boxes wants to sell')
   expect(await titles(staff)).not.toContain('Pier Boxes wants to sell')
-  const told = await shop.deps.db
+  const notified = await shop.deps.db
     .select({ title: notifications.title })
     .from(notifications)
     .where(eq(notifications.kind, 'business-decided'))
-  expect(told).toEqual([{ title: 'Pier Boxes is approved: you can sell now' }])
+  expect(notified).toEqual([{ title: 'Pier Boxes is approved: you can sell now' }])
 })
 
 async function applied() {

@@ -15,7 +15,7 @@ const present = ({ id, kind, title, text, path, createdAt, readAt }: NoticeRow) 
   readAt: readAt?.toISOString() ?? null,
 })
 
-/** What the bell tells whoever asks: their own notifications only (D295). */
+/** The caller's own notifications. */
 export function notificationRoutes(app: FastifyInstance, { db, now }: Deps): void {
   route(app, notifications.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, unreadOnly = false } }) => {
     const { rows, total } = await listNotices(db, actor.userId, { unreadOnly, limit, offset: (page - 1) * limit })

@@ -7,16 +7,16 @@ import { allCalls } from '#server/platform/http/openapi.ts'
 
 type Grant = Permission['grants'][Role]
 
-/** Roles that reach only what is their own; the queries see to it. */
+/** Roles that reach only their own data, as their queries ensure. */
 const OWN_ONLY: readonly Role[] = ['business_admin', 'customer']
 
-/** Calls that a setting opens to a role that their rule lets in. */
+/** Calls that a setting opens to a role. */
 const SWITCHED: readonly { path: string; role: Role; by: keyof ShopSwitches }[] = [
   { path: '/api/import', role: 'super_admin', by: 'superAdminImport' },
   { path: '/api/admin/import', role: 'super_admin', by: 'superAdminImport' },
 ]
 
-/** Nouns that people know by another word. */
+/** Nouns with another display name. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   applications: 'businesses',
   business: 'own_business',
@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   staff: 'platform',
 }
 
-/** Calls whose name says less than what they do. */
+/** Calls whose name does not describe them. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'applications.setStatus': 'approve',
   'imports.importExcel': 'import',
@@ -47,8 +47,8 @@ function keyOf(noun: string, name: string, { method }: Endpoint): string {
 }
 
 /**
- * What each role may do, drawn from the rules of the calls that only some roles may make: what reads the same things for the
- * same roles is one permission, every change is one of its own.
+ * Lists what each role may do, from the access rules of restricted calls: reads of the same data by the same roles are one permission,
+ * every write is its own.
  */
 export function listPermissions(switches: ShopSwitches): Permission[] {
   const permissions = new Map<string, Permission>()

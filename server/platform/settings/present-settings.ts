@@ -14,7 +14,7 @@ const presentRate = ({ freeFromCents, maxDays, minDays, priceCents }: StoredRate
   freeFrom: freeFromCents && toAmounts(freeFromCents),
 })
 
-/** Shipping rates as they travel: decimals of the currencies. */
+/** Shipping rates as decimals of their currencies. */
 export function presentRates({
   standard,
   express,
@@ -32,7 +32,7 @@ const presentTerms = ({ isOffered, limitUsdCents, newBuyerLimitUsdCents, unconfi
   unconfirmedDays,
 })
 
-/** Every group of settings with its version, and what the environment sets. */
+/** Presents every group of settings with its version, and the settings of the environment. */
 export async function presentSettings(db: Db, config: Config): Promise<Settings> {
   const { groups, versions } = await readGroups(db)
   return {

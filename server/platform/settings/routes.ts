@@ -7,7 +7,7 @@ import { presentSettings } from './present-settings.ts'
 import { saveSettings } from './save-settings.ts'
 import { readSwitches } from './setting-groups.ts'
 
-/** What a super admin sets of the shop. */
+/** Settings of the shop, for super admins. */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, settings.read, () => presentSettings(deps.db, deps.config))
   route(app, settings.update, ({ actor, body, request }) => saveSettings(deps, actor, body, request.id))

@@ -17,7 +17,7 @@ import {
   storeGroup,
 } from './setting-groups.ts'
 
-/** The groups, or the one member of a group, by which money goes elsewhere: changing them needs the password again. */
+/** Groups, or single members of a group, that redirect money: changing them requires step-up. */
 const NEEDS_STEP_UP: Partial<Record<SettingGroup, true | string>> = { company: 'payTo', tax: true, payLater: true }
 
 type RateBody = NonNullable<SettingsBody['shipping']>['standard']
@@ -25,7 +25,7 @@ type RateBody = NonNullable<SettingsBody['shipping']>['standard']
 const toCents = (amounts: Record<Currency, number>): Record<Currency, number> => ({
   USD: toMinor(amounts.USD) ?? 0,
   EUR: toMinor(amounts.EUR) ?? 0,
-}) // the schema lets nothing else in
+}) // validated by the schema
 
 const toRate = ({ freeFrom, maxDays, minDays, price }: RateBody): StoredRate => ({
   minDays,
@@ -35,8 +35,8 @@ const toRate = ({ freeFrom, maxDays, minDays, price }: RateBody): StoredRate => 
 })
 
 /**
- * A limit of nothing is none: to offer nobody Pay Later there is the switch. New buyers have no switch of their own: their limit may be 0.
- * Members that a client of before does not send stay as they are.
+ * Stores 0 as no limit: the switch turns Pay Later off. New buyers have no switch, so their limit may be 0. Members that an older client
+ * does not send stay unchanged.
  */
 const toTerms = (
   { limit, offered, newBuyerLimit, unconfirmedDays }: NonNullable<SettingsBody['payLater']>,
@@ -48,7 +48,7 @@ const toTerms = (
   unconfirmedDays: unconfirmedDays ?? kept.unconfirmedDays,
 })
 
-/** The groups of a form as they are stored; those that it leaves out are absent. */
+/** Returns the groups of a form as stored; those left out are absent. */
 function groupsOf(
   { company, currency, payLater, review, shipping, stock, switches, tax }: SettingsBody,
   kept: SettingGroups,
@@ -68,7 +68,7 @@ function groupsOf(
   }
 }
 
-/** The members of a group that differ, as they were and as they become. */
+/** Returns the changed members of a group, before and after. */
 function difference(before: object, after: object): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const old = new Map(Object.entries(before))
   const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(old.get(name), value))
@@ -76,8 +76,8 @@ function difference(before: object, after: object): { before: Record<string, unk
 }
 
 /**
- * Changes the groups that the form gives, all or none; what stays the same is not stored again and keeps its version.
- * Refuses `step_up_required`, and `edit_conflict` with the `current` settings where a group is newer than the form's.
+ * Changes the groups of the form, all or none; an unchanged group keeps its version. Refuses `step_up_required`, and `edit_conflict` with
+ * the `current` settings if a group is newer than the form's.
  */
 export async function saveSettings({ config, db, now }: Deps, actor: Actor, form: SettingsBody, requestId: string): Promise<Settings> {
   return inTransaction(db, async (tx) => {

@@ -9,7 +9,7 @@ import type { ShopRules } from '#domain/totals.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { settings } from '#server/platform/db/schema.ts'
 
-/** The company as the contact card shows it. */
+/** The company, as shown on the contact page. */
 export interface ShopCompany {
   name: string
   email: string
@@ -17,12 +17,12 @@ export interface ShopCompany {
   street: string
   city: string
   country: string
-  /** VAT id or tax number as it stands on invoices; '' for none. */
+  /** VAT id or tax number on invoices; '' for none. */
   taxNumber: string
-  /** Where and how a Pay Later order is paid, in lines; '' for: ask us. Never shown in public. */
+  /** Payment instructions for Pay Later orders, one a line; '' if the buyer should ask. Never public. */
   payTo: string
   hours: string[]
-  /** Where the map points; null: no map. */
+  /** Location on the map; null for no map. */
   location: { latitude: number; longitude: number } | null
 }
 
@@ -39,10 +39,10 @@ const DEFAULT_COMPANY: ShopCompany = {
   location: { latitude: 41.8869, longitude: -87.6573 },
 }
 
-/** What staff set for one way to ship; its name and its words follow from it. */
+/** Stored settings of a shipping method; its name and description follow from it. */
 export type StoredRate = Pick<ShippingRate, 'minDays' | 'maxDays' | 'priceCents' | 'freeFromCents'>
 
-/** The groups of settings as they are stored, each under its own name and version. */
+/** Groups of settings as stored, each under its name with a version. */
 export interface SettingGroups {
   company: ShopCompany
   /** `percent` 8 means 8%. */
@@ -55,7 +55,7 @@ export interface SettingGroups {
   switches: ShopSwitches
 }
 
-/** The name of a group of settings. */
+/** Name of a group of settings. */
 export type SettingGroup = keyof SettingGroups
 
 const rateOf = ({ minDays, maxDays, priceCents, freeFromCents }: ShippingRate): StoredRate => ({
@@ -80,7 +80,7 @@ const DEFAULTS: SettingGroups = {
   switches: DEFAULT_SWITCHES,
 }
 
-/** The names of all groups, in the order in which staff see them. */
+/** Names of all groups, in display order. */
 export const SETTING_GROUPS = [
   'company',
   'tax',
@@ -92,7 +92,7 @@ export const SETTING_GROUPS = [
   'switches',
 ] as const satisfies readonly SettingGroup[]
 
-/** The settings in force: what prices carts, the company's card, and what else staff can set. */
+/** Settings in force: prices of carts, the company and the other groups. */
 export interface ShopSettings {
   rules: ShopRules
   company: ShopCompany
@@ -113,15 +113,15 @@ function ratesOf(stored: SettingGroups['shipping']): ShippingRates {
   return Object.fromEntries(SHIPPING_METHODS.map((method) => [method, withWords(method, stored[method])])) as ShippingRates // one for each method
 }
 
-/** What staff have stored of each group, by its name. */
+/** Returns the stored groups by name. */
 export type StoredGroups = Partial<Record<SettingGroup, object>>
 
 function overDefaults(stored: StoredGroups): SettingGroups {
   const groups: Record<string, object> = Object.fromEntries(SETTING_GROUPS.map((name) => [name, { ...DEFAULTS[name], ...stored[name] }]))
-  return groups as unknown as SettingGroups // every name is there, and only `storeGroup` writes what is stored
+  return groups as unknown as SettingGroups // every name is present, and only `storeGroup` writes them
 }
 
-/** Every group as it is stored, over the defaults, with the version of each: 1 until it is first changed. */
+/** Returns every group, stored values over the defaults, with its version: 1 until it is first changed. */
 export async function readGroups(db: Db): Promise<{ groups: SettingGroups; versions: Record<SettingGroup, number> }> {
   const rows = await db.select().from(settings)
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value])) as StoredGroups // only `storeGroup` writes it
@@ -130,17 +130,23 @@ export async function readGroups(db: Db): Promise<{ groups: SettingGroups; versi
   return { groups: overDefaults(stored), versions: Object.fromEntries(versions) as Record<SettingGroup, number> }
 }
 
-/** What is stored of all groups, as one value of a query; `toSettings` reads it. */
+/** All stored groups as one value of a query, for `toSettings`. */
 export const storedGroups = () =>
   sql<StoredGroups>`coalesce((select json_object_agg(${settings.name}, ${settings.value}) from ${settings}), '{}'::json)`
 
-/** The settings in force: what staff have set, over the defaults. */
+/** Reads the settings in force: stored values over the defaults. */
 export async function readSettings(db: Db): Promise<ShopSettings> {
   const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
   return toSettings(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
 }
 
-/** The settings in force by what is stored. */
+/** Reads the name of the shop: the actor in the history of orders for what the shop does by itself. */
+export async function readShopName(db: Db): Promise<string> {
+  const { company } = await readSettings(db)
+  return company.name
+}
+
+/** Merges stored groups with the defaults. */
 export function toSettings(stored: StoredGroups): ShopSettings {
   const { company, currency, payLater, review, shipping, stock, switches, tax } = overDefaults(stored)
   return {
@@ -154,20 +160,20 @@ export function toSettings(stored: StoredGroups): ShopSettings {
   }
 }
 
-/** What super admins have switched on. */
+/** Reads the switches of super admins. */
 export async function readSwitches(db: Db): Promise<ShopSwitches> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, 'switches'))
   return { ...DEFAULT_SWITCHES, ...(row?.value as Partial<ShopSwitches> | undefined) } // only `storeGroup` writes it
 }
 
-/** The low stock level in force, as part of a query; read once for it. */
+/** The low stock threshold in force, as a subquery that is evaluated once. */
 export const lowStockLevel = () =>
   sql<number>`coalesce((select (${settings.value}->>'low')::int from ${settings} where ${settings.name} = 'stock'), ${DEFAULT_STOCK_LEVELS.low})`
 
-/** Says in SQL whether new buyers have a limit for Pay Later: they have one unless staff have set none. */
+/** SQL condition: new buyers have a limit for Pay Later. They have one unless staff removed it. */
 export const HAS_NEW_BUYER_LIMIT = `not exists (select 1 from settings where name = 'payLater' and value->'newBuyerLimitUsdCents' = 'null'::jsonb)`
 
-/** Stores a group; two who save it at once come one after the other by the caller's lock. */
+/** Stores a group. The caller holds the lock of `lockSettings`. */
 export async function storeGroup<Name extends SettingGroup>(tx: Db, name: Name, value: SettingGroups[Name], at: Date): Promise<void> {
   await tx
     .insert(settings)
@@ -175,7 +181,7 @@ export async function storeGroup<Name extends SettingGroup>(tx: Db, name: Name, 
     .onConflictDoUpdate({ target: settings.name, set: { value, version: sql`${settings.version} + 1`, updatedAt: at } })
 }
 
-/** Makes those who save settings wait for each other until the transaction ends. */
+/** Locks the settings until the transaction ends. */
 export async function lockSettings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 }

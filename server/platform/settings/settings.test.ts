@@ -90,7 +90,7 @@ describe('money', () => {
     await save({ shipping: { ...shipping, standard, overnight: { ...shipping.overnight, freeFrom: null, minDays: 1, maxDays: 2 } } })
     await inCart(50_00)
     expect((await ann.cart.list()).totals.shipping).toBe(7.5)
-    expect((await ann.cart.list({ query: { currency: 'EUR' } })).totals.shipping).toBe(0) // 90 euros of goods
+    expect((await ann.cart.list({ query: { currency: 'EUR' } })).totals.shipping).toBe(0) // 90 euros of items
     await inCart(10_00)
     expect((await ann.cart.list()).totals.shipping).toBe(0)
     const { shippingMethods } = await shop.visitor.shop.facts()
@@ -119,9 +119,9 @@ test('the company, its hours and the default currency are what visitors and mail
 test('B344 stock is low under 10 and medium under 50 until staff say otherwise; sellers are counted by what they say', async () => {
   expect(await boss.settings.read()).toMatchObject({ stock: { low: 10, medium: 50, restock: 50 }, fixed: { holdMinutes: 20 } })
   const seller = await shop.signIn('business_admin')
-  const goods = { businessId: seller.user.businessId ?? '' }
-  await parcel({ ...goods, stock: 9 })
-  await parcel({ ...goods, stock: 10 })
+  const own = { businessId: seller.user.businessId ?? '' }
+  await parcel({ ...own, stock: 9 })
+  await parcel({ ...own, stock: 10 })
   expect(await seller.business.stats()).toMatchObject({ lowStock: 1 })
   await save({ stock: { low: 11, medium: 20, restock: 30 } })
   expect(await seller.business.stats()).toMatchObject({ lowStock: 2 })
@@ -152,7 +152,7 @@ describe('versions and the log', () => {
     expect((await save({ tax: { percent: 10 } })).tax).toEqual({ percent: 10, version: 3 })
   })
 
-  test('two who save the same version at once: one is stored, the other is told', async () => {
+  test('two who save the same version at once: one is stored, the other is refused', async () => {
     const outcomes = await Promise.allSettled([9, 10, 11].map((percent) => save({ tax: { percent, version: 1 } })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await boss.settings.read()).tax.version).toBe(2)

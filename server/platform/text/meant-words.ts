@@ -2,11 +2,11 @@ import type { SearchWord } from './search-text.ts'
 
 const SHORTEST = 5
 const LONGEST = 24
-/** Endings that a word of the shop may have beyond what was typed: plurals and the like. */
-const LONGEST_ENDING = 2
-const MOST_READINGS = 12
+/** Word endings that may be missing in a search term: plurals and the like. */
+const MAX_ENDING = 2
+const MAX_SUGGESTIONS = 12
 
-/** Whether `word` is `typed` with at most one slip: a letter wrong, missing, too many, or two neighbours exchanged. */
+/** Returns true if `word` is `typed` with at most one typo: a letter wrong, missing, added, or two neighbors swapped. */
 function isOneSlipAway(typed: string, word: string): boolean {
   if (Math.abs(typed.length - word.length) > 1) return false
   let start = 0
@@ -20,7 +20,7 @@ function isOneSlipAway(typed: string, word: string): boolean {
 }
 
 function isMeant(typed: string, word: string): boolean {
-  for (let ending = 0; ending <= LONGEST_ENDING; ending += 1) {
+  for (let ending = 0; ending <= MAX_ENDING; ending += 1) {
     const stem = word.slice(0, word.length - ending)
     if (stem.length >= SHORTEST - 1 && isOneSlipAway(typed, stem)) return true
   }
@@ -28,16 +28,16 @@ function isMeant(typed: string, word: string): boolean {
 }
 
 /**
- * The words of the shop that somebody may have meant who typed a word that the shop does not have.
- * @returns none when the shop has the word (as a part of one of its own), or when it is too short to tell a slip from another word.
+ * Returns the words of the shop's vocabulary that a misspelled search term may mean.
+ * @returns none if the term occurs in the vocabulary (also as part of a word), or is too short for a typo to be recognized
  */
 export function meantWords(typed: string, vocabulary: readonly string[]): string[] {
   if (typed.length < SHORTEST || typed.length > LONGEST || !/^[a-z0-9]+$/.test(typed)) return []
   if (vocabulary.some((word) => word.includes(typed))) return []
-  return vocabulary.filter((word) => isMeant(typed, word)).slice(0, MOST_READINGS)
+  return vocabulary.filter((word) => isMeant(typed, word)).slice(0, MAX_SUGGESTIONS)
 }
 
-/** A search as its writer may have meant it, each unknown word with all its readings; null when nothing can be read otherwise. */
+/** Returns the search with each unknown word replaced by all its suggestions; null if nothing can be suggested. */
 export function readOtherwise(words: readonly SearchWord[], vocabulary: readonly string[]): SearchWord[] | null {
   const others = words.map(({ readings }) => readings.flatMap((reading) => meantWords(reading, vocabulary)))
   if (others.every((readings) => readings.length === 0)) return null

@@ -4,16 +4,16 @@ const MARKED = 'àáâãäåèéêëìíîïòóôõöøùúûüçñ'
 const PLAIN = 'aaaaaaeeeeiiiioooooouuuucn'
 
 /**
- * Texts that are stored as they were typed, folded as `normalizeText` folds; `lower` alone knows only ASCII in some databases.
- * Immutable, so that an index can stand on it: the search must then name the very same texts.
+ * Normalizes stored text in SQL as `normalizeText` does in JavaScript; `lower` alone handles only ASCII in some databases. Immutable, so
+ * that an index can use it: the search must use the same expression.
  */
-export const folded = (text: SQLWrapper): SQL =>
+export const normalized = (text: SQLWrapper): SQL =>
   sql`translate(lower(${text}), ${sql.raw(`'${MARKED}${MARKED.toUpperCase()}-', '${PLAIN}${PLAIN} '`)})`
 
-/** Columns that are never null as one text, with spaces between them (`concat_ws` cannot stand in an index). */
+/** Concatenates columns that are never null, with spaces between them (`concat_ws` is not allowed in an index). */
 export const joined = (...columns: readonly SQLWrapper[]): SQL => sql`(${sql.join([...columns], sql` || ' ' || `)})`
 
-/** Whether `folded` makes of a search what `normalizeText` makes of it: then what is stored needs no other look. */
+/** True if SQL and `normalizeText` normalize a search alike, so that stored normalized text needs no second comparison. */
 export function normalizesAlike(search: string): boolean {
   return (
     [...search.toLowerCase()].every((letter) => (letter >= ' ' && letter <= '~') || MARKED.includes(letter)) &&

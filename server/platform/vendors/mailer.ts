@@ -2,26 +2,26 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-/** A written mail, ready to leave. */
+/** A rendered email. */
 export interface OutgoingMail {
   from: { name: string; address: string }
   to: string
-  /** Who gets the answer; absent: the sender. */
+  /** Recipient of replies; by default the sender. */
   replyTo?: { name: string; address: string } | undefined
   subject: string
   html: string
   text: string
-  /** The same for every repeat of this mail, so that a reader's server can tell. */
+  /** The same in every attempt, so that mail servers can recognize duplicates. */
   messageId: string
   date: Date
-  /** Its name where mails become files. */
+  /** File name where emails are written to files. */
   fileName: string
 }
 
-/** The other side will never take this mail: its reader or its content was refused (SMTP 5xx). Trying again is of no use. */
-export class RefusedForGood extends Error {}
+/** Thrown when the mail server permanently rejects the recipient or the content (SMTP 5xx), so that a retry is useless. */
+export class PermanentRejectionError extends Error {}
 
-/** The way out for mails. `send` settles when the other side has the mail, or throws; `RefusedForGood` where another try is of no use. */
+/** Sends emails. `send` resolves when the mail server has accepted the email. @throws PermanentRejectionError if a retry is useless */
 export interface Mailer {
   send: (mail: OutgoingMail, signal?: AbortSignal) => Promise<void>
   close: () => void
@@ -30,7 +30,7 @@ export interface Mailer {
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
-/** Addresses are given as objects: a comma or a bracket in a text can never become a second reader. */
+/** Passes addresses as objects, so that a comma or bracket cannot add a recipient. */
 function messageOf({ fileName: _file, to, ...mail }: OutgoingMail) {
   return {
     ...mail,
@@ -41,10 +41,10 @@ function messageOf({ fileName: _file, to, ...mail }: OutgoingMail) {
   }
 }
 
-/** A refusal of the reader or the content; one of the sender or of us as a client concerns every mail and may pass. */
-function isForGood(error: unknown): error is Error {
+/** True if the recipient or the content was rejected. A rejection of the sender or client affects every email and may be temporary. */
+function isPermanent(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string } // as the library describes them
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string } // as documented by nodemailer
   return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA')
 }
 
@@ -55,14 +55,14 @@ function openSmtp(url: string): Mailer {
       try {
         await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) })
       } catch (error) {
-        throw isForGood(error) ? new RefusedForGood(error.message, { cause: error }) : error
+        throw isPermanent(error) ? new PermanentRejectionError(error.message, { cause: error }) : error
       }
     },
     close: () => transport.close(),
   }
 }
 
-/** One file a mail. A repeat has the name of the first and takes its place. */
+/** Writes each email to a file. A repeated email replaces the first one's file. */
 function openFolder(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -77,7 +77,7 @@ function openFolder(folder: string): Mailer {
   }
 }
 
-/** Sends through the mail server of `smtpUrl`; without one, writes each mail to `mail/` of the data folder. */
+/** Opens the mail server of `smtpUrl`; without one, emails are written to `mail/` in the data folder. */
 export function openMailer({ smtpUrl, dataDir }: { smtpUrl: string | undefined; dataDir: string }): Mailer {
   return smtpUrl ? openSmtp(smtpUrl) : openFolder(join(dataDir, 'mail'))
 }

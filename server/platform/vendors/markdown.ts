@@ -7,19 +7,19 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { ARTICLE_TAGS, type ArticleNode, type ArticleTag } from '#domain/article.ts'
 
-/** Stands before every id of an article, so that none can be an id of the page around it. */
+/** Prefix of all ids in an article, so that none collides with an id of the page. */
 const ID_PREFIX = 's-'
-/** Nobody nests deeper; what does is shown as its text. */
+/** Maximum nesting; deeper Markdown is shown as plain text. */
 const DEEPEST = 24
-/** Where links without a host lead; no real host has this name. */
+/** Base for links without a host; no real host has this name. */
 const HERE = 'https://here.invalid'
-/** Pictures of Markdown say no size; that of our drawings keeps the room for them (CSS pixels). */
+/** Markdown has no picture sizes; that of our drawings reserves the space (CSS pixels). */
 const PICTURE = { width: '800', height: '600' }
 
-/** Headings that an article may not have become those that it may: the page has the one h1. */
+/** Replaces disallowed headings: the page has the only h1. */
 const RENAMED: Readonly<Record<string, ArticleTag>> = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' }
 
-/** Elements that stand on lines of their own. */
+/** Block elements. */
 const BLOCKS = new Set([
   'h1',
   'h2',
@@ -53,7 +53,7 @@ const SCHEMA: Schema = {
     td: ['align'],
   },
   protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['https'] },
-  // Markdown itself gives ids to footnotes only, and those carry our prefix.
+  // Markdown itself creates ids only for footnotes, and those have our prefix
   clobber: [],
   strip: ['script', 'style'],
 }
@@ -71,7 +71,7 @@ type ElementContent = Element['children'][number]
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** The address as a browser would read it (`/\host` and `//host` lead away); null when it cannot be read. */
+/** Resolves a URL as a browser would (`/\host` and `//host` are other hosts); null if invalid. */
 function readAddress(address: string): URL | null {
   return URL.canParse(address, HERE) ? new URL(address, HERE) : null
 }
@@ -95,7 +95,7 @@ function picture({ src, alt }: Element['properties']): ArticleNode[] {
   return [{ tag: 'img', attributes: { src: text(src), alt: text(alt), ...PICTURE, loading: 'lazy' }, children: [] }]
 }
 
-/** A picture alone in its paragraph is a figure; its title is the caption. */
+/** Turns a picture alone in its paragraph into a figure; its title is the caption. */
 function figureOf({ tagName, children }: Element): ArticleNode[] | null {
   const [only, ...more] = children
   if (tagName !== 'p' || more.length > 0 || only?.type !== 'element' || only.tagName !== 'img') return null
@@ -117,7 +117,7 @@ function attributesOf({ id, start, align }: Element['properties']): Record<strin
 
 const isTag = (name: string): name is ArticleTag => ARTICLE_TAGS.some((tag) => tag === name)
 
-/** A heading's own text is its link, so that links within it go. */
+/** Links a heading to itself, unless it contains links. */
 function plainLinks(nodes: ArticleNode[]): ArticleNode[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [node]
@@ -147,7 +147,7 @@ function hastText(nodes: readonly ElementContent[]): string {
   return parts.join('')
 }
 
-/** Pieces of text that follow one another become one. */
+/** Merges adjacent text nodes. */
 function joinTexts(nodes: readonly ArticleNode[]): ArticleNode[] {
   const joined: ArticleNode[] = []
   for (const node of nodes) {
@@ -158,7 +158,7 @@ function joinTexts(nodes: readonly ArticleNode[]): ArticleNode[] {
   return joined
 }
 
-/** Between blocks Markdown leaves line breaks, which say nothing. */
+/** Removes the line breaks that Markdown leaves between blocks. */
 const isBreak = (node: ElementContent) => node.type === 'text' && /^\n*$/.test(node.value)
 
 function toNodes(nodes: readonly ElementContent[], depth: number): ArticleNode[] {
@@ -173,9 +173,9 @@ function toNodes(nodes: readonly ElementContent[], depth: number): ArticleNode[]
 }
 
 /**
- * Reads Markdown (CommonMark and GitHub's tables, notes and strike-through) into the elements that an article may have. HTML within it is
- * dropped, addresses that are not http(s), mail or telephone lose their link, links to other sites say `noopener nofollow`. What is nested
- * too deeply to be read is shown as it was written.
+ * Converts Markdown (CommonMark and GitHub's tables, footnotes and strikethrough) to the elements allowed in an article. Drops HTML;
+ * unlinks URLs other than http(s), mailto and tel; adds `noopener nofollow` to links to other sites. Markdown nested too deeply is shown as
+ * plain text.
  */
 export function readMarkdown(markdown: string): ArticleNode[] {
   try {
@@ -192,7 +192,7 @@ export function readMarkdown(markdown: string): ArticleNode[] {
 
 const printer = unified().use(rehypeStringify)
 
-/** The article as HTML with whole addresses, for readers of the feed. `address`: where the article itself stands. */
+/** Returns the article as HTML with absolute URLs, for the feed. `address`: URL of the article. */
 export function articleHtml(nodes: readonly ArticleNode[], address: string): string {
   const whole = (relative: string) => (URL.canParse(relative, address) ? new URL(relative, address).href : relative)
   const toHast = (node: ArticleNode): ElementContent => {

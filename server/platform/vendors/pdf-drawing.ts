@@ -1,4 +1,4 @@
-/* Draws one of the shop's own drawings (drawings) into a PDF, as lines and areas: sharp at any size, a few kB. */
+/* Draws one of the shop's drawings (drawings) into a PDF, as vector paths: sharp at any size, a few kB. */
 
 interface Paint {
   fill: string | null
@@ -11,10 +11,10 @@ interface Paint {
 type Style = ReadonlyMap<string, string>
 
 const VIEW = { width: 800, height: 600 }
-/** What lies under the thing itself, and repeats beside it. */
+/** Elements under the object itself, repeated beside it. */
 const GROUND = ['ground', 'flutes']
 
-/** `a:1;b:2` as a map. */
+/** Parses `a:1;b:2` into a map. */
 function readStyle(text: string): Style {
   return new Map(
     text.split(';').flatMap((pair): [string, string][] => {
@@ -24,7 +24,7 @@ function readStyle(text: string): Style {
   )
 }
 
-/** The rules of the drawing's own style sheet, by class; `path` is the rule of every path. */
+/** Rules of the drawing's style sheet by class; `path` is the rule of every path. */
 function readRules(svg: string): Map<string, Style> {
   const sheet = /<style>([\s\S]*?)<\/style>/.exec(svg)?.[1] ?? ''
   const rules = [...sheet.matchAll(/#[\w-]+ \.?([\w-]+)\{([^}]*)\}/g)]
@@ -57,7 +57,9 @@ function paintPath(doc: PDFKit.PDFDocument, path: string, { fill, stroke, width,
   doc.restore()
 }
 
-/** Paints the drawing whole into the frame; its kraft ground goes on to the frame's edges. Dimension numerals are left out: they are in the text. */
+/**
+ * Draws a whole drawing into the frame, with its background up to the edges. Dimension numerals are left out, because the text has them.
+ */
 export function paintDrawing(doc: PDFKit.PDFDocument, svg: string, frame: { x: number; y: number; width: number; height: number }): void {
   const rules = readRules(svg)
   const paths = [...svg.matchAll(/<path[^>]*>/g)].map(([element]) => ({

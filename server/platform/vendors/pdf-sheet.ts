@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 
-/* The paper that documents are written on: its size, inks and fonts, and how a tagged piece is put on it. */
+/* Page setup of documents: size, colors and fonts, and how tagged content is added. */
 
-/** What a document says of itself. */
+/** Metadata of a document. */
 export interface PdfFacts {
   title: string
   /** One sentence. */
@@ -13,44 +13,44 @@ export interface PdfFacts {
 }
 
 const FONTS = join(import.meta.dirname, 'fonts')
-/** The colors of print, as on the screens in light. */
+/** Print colors, those of the screens in light mode. */
 export const INK = { ink: '#12173a', soft: '#474d6e', blue: '#2334a8', line: '#d5d9e5', tint: '#e9ecf3', kraft: '#c99b5f' }
 /** A4 in points, with its margins. */
 export const PAGE = { width: 595.28, height: 841.89, side: 52, top: 80, bottom: 64 }
 /** Left edge and width of the text. */
 export const LEFT = PAGE.side
 export const WIDTH = PAGE.width - 2 * PAGE.side
-/** Where the text ends above the foot of the page. */
+/** Bottom edge of the text above the footer. */
 export const FLOOR = PAGE.height - PAGE.bottom
 
 type Element = PDFKit.PDFStructureElement
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
-  /** Of a header cell: what it heads. */
+  /** Scope of a header cell. */
   scope?: 'Column' | 'Row'
-  /** Of a figure: left, top, right, bottom on its page. */
+  /** Bounding box of a figure: left, top, right, bottom on its page. */
   bbox?: [number, number, number, number]
 }
 
-/** An open document: the structure that is read aloud, and the ways to add to it. */
+/** An open document: its structure tree, and methods to add to it. */
 export interface Sheet {
   doc: PDFKit.PDFDocument
   root: Element
-  /** Adds a piece of structure; `paint` null: only other pieces go into it. */
+  /** Adds a structure element; `paint` null: it only contains other elements. */
   add: (parent: Element, tag: string, paint: (() => void) | null, options?: ElementOptions) => Element
-  /** What is only to be seen, not read aloud. */
+  /** Draws an artifact, which screen readers skip. */
   ornament: (paint: () => void, type?: 'Layout' | 'Pagination') => void
-  /** Begins a new page unless this many points are left on this one. */
+  /** Starts a new page unless this many points are left on the current one. */
   room: (height: number) => void
   down: (points: number) => void
   use: (font: 'text' | 'bold' | 'display', size: number, ink: string) => PDFKit.PDFDocument
-  /** The text with what the chosen font can show: letters it lacks become their plain letter, or a question mark. */
+  /** Replaces characters that the font lacks with their base letter, or a question mark. */
   words: (text: string) => string
 }
 
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', ŋ: 'n', Ħ: 'H', ħ: 'h' }
 
 function wordsOf(doc: PDFKit.PDFDocument, text: string): string {
-  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } })._font // pdfkit has no other way to ask
+  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } })._font // pdfkit has no public API for this
   const has = (character: string) => character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
   const plain = (character: string) => PLAIN_LETTERS[character] ?? [...character.normalize('NFKD')].find(has) ?? '?'
   return [...text.normalize('NFC')].map((character) => (has(character) ? character : plain(character))).join('')
@@ -61,7 +61,7 @@ function openDocument({ title, subject, author, createdAt }: PdfFacts): PDFKit.P
     size: [PAGE.width, PAGE.height],
     margins: { left: PAGE.side, right: PAGE.side, top: PAGE.top, bottom: PAGE.bottom },
     pdfVersion: '1.7',
-    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets, // known to pdfkit, not yet to its types
+    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets, // supported by pdfkit, but missing in its types
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
@@ -112,7 +112,7 @@ export function openSheet(facts: PdfFacts): Sheet {
   }
 }
 
-/** Puts the mark and the shop's name above, title and page number below, on every page that was written. */
+/** Adds header (logo and shop name) and footer (title and page number) to every page. */
 export function furnish({ doc, ornament, use, words }: Sheet, { title, author }: PdfFacts): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
@@ -140,7 +140,7 @@ export function furnish({ doc, ornament, use, words }: Sheet, { title, author }:
         .lineTo(LEFT + WIDTH, 60)
         .stroke(INK.ink)
         .restore()
-      doc.page.margins.bottom = 0 // the foot stands in the margin
+      doc.page.margins.bottom = 0 // the footer is in the margin
       const foot = PAGE.height - 40
       use('text', 8, INK.soft).text(words(title), LEFT, foot, { width: WIDTH - 90, height: 10, ellipsis: true })
       doc.text(`Page ${page - start + 1} of ${count}`, LEFT, foot, { width: WIDTH, align: 'right', lineBreak: false })

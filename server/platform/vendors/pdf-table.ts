@@ -3,12 +3,12 @@ import { FLOOR, INK, LEFT, type Sheet, WIDTH } from './pdf-sheet.ts'
 /** A column of a table. */
 export interface PdfColumn {
   title: string
-  /** Share of the table's width, beside the other columns. */
+  /** Width in relation to the other columns. */
   share: number
   align?: 'left' | 'right'
 }
 
-/** A table; the first cell of a row names the row. `strong`: indexes of rows in bold. */
+/** A table; the first cell of a row is its header. `strong`: indexes of bold rows. */
 export interface PdfTable {
   caption: string
   columns: readonly PdfColumn[]
@@ -20,8 +20,8 @@ type Kind = 'head' | 'row' | 'strong'
 
 const SIZE = 9
 const PADDING = { x: 5, y: 4 }
-/** A table up to this height is not torn apart. */
-const KEPT_TOGETHER = 330
+/** Maximum height of a table that is kept on one page. */
+const ROWS_KEPT_TOGETHER = 330
 
 /** Left edges and inner widths of the columns. */
 function layOut(columns: readonly PdfColumn[]): { left: number; inner: number }[] {
@@ -34,7 +34,7 @@ function layOut(columns: readonly PdfColumn[]): { left: number; inner: number }[
   })
 }
 
-/** The ground of a head, and the line under every row. */
+/** Draws the background of the header and the line under every row. */
 function drawRule({ doc }: Sheet, kind: Kind, top: number, height: number): void {
   const isHead = kind === 'head'
   if (isHead) doc.save().rect(LEFT, top, WIDTH, height).fill(INK.tint).restore()
@@ -46,7 +46,7 @@ function drawRule({ doc }: Sheet, kind: Kind, top: number, height: number): void
     .restore()
 }
 
-/** Writes a table; its head stands again where it goes on on another page. */
+/** Writes a table; its header is repeated on every page. */
 export function writeTable(sheet: Sheet, { caption, columns, rows, strong = [] }: PdfTable): void {
   const { doc, add, ornament, room, down, use, words } = sheet
   const places = layOut(columns)
@@ -83,7 +83,7 @@ export function writeTable(sheet: Sheet, { caption, columns, rows, strong = [] }
   }
 
   const total = 30 + heightOf(titles, 'head') + rows.reduce((sum, cells, index) => sum + heightOf(cells, kindOf(index)), 0)
-  room(total < KEPT_TOGETHER ? total : 90)
+  room(total < ROWS_KEPT_TOGETHER ? total : 90)
   add(whole, 'Caption', () => use('bold', 9.5, INK.ink).text(words(caption), LEFT, doc.y, { width: WIDTH }))
   down(3)
   line(titles, 'head')

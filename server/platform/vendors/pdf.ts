@@ -2,21 +2,21 @@ import { paintDrawing } from './pdf-drawing.ts'
 import { furnish, INK, LEFT, openSheet, type PdfFacts, type Sheet, WIDTH } from './pdf-sheet.ts'
 import { type PdfTable, writeTable } from './pdf-table.ts'
 
-/* Tagged PDF documents in the shop's look. What reads aloud is tagged, ornament is not; pages break by themselves. */
+/* Tagged PDF documents in the shop's design. Content is tagged, decoration is not; pages break automatically. */
 
-/** The building blocks of a document, from top to bottom. */
+/** Building blocks of a document, in reading order. */
 export interface PdfWriter {
   heading: (level: 1 | 2 | 3, text: string) => void
   text: (text: string, look?: keyof typeof LOOKS) => void
-  /** A sentence with the address it leads to. */
+  /** A sentence with a link. */
   link: (before: string, label: string, url: string) => void
   list: (items: readonly string[]) => void
-  /** A framed strip: two to four figures, each with what it counts. */
+  /** A framed strip of two to four figures, each with its label. */
   figures: (cells: readonly { figure: string; label: string }[]) => void
   table: (table: PdfTable) => void
   /** One of the shop's drawings, framed, over the whole width. */
   drawing: (svg: string, alt: string, height: number) => void
-  /** Words that somebody said. */
+  /** A quotation. */
   quote: (text: string, by: string) => void
 }
 
@@ -32,7 +32,7 @@ function writeHeading({ doc, root, add, room, down, use, words }: Sheet, level: 
   use('display', SIZES[level], INK.ink)
   const spoken = words(text)
   down(level === 1 ? 0 : 12)
-  room(doc.heightOfString(spoken, { width: WIDTH }) + 60) // never alone at the foot of a page
+  room(doc.heightOfString(spoken, { width: WIDTH }) + 60) // never alone at the bottom of a page
   add(root, `H${level}`, () => use('display', SIZES[level], INK.ink).text(spoken, LEFT, doc.y, { width: WIDTH, lineGap: 1 }))
   down(level === 1 ? 6 : 5)
 }
@@ -152,7 +152,7 @@ function writerOn(sheet: Sheet): PdfWriter {
   }
 }
 
-/** Makes a document: `write` is given the building blocks, once. */
+/** Creates a document; `write` gets the building blocks. */
 export async function makePdf(facts: PdfFacts, write: (page: PdfWriter) => void): Promise<Buffer> {
   const sheet = openSheet(facts)
   const { doc, root } = sheet

@@ -23,7 +23,7 @@ function makeWork() {
   return { work, seen, endAll }
 }
 
-test('two pictures are decoded at a time, twenty wait, and the next is told that there is no room', async () => {
+test('two pictures are decoded at a time, twenty wait, and the next is refused', async () => {
   const { work, seen, endAll } = makeWork()
   const all = Array.from({ length: 25 }, (_, at) => decodeInTurn(work(at)))
   await new Promise((resolve) => setTimeout(resolve))

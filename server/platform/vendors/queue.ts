@@ -2,36 +2,36 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 
-/** A piece of work as its worker gets it; `signal` aborts when the server stops. */
+/** A job to run; `signal` aborts at shutdown. */
 export interface Work {
   id: string
   data: unknown
-  /** Tries before this one. */
+  /** Attempts before this one. */
   retries: number
-  /** Whether a failure of this try is the end of it. */
+  /** True if the job is not retried after a failure. */
   isLastTry: boolean
   signal: AbortSignal
 }
 
-/** One kind of work: how it is done, tried again and repeated. */
+/** A kind of job: how it runs, is retried and is scheduled. */
 export interface WorkKind {
   name: string
-  /** @returns what came of it, in a few words. */
+  /** Runs the job. @returns a short summary of the result */
   run: (work: Work) => Promise<string>
-  /** Tries after the first; the pause before them grows from `pauseSeconds`. */
+  /** Attempts after the first; the pause before each grows from `pauseSeconds`. */
   retries: number
   pauseSeconds: number
-  /** How often the queue is looked at. */
+  /** Polling interval of the queue. */
   pollSeconds: number
-  /** Longest time of one try. */
-  longestSeconds: number
-  /** When it runs every day (UTC); absent: only when it is asked for. */
+  /** Maximum duration of an attempt. */
+  maxSeconds: number
+  /** Daily schedule (UTC); absent if it runs only on request. */
   daily?: { hour: number; minute: number }
-  /** Looked at when the queue starts and then every so many seconds, in every process: asked for when it says so. */
+  /** Checked in every process at the start and then at this interval; enqueued when due. */
   often?: { seconds: number; isDue: () => Promise<boolean> }
 }
 
-/** When work that runs by this daily cron line (UTC) is next due after `now`. */
+/** Returns the next run after `now` of a daily cron expression (UTC). */
 export function nextTime(cron: string, now: Date): Date {
   const [minute = '0', hour = '0'] = cron.split(' ')
   const next = new Date(now)
@@ -40,32 +40,32 @@ export function nextTime(cron: string, now: Date): Date {
   return next
 }
 
-/** The queue of work in the background, kept in the shop's own database. */
+/** Queue of background jobs, stored in the shop's database. */
 export interface Queue {
   start: (kinds: readonly WorkKind[], onError: (error: unknown) => void) => Promise<void>
-  /** Puts work into the queue; one waiting or running piece for each `key`. @returns its id; null when that one is there already. @throws Error before `start`. */
+  /** Enqueues a job, unless one with the same `key` waits or runs. @returns its id; null if it was not enqueued. @throws Error before `start` */
   send: (name: string, data: object, key: string) => Promise<string | null>
-  /** Lets failed work wait for its next try. */
+  /** Enqueues a failed job again. */
   retry: (name: string, id: string) => Promise<void>
   isStarted: () => boolean
-  /** Takes no more work and waits up to `graceMs` for what runs; what does not end in time is tried again at the next start. */
+  /** Stops taking jobs and waits up to `graceMs` for running ones; those that do not finish are retried at the next start. */
   stop: (graceMs: number) => Promise<void>
 }
 
 const SCHEMA = 'pgboss'
 const DAY_SECONDS = 86_400
 const HEARTBEAT_SECONDS = 20
-const LOOK_AFTER_SECONDS = 20
+const SUPERVISE_SECONDS = 20
 
-/** Statements on the shop's pool; after an error the connection leaves its transaction before anybody else gets it. */
+/** Executes statements on the shop's pool; after an error the connection is rolled back before it is reused. */
 function executorOf(pool: Pool, isFull: () => boolean) {
   return {
     executeSql: async (text: string, values?: unknown[]) => {
-      if (isFull()) throw Object.assign(new Error('There is no room to write'), { code: 'ENOSPC' })
+      if (isFull()) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' })
       const client = await pool.connect()
       try {
         const result: unknown = await client.query(text, values)
-        // several statements in one answer with a list of results
+        // several statements in one call return a list of results
         const results = (Array.isArray(result) ? result : [result]) as { rows: unknown[] }[]
         return { rows: results.flatMap(({ rows }) => rows) }
       } catch (error) {
@@ -78,11 +78,11 @@ function executorOf(pool: Pool, isFull: () => boolean) {
   }
 }
 
-/** pg-boss hands out copies of errors that are no `Error` any more. */
+/** Restores errors, which pg-boss passes on as plain objects. */
 function errorOf(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
   const { message, ...facts } = typeof thrown === 'object' && thrown !== null ? { message: undefined, ...thrown } : { message: undefined }
-  return Object.assign(new Error(typeof message === 'string' ? message : 'Work in the background failed'), facts)
+  return Object.assign(new Error(typeof message === 'string' ? message : 'Background job failed'), facts)
 }
 
 function bossOf(pool: Pool, isEmbedded: boolean, isFull: () => boolean): PgBoss {
@@ -90,23 +90,23 @@ function bossOf(pool: Pool, isEmbedded: boolean, isFull: () => boolean): PgBoss 
     db: executorOf(pool, isFull),
     backend: isEmbedded ? 'pglite' : 'postgres',
     schema: SCHEMA,
-    superviseIntervalSeconds: LOOK_AFTER_SECONDS,
-    monitorIntervalSeconds: LOOK_AFTER_SECONDS,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
     reindex: false,
     monitorVacuum: false,
   })
 }
 
 /**
- * Makes the queue on the pool of the shop's database; nothing of it runs before `start`.
- * @param isEmbedded whether this process has the database for itself
- * @param isFull whether nothing may be written for lack of room
+ * Creates the queue on the shop's database pool; nothing runs before `start`.
+ * @param isEmbedded true if this process is the only one with the database
+ * @param isFull returns true while the disk is too full for writes
  */
 export function makeQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean = () => false): Queue {
   let boss: PgBoss | null = null
   const stopping = new AbortController()
   const workers = new Map<string, string>()
-  const looks: Promise<void>[] = []
+  const polls: Promise<void>[] = []
   const started = (): PgBoss => {
     if (!boss) throw new Error('The queue has not been started')
     return boss
@@ -117,13 +117,13 @@ export function makeQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean
       retryLimit: kind.retries,
       retryDelay: kind.pauseSeconds,
       retryBackoff: true,
-      expireInSeconds: kind.longestSeconds,
+      expireInSeconds: kind.maxSeconds,
       deleteAfterSeconds: 30 * DAY_SECONDS,
     }
     const known = await started().getQueue(kind.name)
     if (known) await started().updateQueue(kind.name, options)
     else await started().createQueue(kind.name, { ...options, policy: 'exclusive', heartbeatSeconds: HEARTBEAT_SECONDS })
-    // what ran when the process was killed waits for nobody: the database was this process's alone
+    // jobs that ran when the process was killed can be retried at once: no other process has the database
     if (isEmbedded) {
       const left = await started().findJobs<object>(kind.name)
       const active = left.filter(({ state }) => state === 'active').map(({ id }) => id)
@@ -143,8 +143,12 @@ export function makeQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean
     }
   }
 
-  /** Puts work into the queue whenever it is due, for as long as the queue runs. */
-  async function look(name: string, { seconds, isDue }: NonNullable<WorkKind['often']>, onError: (error: unknown) => void): Promise<void> {
+  /** Enqueues a job whenever it is due, until the queue stops. */
+  async function pollDue(
+    name: string,
+    { seconds, isDue }: NonNullable<WorkKind['often']>,
+    onError: (error: unknown) => void,
+  ): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         if (await isDue()) await send(name, {}, 'often')
@@ -186,7 +190,7 @@ export function makeQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean
         await opening.stop({ graceful: false }).catch(() => {})
         throw error
       }
-      for (const { name, often } of kinds) if (often) looks.push(look(name, often, onError))
+      for (const { name, often } of kinds) if (often) polls.push(pollDue(name, often, onError))
     },
     send,
     retry: async (name, id) => {
@@ -197,7 +201,7 @@ export function makeQueue(pool: Pool, isEmbedded: boolean, isFull: () => boolean
       const ending = boss
       boss = null
       stopping.abort()
-      await Promise.all(looks)
+      await Promise.all(polls)
       await ending?.stop({ graceful: true, timeout: graceMs })
     },
   }

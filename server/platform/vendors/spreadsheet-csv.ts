@@ -3,10 +3,10 @@ import type { SpreadsheetSheet } from './spreadsheet.ts'
 import { MAX_CSV_CELLS, MAX_CSV_COLUMNS, MAX_ROWS, Unreadable } from './spreadsheet-guard.ts'
 import { withoutGuard } from './table-file.ts'
 
-/** Characters of a row: what its product may say, several times over. */
-const LONGEST_ROW = 1_000_000
+/** Maximum characters of a row, several times what a product needs. */
+const MAX_ROW_LENGTH = 1_000_000
 
-/** The separator of the first line: what stands more often in it, outside quotes. */
+/** Returns the separator of the first line: the more frequent one outside quotes. */
 function delimiterOf(text: string): ',' | ';' {
   const line = (/^.*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
   return line.split(';').length > line.split(',').length ? ';' : ','
@@ -22,12 +22,12 @@ function decode(bytes: Uint8Array): string {
 
 const tooLong = () => new Unreadable('one of its rows holds too long a text, or a quote that never ends.')
 
-/** A line without an end costs a parser seconds before it says so. @throws Unreadable */
+/** Rejects endless lines, on which a parser spends seconds. @throws Unreadable */
 function checkLines(text: string): void {
   for (let at = 0; at < text.length; ) {
-    const window = text.slice(at, at + LONGEST_ROW + 1)
+    const window = text.slice(at, at + MAX_ROW_LENGTH + 1)
     const end = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('\r'))
-    if (end < 0 && window.length > LONGEST_ROW) throw tooLong()
+    if (end < 0 && window.length > MAX_ROW_LENGTH) throw tooLong()
     at += end < 0 ? window.length : end + 1
   }
 }
@@ -47,7 +47,7 @@ function parseRecords(text: string): string[][] {
       skip_empty_lines: false,
       trim: true,
       to: MAX_ROWS + 1,
-      max_record_size: LONGEST_ROW,
+      max_record_size: MAX_ROW_LENGTH,
       on_record: count,
     })
   } catch (error) {
@@ -57,7 +57,10 @@ function parseRecords(text: string): string[][] {
   }
 }
 
-/** Reads a .csv file: UTF-8 with or without a mark, separated by commas or semicolons. The apostrophes that our exports put before formulas go again. @throws Unreadable */
+/**
+ * Reads a .csv file: UTF-8 with or without BOM, separated by commas or semicolons. Removes the apostrophes that our exports put before
+ * formulas. @throws Unreadable
+ */
 export function readCsv(bytes: Uint8Array): SpreadsheetSheet {
   const text = decode(bytes)
   if (text.includes('\0')) throw new Unreadable('it is not text.')

@@ -1,22 +1,22 @@
-/** The most that a sheet may have; a catalog has a fraction of it. */
+/** Limits of a sheet; a catalog has a fraction of them. */
 export const MAX_ROWS = 200_000
 export const MAX_COLUMNS = 60
 /** A .csv file has a column for every specification. */
 export const MAX_CSV_COLUMNS = 300
-/** Of a .csv file: 10,000 products with every column that there may be, and some more. */
+/** Maximum size of a .csv file: 10,000 products with every possible column, and some reserve. */
 export const MAX_CSV_CELLS = 4_000_000
 const MAX_CELLS = 1_000_000
-/** Rows that a sheet may skip: parsers fill the space up to a far cell. */
+/** Maximum rows that a sheet may skip: parsers fill the space up to a distant cell. */
 const SKIPPED_ROWS = 20_000
-/** The longest text of a cell is 32,767 characters, each up to five more when escaped; parsers are slow beyond. */
-const LONGEST_RUN = 200_000
+/** A cell holds at most 32,767 characters, each up to six when escaped; parsers are slow beyond. */
+const MAX_RUN = 200_000
 
-/** Why a file cannot be read, as the end of the sentence "This file cannot be read: …". */
+/** Reason why a file cannot be read, as the end of the sentence "This file can't be read: …". */
 export class Unreadable extends Error {}
 
 const ATTRIBUTES = String.raw`((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*/?>`
 const NAME = String.raw`<(?:[\w.-]+:)?`
-/** A row, a cell or the dimension of a sheet, with whatever follows its name. */
+/** A row, a cell or the dimension of a sheet, with the rest of its tag. */
 const OPENING = new RegExp(`${NAME}(row|c|dimension)(?=[\\s/>])`, 'g')
 const WHOLE = new RegExp(ATTRIBUTES, 'y')
 
@@ -30,7 +30,7 @@ function columnNumber(letters: string): number {
   return number
 }
 
-/** @param rows that stand in the sheet up to there */
+/** @param rows number of rows in the sheet so far */
 function checkAddress(address: string, rows: number): void {
   const match = /^\$?([A-Z]{1,3})?\$?(\d{1,7})?$/.exec(address)
   if (!match) throw damaged()
@@ -44,7 +44,7 @@ function attribute(attributes: string, name: string): string | null {
 }
 
 /**
- * Bounds the cells that a sheet really names before a parser sees it: one cell far out makes parsers fill the space up to it.
+ * Limits the cells of a sheet before it is parsed: one distant cell makes parsers fill the space up to it.
  * @throws Unreadable
  */
 function checkCells(xml: string): void {
@@ -66,17 +66,17 @@ function checkCells(xml: string): void {
   for (const corner of dimensions) checkAddress(corner, rows)
 }
 
-/** Bounds what may stand between one tag and the next. @throws Unreadable */
+/** Limits the text between two tags. @throws Unreadable */
 function checkRuns(bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) {
     const next = bytes.indexOf(0x3c, at + 1) // '<'
     const end = next < 0 ? bytes.length : next
-    if (end - at > LONGEST_RUN) throw new Unreadable('one of its cells holds too long a text.')
+    if (end - at > MAX_RUN) throw new Unreadable('one of its cells holds too long a text.')
     at = end
   }
 }
 
-/** Refuses XML that could do more than hold values: entities, other encodings, far cells. @throws Unreadable */
+/** Rejects XML with anything but values: entities, other encodings, distant cells. @throws Unreadable */
 export function checkXml(bytes: Buffer): void {
   if (bytes.includes(0)) throw damaged()
   checkRuns(bytes)
@@ -85,10 +85,10 @@ export function checkXml(bytes: Buffer): void {
   checkCells(xml)
 }
 
-/** Refuses what runs or reaches out: macros, sheets of macros, links to other workbooks. @throws Unreadable */
+/** Rejects macros, macro sheets and links to other workbooks. @throws Unreadable */
 export function checkPath(path: string): void {
   if (/vbaProject|macrosheets|\.bas$|dialogsheets/i.test(path))
     throw new Unreadable('it holds macros. Please save it as .xlsx without them.')
-  if (/externalLinks\//i.test(path)) throw new Unreadable('it links to other workbooks. Please replace the links by their values.')
+  if (/externalLinks\//i.test(path)) throw new Unreadable('it links to other workbooks. Replace the links with their values.')
   if (path.startsWith('/') || path.includes('\\') || path.split('/').includes('..') || path.includes('__proto__')) throw damaged()
 }

@@ -4,7 +4,7 @@ import { readCsv } from './spreadsheet-csv.ts'
 import { Unreadable } from './spreadsheet-guard.ts'
 import { readWorkbook } from './spreadsheet-xlsx.ts'
 
-/* Runs in the thread that `spreadsheet.ts` starts: one file, one answer. */
+/* Worker thread of `spreadsheet.ts`: one file, one result. */
 
 const { name, bytes } = workerData as { name: string; bytes: Uint8Array } // written by spreadsheet.ts
 
@@ -23,7 +23,7 @@ async function answer(): Promise<SpreadsheetResult> {
   try {
     return await read()
   } catch (error) {
-    // whatever else a library throws means the same: this is not a file that it can read
+    // anything else that a library throws means the same: it cannot read the file
     return { unreadable: error instanceof Unreadable ? error.message : 'it is damaged.' }
   }
 }

@@ -7,7 +7,7 @@ import { storeZip } from './store-zip.ts'
 const MAX_ENTRIES = 200
 const MAX_BYTES = 60 * 1024 * 1024
 const MAX_RATIO = 200
-/** Below this an entry may shrink as well as it likes. */
+/** Size below which any compression ratio is accepted. */
 const RATIO_COUNTS_FROM = 100 * 1024
 
 const tooLarge = () => new Unreadable('it is too large when unpacked.')
@@ -27,7 +27,7 @@ async function inflate(zip: ZipFile, entry: Entry, room: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** The parts of a workbook that hold values, each checked. @throws Unreadable */
+/** Returns the checked parts of a workbook that contain values. @throws Unreadable */
 async function openParts(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
   if (zip.entryCount > MAX_ENTRIES) throw new Unreadable('it has too many parts.')
@@ -52,14 +52,14 @@ function toCell(value: unknown): SpreadsheetCell {
 }
 
 /**
- * Reads a workbook. What the parser is given is packed anew from the parts that were checked, so that no second reading of the
- * archive (other entries, other sizes) can differ from the first.
+ * Reads a workbook. The parser gets an archive repacked from the checked parts, so that it cannot read other entries or sizes than the
+ * check did.
  * @throws Unreadable
  */
 export async function readWorkbook(bytes: Buffer): Promise<SpreadsheetSheet[]> {
   const parts = await openParts(bytes)
   if (!parts.has('xl/workbook.xml')) throw new Unreadable('it is not an .xlsx workbook.')
-  const sheets = await readXlsxFile(storeZip(parts))
+  const sheets = await readXlsxFile(await storeZip(parts))
   return sheets.map(({ sheet, data }) => {
     if (data.length > MAX_ROWS) throw new Unreadable(`it has more than ${MAX_ROWS} rows.`)
     return { name: sheet, rows: data.map((row) => row.slice(0, MAX_COLUMNS).map(toCell)) }

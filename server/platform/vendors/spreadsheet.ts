@@ -1,23 +1,23 @@
 import { Worker } from 'node:worker_threads'
 
-/** A cell as it was read: empty is null; a day is its ISO date. Of a formula, the value that was stored with it. */
+/** A cell: null if empty, an ISO date for a date, and the stored value of a formula. */
 export type SpreadsheetCell = string | number | boolean | null
 
-/** One sheet; `rows[0]` is row 1 of the spreadsheet. A .csv file is one sheet without a name. */
+/** One sheet; `rows[0]` is row 1 of the spreadsheet. A .csv file is one unnamed sheet. */
 export interface SpreadsheetSheet {
   name: string
   rows: SpreadsheetCell[][]
 }
 
-/** What a file turned out to be: its sheets, or the reason why nobody can read it. */
+/** The sheets of a file, or the reason why it cannot be read. */
 export type SpreadsheetResult = { sheets: SpreadsheetSheet[] } | { unreadable: string }
 
 const HEAP_MB = 512
-const LONGEST_MS = 30_000
+const MAX_DURATION_MS = 30_000
 
 /**
- * Reads an .xlsx or .csv file in a thread of its own with bounded memory and time: whoever sends a hostile file harms nobody.
- * @returns the sheets, or `unreadable` with the reason as the end of a sentence; never throws for a file.
+ * Reads an .xlsx or .csv file in a worker thread with limited memory and time, so that a hostile file does no harm.
+ * @returns the sheets, or `unreadable` with the reason as the end of a sentence; never throws because of the file
  */
 export function readSpreadsheet(file: { name: string; bytes: Uint8Array }): Promise<SpreadsheetResult> {
   const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
@@ -32,7 +32,7 @@ export function readSpreadsheet(file: { name: string; bytes: Uint8Array }): Prom
       resolve(result)
       void worker.terminate()
     }
-    const timer = setTimeout(() => finish({ unreadable: 'it takes too long to read.' }), LONGEST_MS)
+    const timer = setTimeout(() => finish({ unreadable: 'it takes too long to read.' }), MAX_DURATION_MS)
     worker.once('message', finish)
     worker.once('error', () => finish({ unreadable: 'it is too large or damaged.' }))
     worker.once('exit', () => finish({ unreadable: 'it is too large or damaged.' }))

@@ -4,7 +4,11 @@ import type { Config } from '#server/platform/config.ts'
 import { openConnect, type PayoutProvider, type SentTransfer, toTransfer } from './stripe-connect.ts'
 import { type DisputeProvider, openDisputes, type ReportedDispute, toDispute } from './stripe-disputes.ts'
 
-const API_VERSION: Stripe.LatestApiVersion = '2025-08-27.basil'
+/**
+ * The version of the provider's API: basil, as its script in the browser speaks it. The types of the library are those of a newer one; what we
+ * send otherwise than they say is marked below.
+ */
+const API_VERSION: string = '2025-08-27.basil'
 /** Longest time of one request; a request that fails is sent again under the same key. */
 const REQUEST_MS = 8000
 const RETRIES = 2
@@ -110,7 +114,7 @@ function clientOf({ secretKey, apiBase }: Settings): Stripe {
   const base = apiBase ? new URL(apiBase) : null
   const protocol = base?.protocol === 'http:' ? 'http' : 'https'
   return new Stripe(secretKey, {
-    apiVersion: API_VERSION,
+    apiVersion: API_VERSION as Stripe.LatestApiVersion, // another one than the library's own
     timeout: REQUEST_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
@@ -225,7 +229,7 @@ export function openStripe(settings: Settings): PaymentProvider {
               payment_method_types: ['card'],
               description: `Order ${orderNumber}`,
               metadata: { orderId, orderNumber },
-            },
+            } as Stripe.PaymentIntentCreateParams, // `payment_method_types` is a parameter of basil; newer versions refuse it
             { idempotencyKey: key },
           ),
         ),

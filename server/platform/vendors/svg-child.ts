@@ -3,19 +3,22 @@ import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
-/* A process of its own that `image.ts` starts: an SVG comes in, a PNG goes out. A drawing may ask for hours of work in one piece, which nothing but the end of its process stops. */
+/*
+ * Process started by `image.ts`: reads an SVG, writes a PNG. A drawing may take hours of uninterruptible work, which only the end of the
+ * process stops.
+ */
 
 const TOO_MANY_PIXELS = 3
-/** Most work in all, in milliseconds of the processor: it is the same on a busy machine. */
+/** Limit of CPU time in milliseconds, independent of the machine's load. */
 const CPU_MS = 3000
 const LOOK_MS = 100
 
 setPriority(19)
-await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined) // where memory runs out, this process ends and not the shop
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined) // if memory runs out, this process is killed and not the shop
 
 setInterval(() => {
   const { user, system } = process.cpuUsage()
-  if ((user + system) / 1000 > CPU_MS) process.kill(process.pid, 'SIGALRM') // an exit would wait for the drawing
+  if ((user + system) / 1000 > CPU_MS) process.kill(process.pid, 'SIGALRM') // an ordinary exit would wait for the drawing
 }, LOOK_MS).unref()
 
 const [width = 1, height = 1, mostPixels = 1, enlarges = 0] = process.argv.slice(2).map(Number)

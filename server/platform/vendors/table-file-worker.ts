@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import writeXlsxFile from 'write-excel-file/node'
 import type { TableSheet, TableValue } from './table-file.ts'
 
-/* Runs in the thread that `table-file.ts` starts: some sheets, one file. */
+/* Worker thread of `table-file.ts`: writes sheets to one file. */
 
-/* What Excel allows, in characters: more, and it calls the file damaged. */
+/* Limits of Excel, in characters; it reports a longer text as a damaged file. */
 const NAME_LENGTH = 31
 const CELL_LENGTH = 32_767
 

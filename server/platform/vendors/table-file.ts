@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { stringify } from 'csv-stringify/sync'
 
-/** A value of a table: a number stays one, an instant becomes a date of the spreadsheet; null is an empty cell. */
+/** A value of a table: numbers stay numbers, an instant becomes a date; null is an empty cell. */
 export type TableValue = string | number | boolean | Date | null
 
-/** One sheet of a workbook: its titles, the widths of its columns in characters, and its rows. */
+/** A sheet of a workbook: titles, column widths in characters, and rows. */
 export interface TableSheet {
   name: string
   titles: readonly string[]
@@ -22,10 +22,10 @@ const UNGUARDED = new RegExp(`(${BEGINNING})(?='*${FORMULA})|^(?='*[\\t\\r])`, '
 const GUARDED = new RegExp(`(${BEGINNING})'(?='*${FORMULA})|^'(?='*[\\t\\r])`, 'g')
 const NUMBER = /^-\d+(?:\.\d+)?$/
 
-/** Puts an apostrophe before whatever begins like a formula: no spreadsheet may run what somebody typed into a form (OWASP, CSV injection). Negative numbers stay. */
+/** Puts an apostrophe before anything that starts like a formula (CSV injection, OWASP). Negative numbers stay. */
 export const unformula = (text: string): string => (NUMBER.test(text) ? text : text.replace(UNGUARDED, "$1'"))
 
-/** Takes away again the apostrophes that `unformula` puts there. */
+/** Removes the apostrophes of `unformula`. */
 export const withoutGuard = (text: string): string => text.replace(GUARDED, '$1')
 
 function csvValue(value: TableValue): string {
@@ -34,10 +34,10 @@ function csvValue(value: TableValue): string {
   return typeof value === 'string' ? unformula(value) : String(value)
 }
 
-/** With marks around whatever holds the separator of any spreadsheet. */
+/** Quotes values that contain the separator of any spreadsheet. */
 const WRITING = { record_delimiter: 'windows', quoted_match: /[,;\t\r\n"]/ } as const
 
-/** Records of a .csv file. The first of a file are `titles`, with the mark by which Excel knows UTF-8. */
+/** Writes records of a .csv file. The first of a file are `titles`, with the BOM by which Excel recognizes UTF-8. */
 export function csvRecords(rows: readonly (readonly TableValue[])[], titles?: readonly string[]): Buffer {
   const head = titles ? stringify([titles.map(csvValue)], { ...WRITING, bom: true }) : ''
   return Buffer.from(
@@ -49,7 +49,7 @@ export function csvRecords(rows: readonly (readonly TableValue[])[], titles?: re
   )
 }
 
-/** An .xlsx file with bold titles that stay in view, written in a thread of its own. Texts are texts: nothing in it is ever a formula. */
+/** Writes an .xlsx file with a frozen bold header row, in a worker thread. Texts never become formulas. */
 export function xlsxFile(sheets: readonly TableSheet[]): Promise<Buffer> {
   const worker = new Worker(new URL('./table-file-worker.ts', import.meta.url), { workerData: sheets })
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql }
 import type { Promo, PromoState, PromoType } from '#domain/promotion.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orders, promotions, promotionUses } from '#server/platform/db/schema.ts'
-import { folded } from '#server/platform/text/normalized-columns.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 /** A promo code of the shop as the rules know it, with its id. */
@@ -121,7 +121,7 @@ function matches({ now, search, state, type }: PromotionFilter): SQL | undefined
     isNull(promotions.deletedAt),
     type && eq(promotions.type, type),
     state && inState(state, now),
-    pattern ? sql`${folded(sql`concat_ws(' ', ${promotions.code}, ${promotions.description})`)} like ${pattern}` : undefined,
+    pattern ? sql`${normalized(sql`concat_ws(' ', ${promotions.code}, ${promotions.description})`)} like ${pattern}` : undefined,
   )
 }
 

@@ -140,7 +140,7 @@ describe('keeping codes', () => {
     expect(await refusalOf(create({ code: 'spring-10' }))).toMatchObject({
       status: 409,
       code: 'promo_code_taken',
-      detail: 'There is already a promo code SPRING-10.',
+      detail: 'The promo code SPRING-10 already exists.',
       errors: [{ field: 'code' }],
     })
     expect(await refusalOf(change(first, { code: 'welcome10' }))).toMatchObject({ status: 409, code: 'promo_code_taken' })

@@ -42,7 +42,7 @@ function fieldsOf(form: PromoCodeBody): PromotionFields {
 function refuseTaken(code: string) {
   return (error: unknown): never => {
     if (violatedConstraint(error) !== 'promotions_code_key') throw error
-    const message = `There is already a promo code ${code}.`
+    const message = `The promo code ${code} already exists.`
     return refuse('promo_code_taken', { facts: { code }, errors: [{ field: 'code', message }] })
   }
 }

@@ -318,7 +318,7 @@ test('the steps that are shown leave as a file with the same numbers, and who to
   expect(entry).toMatchObject({ actorId: staff.user.id, after: { format: 'csv', rows: 3, from: '2026-03-03' } })
 })
 
-test('searches that found nothing are counted once each, folded, and never those of staff, of addresses or of long numbers', async () => {
+test('searches that found nothing are counted once each, normalized, and never those of staff, of addresses or of long numbers', async () => {
   await shop.make.product({ name: 'Cardboard roller' })
   const terms = async () =>
     Object.fromEntries((await shop.deps.db.select().from(zeroResultSearches)).map(({ term, times }) => [term, times]))

@@ -9,8 +9,8 @@ import {
   intervalFor,
   isDay,
   lastDays,
-  MOST_DAYS,
-  MOST_STEPS,
+  MAX_DAYS,
+  MAX_STEPS,
   rangeBefore,
   stepsOf,
 } from '#domain/analytics.ts'
@@ -20,11 +20,11 @@ import { refuseField } from '#server/platform/http/refusal.ts'
 import { countBuyers, countOrders, countShoppers, countUnits, listMisses, listSold, type Span, sumPayments } from './sales-figures.ts'
 
 const TOP = 10
-const MOST_MISSES = 10
+const MAX_ZERO_RESULT_SEARCHES = 10
 
 type Query = z.output<typeof AnalyticsQuery>
 
-/** The days that are asked for, or the refusal of the field that is wrong. Without `to` up to today, without `from` 30 days. */
+/** Validates the requested days. Defaults: `to` is today, `from` 30 days before. */
 function rangeOf({ from, to }: Query, now: Date): DayRange {
   for (const [field, day] of Object.entries({ from, to })) {
     if (day !== undefined && !isDay(day)) refuseField(field, 'Please give a date like 2026-03-04')
@@ -32,7 +32,7 @@ function rangeOf({ from, to }: Query, now: Date): DayRange {
   const end = to ?? lastDays(now, 1).to
   const range = { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end }
   if (range.from > range.to) refuseField('from', 'Please give a first day that is not after the last day')
-  if (countDays(range) > MOST_DAYS) refuseField('from', 'Please choose at most five years')
+  if (countDays(range) > MAX_DAYS) refuseField('from', 'Please choose at most five years')
   return range
 }
 
@@ -42,7 +42,7 @@ const spanOf = ({ from, to }: DayRange, interval: Interval | null): Span => ({
   interval,
 })
 
-/** What a step or a whole range sums up to, in cents. */
+/** Sums of a step or a range, in cents. */
 interface Sums {
   paid: number
   refunded: number
@@ -56,7 +56,7 @@ interface Sums {
 
 const NOTHING: Sums = { paid: 0, refunded: 0, refunds: 0, ordered: 0, orders: 0, units: 0, buyers: 0, newCustomers: 0 }
 
-/** One decimal of a percentage, half up; 0 of nothing. */
+/** A percentage with one decimal, rounded half up; 0 if `whole` is 0. */
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : roundHalfUp(part * 1000, whole) / 10)
 
 function present({ ordered, orders, paid, refunded, buyers, newCustomers, ...counts }: Sums) {
@@ -74,7 +74,7 @@ function present({ ordered, orders, paid, refunded, buyers, newCustomers, ...cou
   }
 }
 
-/** The sums of every step of a span that has anything, by the step's key, without pieces; the orders by status; and the people in all. */
+/** Sums by step key, without units; orders by status; and the number of buyers in all. */
 async function readSums(db: Db, span: Span) {
   const sums = new Map<string, Sums>()
   const add = (step: string, more: Partial<Sums>) => sums.set(step, { ...NOTHING, ...sums.get(step), ...more })
@@ -91,7 +91,7 @@ async function readSums(db: Db, span: Span) {
   return { sums, statuses, buyers: people[0]?.everybody ?? 0, add }
 }
 
-/** What all steps come to; people who bought in several of them count once. */
+/** Adds up all steps; buyers who bought in several of them count once. */
 function totalOf(sums: Iterable<Sums>, buyers: number): Sums {
   const total = { ...NOTHING }
   for (const step of sums) for (const key of Object.keys(total) as (keyof Sums)[]) total[key] += step[key] // its own keys
@@ -109,7 +109,7 @@ async function presentTotals(db: Db, span: Span, sums: Sums, goods: number): Pro
   }
 }
 
-/** The figures of a range as a whole. */
+/** Returns the figures of a whole range. */
 async function readTotals(db: Db, range: DayRange): Promise<AnalyticsFigures> {
   const span = spanOf(range, null)
   const { sums, buyers } = await readSums(db, span)
@@ -117,7 +117,7 @@ async function readTotals(db: Db, range: DayRange): Promise<AnalyticsFigures> {
   return presentTotals(db, span, { ...totalOf(sums.values(), buyers), units }, cents)
 }
 
-/** A range step by step, and what was sold in it. */
+/** Returns a range step by step, and what was sold in it. */
 async function readSteps(db: Db, range: DayRange, interval: Interval) {
   const span = spanOf(range, interval)
   const { sums, add, ...rest } = await readSums(db, span)
@@ -134,27 +134,27 @@ interface Share {
 
 const presentShare = <Row extends Share>({ cents, ...row }: Row) => ({ ...row, amount: toDecimal(cents) })
 
-/** What `all` has beyond the rows that are shown. */
+/** Returns the totals of `all` beyond the listed rows. */
 function restOf(all: Share, shown: readonly Share[]) {
   const sum = (key: keyof Share) => shown.reduce((total, row) => total + row[key], 0)
   return presentShare({ units: all.units - sum('units'), cents: all.cents - sum('cents') })
 }
 
-/** What is asked for, checked. @throws the refusal of `from`, `to` or `interval` where they ask for nothing that can be shown */
+/** Validates a request. @throws the refusal of `from`, `to` or `interval` */
 function checkQuery(query: Query, now: Date): { range: DayRange; interval: Interval } {
   const range = rangeOf(query, now)
   const interval = query.interval ?? intervalFor(range)
-  if (stepsOf(range, interval).length > MOST_STEPS) refuseField('interval', 'Please choose a longer interval for so many days')
+  if (stepsOf(range, interval).length > MAX_STEPS) refuseField('interval', 'Please choose a longer interval for so many days')
   return { range, interval }
 }
 
-/** Only the steps of a range: what a chart shows, as a file has it. `tx` sees one moment. */
+/** Returns the steps of a range, for exports. `tx` must be a snapshot. */
 export async function readAnalyticsSteps(tx: Db, query: Query, now: Date): Promise<AnalyticsStep[]> {
   const { range, interval } = checkQuery(query, now)
   return (await readSteps(tx, range, interval)).steps
 }
 
-/** What the shop did in a range of days. `tx` sees one moment, so that the sums of the charts are the totals, to the cent. */
+/** Returns the shop's figures for a range. `tx` must be a snapshot, so that the steps add up to the totals. */
 export async function readAnalytics(tx: Db, query: Query, now: Date): Promise<Analytics> {
   const { range, interval } = checkQuery(query, now)
   const span = spanOf(range, null)
@@ -162,7 +162,7 @@ export async function readAnalytics(tx: Db, query: Query, now: Date): Promise<An
   const total = totalOf(sums.values(), buyers)
   const all = { units: total.units, cents: sold.steps.reduce((sum, { cents }) => sum + cents, 0) }
   const earlier = rangeBefore(range)
-  const misses = await listMisses(tx, span, MOST_MISSES)
+  const misses = await listMisses(tx, span, MAX_ZERO_RESULT_SEARCHES)
   return {
     ...range,
     interval,

@@ -22,7 +22,7 @@ const COLUMNS: readonly ExportColumn<AnalyticsStep>[] = [
   { title: 'Returning buyers (%)', value: ({ returningPercent }) => returningPercent },
 ]
 
-/** The shop in figures, for staff. */
+/** The shop's analytics, for staff. */
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   route(app, analytics.read, ({ query }) => inSnapshot(db, (tx) => readAnalytics(tx, query, now())))

@@ -15,14 +15,14 @@ import {
   zeroResultSearches,
 } from '#server/platform/db/schema.ts'
 
-/** From the first instant on, before the last; `interval` null: one step of all of it, under the key ''. */
+/** From `from` (inclusive) to `to` (exclusive); `interval` null: a single step with the key ''. */
 export interface Span {
   start: Date
   end: Date
   interval: Interval | null
 }
 
-/** The first day of the step that an instant falls into, in UTC. */
+/** Returns the first day of the step of an instant, in UTC. */
 function stepOf(column: SQL, interval: Interval | null): SQL {
   if (interval === null) return sql`''`
   return sql`to_char(date_trunc(${sql.raw(`'${interval}'`)}, ${column} at time zone 'UTC'), 'YYYY-MM-DD')`
@@ -31,10 +31,10 @@ function stepOf(column: SQL, interval: Interval | null): SQL {
 const within = (column: SQL, { start, end }: Span) =>
   sql`${column} >= ${start.toISOString()}::timestamptz and ${column} < ${end.toISOString()}::timestamptz`
 
-/** Cents of an order `o` at its own USD prices (D114). */
+/** Cents of an order `o` at its own USD prices. */
 const inUsd = (cents: SQL) => sql`round(${cents}::numeric * o.total_usd_cents / nullif(o.total_cents, 0))`
 
-/** Orders placed in each step by what they are today, and what they are worth without cancelled parts. */
+/** Returns the orders placed in each step by current status, and their value without canceled seller orders. */
 export async function countOrders(db: Db, span: Span) {
   const { rows } = await db.execute<{ step: string; status: OrderStatus; orders: number; cents: number }>(sql`
     select ${stepOf(sql`o.created_at`, span.interval)} as step, o.status, count(*)::int as orders,
@@ -47,21 +47,23 @@ export async function countOrders(db: Db, span: Span) {
   return rows
 }
 
-/** Lines of orders placed in the span, without cancelled parts. */
+/** Order lines in the span, without canceled seller orders. */
 const liveLines = (span: Span) => sql`
   from ${orders} o
   join ${orderLines} l on l.order_id = o.id
   where ${within(sql`o.created_at`, span)} and o.status <> 'cancelled' and not exists (
     select 1 from ${sellerOrders} p where p.order_id = l.order_id and p.business_id = l.business_id and p.status = 'cancelled')`
 
-/** Pieces sold in all of a span, and their lines in USD cents. */
+/** Returns units sold in the whole span, and their value in USD cents. */
 export async function countUnits(db: Db, span: Span) {
   const { rows } = await db.execute<{ units: number; cents: number }>(sql`
     select coalesce(sum(l.quantity), 0)::bigint as units, coalesce(sum(${inUsd(sql`l.line_total_cents`)}), 0)::bigint as cents ${liveLines(span)}`)
   return rows[0] ?? { units: 0, cents: 0 }
 }
 
-/** People who ordered in each step, those of them who had never ordered before, and how many people it were in all. Cancelled orders do not count. */
+/**
+ * Returns buyers in each step, those of them who had never ordered before, and the number of buyers in all. Canceled orders do not count.
+ */
 export async function countBuyers(db: Db, span: Span) {
   const { rows } = await db.execute<{ step: string; buyers: number; newCustomers: number; everybody: number }>(sql`
     with people as materialized (
@@ -78,7 +80,7 @@ export async function countBuyers(db: Db, span: Span) {
   return rows
 }
 
-/** Money that came in and went back in each step, in USD cents. */
+/** Returns payments and refunds in each step, in USD cents. */
 export async function sumPayments(db: Db, span: Span) {
   const { rows } = await db.execute<{ step: string; paid: number; refunded: number; refunds: number }>(sql`
     select ${stepOf(sql`p.at`, span.interval)} as step,
@@ -91,7 +93,10 @@ export async function sumPayments(db: Db, span: Span) {
   return rows
 }
 
-/** People who placed an order in the span, those who hold goods that they put into their cart in it and placed none, and calculations kept. */
+/**
+ * Returns the number of people who placed an order in the span, of those with items added to their cart in it who placed none, and of saved
+ * calculations.
+ */
 export async function countShoppers(db: Db, span: Span) {
   const { rows } = await db.execute<{ ordering: number; holding: number; calculations: number }>(sql`
     with ordering as (select distinct o.user_id from ${orders} o where ${within(sql`o.created_at`, span)})
@@ -107,7 +112,9 @@ interface Share {
   cents: number
 }
 
-/** What was sold in a span, by step, product, business and category, the most first; `products` and `businesses` at most `most`. */
+/**
+ * Returns sales in a span by step, product, business and category, largest first; `products` and `businesses` are limited to `most` rows.
+ */
 export interface SoldGoods {
   steps: (Share & { step: string })[]
   products: (Share & { id: string; name: string; slug: string })[]
@@ -115,7 +122,7 @@ export interface SoldGoods {
   categories: (Share & { value: string; label: string })[]
 }
 
-/** Names are those of today. Lines in USD cents at the prices of their orders, without cancelled parts. */
+/** Uses current names. Lines in USD cents at the prices of their orders, without canceled seller orders. */
 export async function listSold(db: Db, span: Span, most: number): Promise<SoldGoods> {
   const { rows } = await db.execute<{ sold: SoldGoods }>(sql`
     with sold as materialized (
@@ -146,7 +153,7 @@ export async function listSold(db: Db, span: Span, most: number): Promise<SoldGo
   return rows[0]?.sold ?? { steps: [], products: [], businesses: [], categories: [] }
 }
 
-/** Searches without a hit that were last made in the span, the most frequent first. */
+/** Returns the most frequent zero-result searches of the span. */
 export async function listMisses(db: Db, span: Span, most: number) {
   const { rows } = await db.execute<{ term: string; times: number; lastAt: Date }>(sql`
     select m.term, m.times, m.last_at as "lastAt" from ${zeroResultSearches} m

@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import { auditEntries, auditWords, users } from '#server/platform/db/schema.ts'
 import { likeAnywhere } from '#server/platform/text/search-text.ts'
 
-/** An entry of the audit log as it is stored. */
+/** An entry of the audit log as stored. */
 export type AuditRow = typeof auditEntries.$inferSelect
 
-/** Which entries; `from` and `to` are days in UTC, both included. */
+/** Filter of entries; `from` and `to` are days in UTC, both inclusive. */
 export interface AuditFilter {
   search?: string | undefined
   actor?: string | undefined
@@ -20,7 +20,10 @@ export interface AuditFilter {
 const DAY_MS = 86_400_000
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** Words in the who, what and which; letters beyond ASCII as they were typed, or in lower case (a database in the C locale folds ASCII only). */
+/**
+ * Matches words in actor, action and target; non-ASCII letters match as typed or in lowercase (a database in the C locale lowercases only
+ * ASCII).
+ */
 function finds(search: string): SQL | undefined {
   const asciiOnly = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return or(...[...new Set([asciiOnly, search.toLowerCase()])].map((text) => like(auditWords(auditEntries), likeAnywhere(text))))
@@ -38,29 +41,29 @@ function matches({ action, actor, from, search, targetId, targetType, to }: Audi
   )
 }
 
-/** One page of entries, the newest first. */
+/** Returns one page of entries, newest first. */
 export function listEntries(db: Db, filter: AuditFilter, { limit, offset }: { limit: number; offset: number }): Promise<AuditRow[]> {
   return db.select().from(auditEntries).where(matches(filter)).orderBy(desc(auditEntries.id)).limit(limit).offset(offset)
 }
 
-/** One entry; null for none. */
+/** Returns an entry; null if there is none. */
 export async function findEntry(db: Db, id: number): Promise<AuditRow | null> {
   const [row] = await db.select().from(auditEntries).where(eq(auditEntries.id, id))
   return row ?? null
 }
 
-/** Everybody who is or was staff, by name. */
+/** Returns all current and former staff, by name. */
 export function listStaff(db: Db): Promise<{ id: string; name: string }[]> {
   const isStaff = inArray(users.role, ['super_admin', 'application_admin'])
   return db.select({ id: users.id, name: users.name }).from(users).where(isStaff).orderBy(asc(users.name), asc(users.id))
 }
 
-/** How many entries match. */
+/** Returns the number of matching entries. */
 export function countEntries(db: Db, filter: AuditFilter): Promise<number> {
   return db.$count(auditEntries, matches(filter))
 }
 
-/** Distinct values of an indexed column, each found by one step in its index: the log may be long, its kinds are few. */
+/** Returns the distinct values of an indexed column by skipping through its index: the log is long, its kinds are few. */
 async function distinct(db: Db, column: typeof auditEntries.action | typeof auditEntries.targetType): Promise<string[]> {
   const { rows } = await db.execute<{ value: string }>(sql`
     with recursive kinds(value) as (
@@ -72,8 +75,8 @@ async function distinct(db: Db, column: typeof auditEntries.action | typeof audi
   return rows.map(({ value }) => value)
 }
 
-/** Every action that the log has entries of, by name. */
+/** Returns all actions in the log, sorted. */
 export const listActions = (db: Db): Promise<string[]> => distinct(db, auditEntries.action)
 
-/** Every kind of object that the log has entries of, by name. */
+/** Returns all target types in the log, sorted. */
 export const listTargetTypes = (db: Db): Promise<string[]> => distinct(db, auditEntries.targetType)

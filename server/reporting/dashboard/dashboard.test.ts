@@ -33,9 +33,10 @@ test('B245 B346 B347 the totals leave deleted users, products and businesses out
 test('B58 B176 recent activity is the last 20 entries of the audit log that the viewer may see, each with the name of what it is about', async () => {
   const boss = await shop.signIn('super_admin', { name: 'Sofia Super' })
   const staff = await shop.signIn('application_admin', { name: 'Stella Staff' })
-  const firm = await shop.make.business({ name: 'Pier Boxes' })
-  await boss.applications.update({ params: { id: firm.id }, body: { city: 'Duluth' } })
-  for (let round = 0; round < 21; round += 1) await staff.applications.update({ params: { id: firm.id }, body: { city: `City ${round}` } })
+  const business = await shop.make.business({ name: 'Pier Boxes' })
+  await boss.applications.update({ params: { id: business.id }, body: { city: 'Duluth' } })
+  for (let round = 0; round < 21; round += 1)
+    await staff.applications.update({ params: { id: business.id }, body: { city: `City ${round}` } })
   const seen = await staff.staff.dashboardStats()
   expect(seen.recentActivity).toHaveLength(20)
   expect(seen.recentActivity[0]).toMatchObject({
@@ -44,7 +45,7 @@ test('B58 B176 recent activity is the last 20 entries of the audit log that the 
     targetType: 'business',
     targetName: 'Pier Boxes',
   })
-  await boss.applications.update({ params: { id: firm.id }, body: { city: 'Last' } })
+  await boss.applications.update({ params: { id: business.id }, body: { city: 'Last' } })
   expect((await boss.staff.dashboardStats()).recentActivity[0]).toMatchObject({ actorName: 'Sofia Super' })
   expect((await staff.staff.dashboardStats()).recentActivity.every(({ actorName }) => actorName === 'Stella Staff')).toBe(true)
 })

@@ -11,7 +11,7 @@ const ACTIVITIES = 20
 const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : Math.round(part / whole))
 
-/** What staff see of the whole shop. */
+/** The staff dashboard. */
 export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
   route(app, staff.dashboardStats, async ({ actor }) => {
     const counts = await countShop(db)

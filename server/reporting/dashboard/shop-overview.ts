@@ -13,7 +13,7 @@ import {
   users,
 } from '#server/platform/db/schema.ts'
 
-/** Everything that is counted for the dashboards; deleted users, products and businesses are left out. */
+/** Returns the counts of the dashboards, without deleted users, products and businesses. */
 export async function countShop(db: Db) {
   const [row] = await db
     .select({
@@ -33,7 +33,7 @@ export async function countShop(db: Db) {
   }
 }
 
-/** Paid minus refunded since `from`, in USD cents; what came in euros counts at its order's own USD prices (D114, D188). */
+/** Returns payments minus refunds since `from`, in USD cents; euro payments count at their order's own USD prices. */
 export async function sumRevenue(db: Db, from: Date): Promise<number> {
   const inUsd = sql`round(${payments.amountCents}::numeric * ${orders.totalUsdCents} / nullif(${orders.totalCents}, 0))`
   const [row] = await db
@@ -44,10 +44,10 @@ export async function sumRevenue(db: Db, from: Date): Promise<number> {
   return Number(row?.cents ?? 0)
 }
 
-/** Coming and going, which would push everything else out of a short list; the audit log has it. */
+/** Sign-ins and sign-outs, which would crowd out everything else; the audit log has them. */
 const COMINGS = ['login', 'logout', 'login_failed', 'login_refused']
 
-/** The last entries of the audit log, coming and going aside; without `isSuper` those of super admins are left out. */
+/** Returns the latest entries of the audit log, without sign-ins and sign-outs, and without those of super admins unless `isSuper`. */
 export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolean; limit: number }) {
   return db
     .select({
@@ -63,7 +63,7 @@ export async function listActivity(db: Db, { isSuper, limit }: { isSuper: boolea
     .limit(limit)
 }
 
-/** What audit entries are about, by the table that knows its name. */
+/** Tables with the names of audit targets, by type. */
 const NAMED = {
   user: { id: users.id, name: users.name, table: users },
   business: { id: businesses.id, name: businesses.name, table: businesses },
@@ -77,7 +77,7 @@ const NAMED = {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** The names of what entries are about, by `type:id`; one query for each kind. */
+/** Returns the names of targets, by `type:id`, with one query a type. */
 export async function nameTargets(db: Db, targets: readonly { targetType: string; targetId: string }[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const [type, { id, name, table }] of Object.entries(NAMED)) {

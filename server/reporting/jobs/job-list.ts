@@ -3,7 +3,7 @@ import { JOB_KINDS, type Job } from '#contract/reporting/jobs.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { nextTime } from '#server/platform/vendors/queue.ts'
 
-/* The queue's own tables (server/platform/vendors/queue.ts makes them at the first start): read here, written by it alone. */
+/* Tables of the job queue (created by server/platform/vendors/queue.ts), read only. */
 
 const KINDS = sql.raw(JOB_KINDS.map((kind) => `'${kind}'`).join(', '))
 const STATES = {
@@ -20,7 +20,7 @@ const ORDERS = {
   '-kind': sql.raw('name desc, created_on desc'),
 } as const
 
-/** A server that has not started its queue yet has none of its tables. */
+/** Returns true if the queue's tables exist; a server creates them when it first starts its queue. */
 async function hasQueue(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select to_regclass('pgboss.job') is not null as found`)
   return rows[0]?.found === true
@@ -78,7 +78,7 @@ interface Filter {
   offset: number
 }
 
-/** One page of the work in the background, and how much there is. */
+/** Returns one page of background jobs, and their number. */
 export async function listJobs(db: Db, { state, kind, search, sort, limit, offset }: Filter): Promise<{ items: Job[]; total: number }> {
   if (!(await hasQueue(db))) return { items: [], total: 0 }
   const conditions: SQL[] = [sql`name in (${KINDS})`]
@@ -94,7 +94,7 @@ export async function listJobs(db: Db, { state, kind, search, sort, limit, offse
   return { items: rows.map(toJob), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One piece of work; null: there is none of that id. */
+/** Returns a job; null if there is none with that id. */
 export async function findJob(db: Db, id: string): Promise<Job | null> {
   if (!(await hasQueue(db))) return null
   const { rows } = await db.execute<Row>(sql`
@@ -104,7 +104,7 @@ export async function findJob(db: Db, id: string): Promise<Job | null> {
   return rows[0] ? toJob(rows[0]) : null
 }
 
-/** What runs by the clock, with its next time after `now`. */
+/** Returns the scheduled jobs, with their next run after `now`. */
 export async function listSchedules(db: Db, now: Date): Promise<{ kind: Job['kind']; nextAt: string }[]> {
   if (!(await hasQueue(db))) return []
   const { rows } = await db.execute<{ name: Job['kind']; cron: string }>(

@@ -119,8 +119,8 @@ test('work that ran when the server was killed goes on at the next start', async
 test('D307 what was deleted 90 days ago goes for good, what an order names and what may still come back stays', async () => {
   const { db, now } = shop.deps
   const old = new Date(now().getTime() - 91 * DAY_MS)
-  const firm = await shop.make.business()
-  const goods = { businessId: firm.id, category: 'accessories' }
+  const business = await shop.make.business()
+  const goods = { businessId: business.id, category: 'accessories' }
   await shop.make.product({ ...goods, name: 'Old', status: 'Deleted', deletedAt: old })
   await shop.make.product({
     ...goods,
@@ -134,7 +134,7 @@ test('D307 what was deleted 90 days ago goes for good, what an order names and w
   await buyer.cart.addItem({ body: { productId: ordered.id, quantity: 2 } })
   const order = await checkOut(buyer)
   const photos = ['/media/kept-by-a-return.webp']
-  const back = { orderId: order.id, businessId: firm.id, userId: buyer.user.id, number: 'R-1' }
+  const back = { orderId: order.id, businessId: business.id, userId: buyer.user.id, number: 'R-1' }
   await db.insert(returns).values({ ...back, reason: 'unsuitable', photos })
   await db.update(products).set({ status: 'Deleted', deletedAt: old }).where(eq(products.id, ordered.id))
   const post = { title: 'T', excerpt: 'e', content: 'c', category: 'News' }
@@ -156,7 +156,7 @@ test('D307 what was deleted 90 days ago goes for good, what an order names and w
     { kind: 'mail', dedupeKey: 'waiting', payload: {}, createdAt: old },
   ])
   const said = await purgeDeleted(shop.deps, { signal: new AbortController().signal })
-  expect(said).toMatch(/^Removed 1 products, 1 articles, 1 pictures, 1 sessions, 1 mails/)
+  expect(said).toMatch(/^Removed 1 product, 1 article, 1 picture, 1 session, 1 email/)
   expect((await db.select().from(products)).map(({ name }) => name).sort()).toEqual(['Fresh', 'Ordered'])
   expect((await db.select().from(blogPosts)).map(({ slug }) => slug)).toEqual(['there'])
   expect(readdirSync(join(folder, 'media')).sort()).toEqual(

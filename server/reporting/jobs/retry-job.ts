@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { findJob } from './job-list.ts'
 
-/** Lets failed work be tried again. Refuses with `job_not_failed`. */
+/** Enqueues a failed job again. Refuses `job_not_failed`. */
 export async function retryJob(
   deps: Deps,
   id: string,

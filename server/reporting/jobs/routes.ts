@@ -7,7 +7,7 @@ import { retryJob } from './retry-job.ts'
 
 const PAGE = 25
 
-/** What runs in the background, for staff. */
+/** Background jobs, for staff. */
 export function jobRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   route(app, jobs.list, ({ query: { page = 1, limit = PAGE, ...filter } }) =>

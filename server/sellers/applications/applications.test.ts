@@ -201,7 +201,7 @@ test('B179 B277 only the listed moves are made; a rejected firm may apply again 
   const { id } = await stored()
   await expect(decide(id, 'suspended')).rejects.toMatchObject({
     status: 409,
-    message: 'A business that is pending cannot become suspended.',
+    message: "A business that is pending can't become suspended.",
   })
   await decide(id, 'rejected', 'We need your papers.')
   expect(await mails('business-rejected')).toMatchObject([{ facts: { reason: 'We need your papers.' } }])

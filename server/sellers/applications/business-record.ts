@@ -3,7 +3,7 @@ import type { ApprovalStatus, BusinessStatus, BusinessType } from '#domain/busin
 import { normalizeEmail } from '#domain/user.ts'
 import { type Db, inSnapshot } from '#server/platform/db/client.ts'
 import { businesses, businessReviews, users } from '#server/platform/db/schema.ts'
-import { folded, joined, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
+import { joined, normalized, normalizesAlike } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 export type BusinessRow = typeof businesses.$inferSelect
@@ -112,7 +112,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Letters with marks are found without them; what was typed with signs is found as it was typed. */
 function hasText(search: string): SQL | undefined {
   const text = joined(businesses.name, businesses.email, businesses.city, businesses.country)
-  const isFound = sql`${folded(text)} like ${likeAnywhere(normalizeText(search))}`
+  const isFound = sql`${normalized(text)} like ${likeAnywhere(normalizeText(search))}`
   const asTyped = sql`lower(${text}) like ${likeAnywhere(search.toLowerCase())}`
   return or(isFound, normalizesAlike(search) ? undefined : asTyped, UUID.test(search) ? eq(businesses.id, search) : undefined)
 }

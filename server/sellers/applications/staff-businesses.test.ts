@@ -166,7 +166,7 @@ test('a business with open orders is not deleted, neither by the call nor by its
   const { id } = await order(buyer, pads.id)
   await expect(remove(firm.id)).rejects.toMatchObject({
     status: 409,
-    message: 'This business has 1 open order. Finish or cancel what is open first.',
+    message: 'This business has 1 open order. Complete or cancel its open orders first.',
   })
   await expect(edit(firm.id, { status: 'Deleted' })).rejects.toMatchObject({ status: 409 })
   expect((await shop.visitor.products.byId({ params: { id: pads.id } })).id).toBe(pads.id)

@@ -3,7 +3,7 @@ import type { OnTime } from '#contract/sellers/businesses.ts'
 import type { BusinessType } from '#domain/business.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { businesses, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
-import { folded, joined } from '#server/platform/text/normalized-columns.ts'
+import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
 const isPublic = and(eq(businesses.status, 'Active'), eq(businesses.businessStatus, 'approved'))
@@ -56,7 +56,7 @@ function matches(filter: { businessType: BusinessType | undefined; search: strin
     isPublic,
     filter.businessType && eq(businesses.businessType, filter.businessType),
     pattern
-      ? sql`${folded(joined(businesses.name, businesses.description, businesses.city, businesses.country))} like ${pattern}`
+      ? sql`${normalized(joined(businesses.name, businesses.description, businesses.city, businesses.country))} like ${pattern}`
       : undefined,
   )
 }

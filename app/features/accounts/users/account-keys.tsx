@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, toastFailure } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { UserSummary } from '#contract/accounts/users.ts'
-import { isFirstPasswordOver } from '#domain/user.ts'
+import { isFirstPasswordExpired } from '#domain/user.ts'
 
 /** What counts as the user's address now. */
 function emailWords({ email, signInEmail, emailVerified }: UserSummary): string {
@@ -13,7 +13,7 @@ function emailWords({ email, signInEmail, emailVerified }: UserSummary): string 
 }
 
 function firstPasswordWords({ createdAt }: UserSummary): string {
-  return isFirstPasswordOver(new Date(createdAt), new Date())
+  return isFirstPasswordExpired(new Date(createdAt), new Date())
     ? 'The first password has expired: send a link for a new one.'
     : 'The first password has not been replaced yet.'
 }

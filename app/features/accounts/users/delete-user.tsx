@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, messageOf, toastFailure } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { UserSummary } from '#contract/accounts/users.ts'
 
 const FAILED = 'Failed to delete user'

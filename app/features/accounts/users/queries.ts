@@ -1,7 +1,7 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { UserSummary } from '#contract/accounts/users.ts'
 import type { Page } from '#contract/client.ts'
 

@@ -1,5 +1,5 @@
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { StaffCategory } from '#contract/catalog/categories.ts'
 
 /** Every category as staff see it; there are few, so all come at once. */

@@ -1,9 +1,9 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { api, messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
+import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
 
 const MOST_BYTES = 20 * 1024 * 1024

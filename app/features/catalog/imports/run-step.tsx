@@ -3,9 +3,9 @@ import { Tiles } from '#app/features/kit/frame/tiles.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { count, figure, instant } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
 
 /** The fourth step: how far the import is, then what came of it. */

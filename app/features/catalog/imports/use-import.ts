@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { ImportDetail } from '#contract/catalog/imports.ts'
 import { currentImportQuery, importKey, importQuery } from './queries.ts'
 

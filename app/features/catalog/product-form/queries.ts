@@ -1,5 +1,5 @@
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Page } from '#contract/client.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { ApiError } from '#contract/errors.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageNumbers } from '#app/ui/page-numbers.ts'
 import { activeFilters } from './active-filters.ts'
-import { facetQuery, filterParams, listHref, listQuery, NO_FILTERS, readFilters, sortOf } from './filters.ts'
+import { facetQuery, filterParams, listHref, listQuery, NO_FILTERS, PAGE_SIZE, readFilters, sortOf } from './filters.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 const ID = '7b7a1f0e-3f0c-4e0e-9b6e-0a6c2b1d4f10'
@@ -99,4 +99,8 @@ test.each([
   [10, 20, [1, 2, null, 9, 10, 11, null, 19, 20]],
 ])('page %i of %i links %j', (page, pages, numbers) => {
   expect(pageNumbers(page, pages)).toEqual(numbers)
+})
+
+test('S344 B353 D10 lists have 24 products a page', () => {
+  expect(PAGE_SIZE).toBe(24)
 })

@@ -34,7 +34,7 @@ export async function loadList({ url, load }: Reading, type: ProductType) {
 
 export type LoadedList = Awaited<ReturnType<typeof loadList>>
 
-/** What the server answers: everything at once; without its list a page is not to be kept or indexed. */
+/** Returns the server's answer: everything at once, as a 503 where the list could not be read, so that nobody caches or indexes the page. */
 export function whole<Loaded extends { list: object | null }>(loaded: Loaded) {
-  return loaded.list ? { now: loaded } : data({ now: loaded }, { status: 503 })
+  return loaded.list ? { loaded } : data({ loaded }, { status: 503 })
 }

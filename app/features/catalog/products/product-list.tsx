@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { usePendingSearch } from '#app/lib/use-pending-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
+import { Deferred } from '#app/ui/deferred.tsx'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
@@ -65,54 +66,105 @@ function Results({ catalog, loaded, view, empty }: ResultsProps) {
   )
 }
 
-/** What is read, and until then the last that was: the controls stay in place while the results change. */
-function useLast(loaded: LoadedList | null): LoadedList | null {
-  const [last, setLast] = useState(loaded)
-  if (loaded && loaded !== last) setLast(loaded)
-  return loaded ?? last
-}
-
-interface ProductListProps {
+interface ListProps {
   catalog: Catalog
+  filters: ListFilters
   /** Null while it is being read. */
   loaded: LoadedList | null
-  /** The number of results in words. */
-  countText: (total: number) => string
 }
 
-/** A list of goods with everything that narrows, orders and pages it; the address holds it all (D46). */
-export function ProductList({ catalog, loaded, countText }: ProductListProps) {
+/** True while the list is read, for the first time or for another address of this screen. */
+function useIsLoading(loaded: LoadedList | null): boolean {
   const { pathname } = useLocation()
-  const filters = readFilters(new URLSearchParams(usePendingSearch()), catalog.type)
   const { location } = useNavigation()
-  const [isOpen, setOpen] = useState(true)
-  const panelId = useId()
-  const last = useLast(loaded)
-  const isLoading = !loaded || location?.pathname === pathname
-  const { list = null, pages = 1 } = loaded ?? {}
-  const { facets = null, categories = [] } = last ?? {}
-  const hrefOf = (change: Partial<ListFilters>) => listHref(pathname, filters, change)
-  const clearHref = listHref(pathname, { ...NO_FILTERS, sort: filters.sort, view: filters.view })
-  const otherHref = listHref(catalog.other.to, { ...NO_FILTERS, search: filters.search })
+  return !loaded || location?.pathname === pathname
+}
+
+/** Returns the active filters as chips, and the address without any of them. */
+function useChips(filters: ListFilters, loaded: LoadedList | null) {
+  const { pathname } = useLocation()
+  const { facets = null, categories = [] } = loaded ?? {}
   const active = activeFilters(filters, {
     category: categories.find(({ value }) => value === filters.category)?.label,
     producer: loaded?.producer ?? facets?.businesses.find(({ id }) => id === filters.businessId)?.name ?? (loaded ? undefined : '…'),
   })
-  const total = list?.total ?? 0
+  return {
+    chips: active.map(({ name, value, without }) => ({ name, value, withoutHref: listHref(pathname, filters, without) })),
+    clearHref: listHref(pathname, { ...NO_FILTERS, sort: filters.sort, view: filters.view }),
+  }
+}
+
+function ActiveFilters({ filters, loaded }: Omit<ListProps, 'catalog'>) {
+  const { chips, clearHref } = useChips(filters, loaded)
+  return <Chips filters={chips} clearHref={clearHref} />
+}
+
+function Count({ catalog, filters, loaded, countText }: ListProps & { countText: (total: number) => string }) {
+  const isLoading = useIsLoading(loaded)
+  if (isLoading) return catalog.loading
+  if (!loaded?.list) return null
+  const { list, pages } = loaded
   const first = (filters.page - 1) * PAGE_SIZE + 1
+  return countText(list.total) + (pages > 1 ? `, ${first} to ${first + list.items.length - 1} shown` : '')
+}
+
+function ResultPages({ catalog, filters, loaded }: ListProps) {
+  const { pathname } = useLocation()
+  const isLoading = useIsLoading(loaded)
+  const { chips, clearHref } = useChips(filters, loaded)
+  const otherHref = listHref(catalog.other.to, { ...NO_FILTERS, search: filters.search })
+  return (
+    <div aria-busy={isLoading}>
+      <div className="list-results" data-loading={(loaded && isLoading) || undefined}>
+        <Results
+          catalog={catalog}
+          loaded={loaded}
+          view={filters.view}
+          empty={
+            <ListEmpty
+              title={catalog.empty}
+              clear={chips.length > 0 ? { href: clearHref, label: 'Clear All Filters' } : undefined}
+              elsewhere={filters.search ? { href: otherHref, label: catalog.other.label } : undefined}
+            />
+          }
+        />
+      </div>
+      <Pagination page={filters.page} pages={loaded?.pages ?? 1} hrefOf={(page) => listHref(pathname, filters, { page })} />
+    </div>
+  )
+}
+
+interface ProductListProps {
+  catalog: Catalog
+  loaded: LoadedList | Promise<LoadedList>
+  /** Writes the number of results, with its noun. */
+  countText: (total: number) => string
+}
+
+/** A list of products with everything that filters, sorts and pages it; the address holds all of it (D46). */
+export function ProductList({ catalog, loaded, countText }: ProductListProps) {
+  const { pathname } = useLocation()
+  const filters = readFilters(new URLSearchParams(usePendingSearch()), catalog.type)
+  const [isOpen, setOpen] = useState(true)
+  const panelId = useId()
+  const hrefOf = (change: Partial<ListFilters>) => listHref(pathname, filters, change)
   return (
     <>
-      {last ? (
-        <CategoryButtons
-          all={catalog.all}
-          chosen={filters.category}
-          categories={categories}
-          facets={facets}
-          hrefOf={(category) => hrefOf({ category })}
-        />
-      ) : (
-        <ButtonsSkeleton />
-      )}
+      <Deferred value={loaded}>
+        {(now) =>
+          now ? (
+            <CategoryButtons
+              all={catalog.all}
+              chosen={filters.category}
+              categories={now.categories}
+              facets={now.facets}
+              hrefOf={(category) => hrefOf({ category })}
+            />
+          ) : (
+            <ButtonsSkeleton />
+          )
+        }
+      </Deferred>
       <div className="list-tools">
         <SearchBox
           search={filters.search}
@@ -123,38 +175,38 @@ export function ProductList({ catalog, loaded, countText }: ProductListProps) {
         >
           <KeptFilters filters={filters} except={['search']} />
         </SearchBox>
-        <FilterToggles panelId={panelId} active={active.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <FilterToggles panelId={panelId} active={activeFilters(filters, {}).length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         <SortSelect filters={filters} />
         <ViewSwitch view={filters.view} hrefOf={(change) => hrefOf({ page: filters.page, ...change })} />
       </div>
-      <Chips filters={active.map(({ name, value, without }) => ({ name, value, withoutHref: hrefOf(without) }))} clearHref={clearHref} />
+      <Deferred value={loaded}>{(now) => <ActiveFilters filters={filters} loaded={now} />}</Deferred>
       <div className="list-columns" data-panel={isOpen ? 'open' : 'closed'}>
         <aside id={panelId} popover="auto" aria-label="Filters" className="filter-sheet">
-          <FilterPanel filters={filters} facets={facets} hrefOf={hrefOf} hasSellers={catalog.type === 'material'} isLoading={!loaded} />
+          <Deferred value={loaded}>
+            {(now) => (
+              <FilterPanel
+                filters={filters}
+                facets={now?.facets ?? null}
+                hrefOf={hrefOf}
+                hasSellers={catalog.type === 'material'}
+                isLoading={!now}
+              />
+            )}
+          </Deferred>
           <button type="button" className="button filter-sheet-done" popoverTarget={panelId} popoverTargetAction="hide">
-            {total === 1 ? 'Show 1 result' : `Show ${total} results`}
+            <Deferred value={loaded}>
+              {(now) => {
+                const total = now?.list?.total ?? 0
+                return total === 1 ? 'Show 1 result' : `Show ${total} results`
+              }}
+            </Deferred>
           </button>
         </aside>
-        <div aria-busy={isLoading}>
+        <div>
           <p role="status" className="list-count">
-            {isLoading ? catalog.loading : list && countText(total)}
-            {!isLoading && pages > 1 && `, ${first} to ${first + (list?.items.length ?? 1) - 1} shown`}
+            <Deferred value={loaded}>{(now) => <Count catalog={catalog} filters={filters} loaded={now} countText={countText} />}</Deferred>
           </p>
-          <div className="list-results" data-loading={(loaded && isLoading) || undefined}>
-            <Results
-              catalog={catalog}
-              loaded={loaded}
-              view={filters.view}
-              empty={
-                <ListEmpty
-                  title={catalog.empty}
-                  clear={active.length > 0 ? { href: clearHref, label: 'Clear All Filters' } : undefined}
-                  elsewhere={filters.search ? { href: otherHref, label: catalog.other.label } : undefined}
-                />
-              }
-            />
-          </div>
-          <Pagination page={filters.page} pages={pages} hrefOf={(page) => hrefOf({ page })} />
+          <Deferred value={loaded}>{(now) => <ResultPages catalog={catalog} filters={filters} loaded={now} />}</Deferred>
         </div>
       </div>
     </>

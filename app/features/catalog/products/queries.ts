@@ -2,7 +2,6 @@ import type { Read } from '#app/lib/load.ts'
 import type { Category } from '#contract/catalog/categories.ts'
 import type { Product, ProductFacets, ProductSummary } from '#contract/catalog/products.ts'
 import type { Page } from '#contract/client.ts'
-import type { ShopFacts } from '#contract/content/shop.ts'
 import type { ProductType } from '#domain/product.ts'
 import type { FacetQuery, ListQuery } from './filters.ts'
 
@@ -63,10 +62,4 @@ export const productQuery = (slug: string): Read<Product> => ({
 export const categoriesQuery: Read<Category[]> = {
   queryKey: ['categories'],
   read: async (api, signal) => (await api.categories.listPublic({ signal })).items,
-}
-
-/** Shipping methods and their prices, as the shop has them now. */
-export const shopFactsQuery: Read<ShopFacts> = {
-  queryKey: ['shop'],
-  read: (api, signal) => api.shop.facts({ signal }),
 }

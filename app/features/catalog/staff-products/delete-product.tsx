@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { queryClient } from '#app/lib/query-client.ts'
+import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
-import { toast } from '#app/ui/toast.ts'
 
 const FAILED = 'Failed to delete product'
 

@@ -1,5 +1,5 @@
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 import { isSellable } from '#domain/business.ts'
 

@@ -1,6 +1,6 @@
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
-import type { UserSummary } from '#contract/accounts/users.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 import type { PhoneCustomer, PhonePreview, PhonePreviewBody } from '#contract/checkout/phone-orders.ts'
 import type { Page } from '#contract/client.ts'
@@ -11,7 +11,7 @@ type Token = string | null
 const CHOICES = '8'
 
 /** Active users whose name or e-mail has this text. */
-export const customerChoicesQuery = (token: Token, search: string): Read<Page<UserSummary>> => ({
+export const customerChoicesQuery = (token: Token, search: string): Read<Awaited<ReturnType<ShopApi['users']['list']>>> => ({
   queryKey: [...officeKey(token), 'phone-customers', search],
   read: (api, signal) => api.users.list({ query: { search, status: 'Active', sort: 'name', limit: CHOICES }, signal }),
   staleTime: 0,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { type CheckoutDraft, type CheckoutErrors, emptyDraft, errorsAfter } from '#app/features/checkout/checkout-draft.ts'
+import { type CustomerDraft, type CustomerErrors, emptyDraft, errorsAfter } from '#app/features/identity/addresses/customer-draft.ts'
 import type { PhoneCustomer } from '#contract/checkout/phone-orders.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
 
 /** What the form says of a customer before anything is typed: the known address, else the name of the account. */
-export function draftFor({ name, email, businessName, start }: PhoneCustomer): CheckoutDraft {
+export function draftFor({ name, email, businessName, start }: PhoneCustomer): CustomerDraft {
   const [firstName = '', ...rest] = name.split(' ')
   const known = start ?? { firstName, lastName: rest.join(' '), company: businessName ?? '' }
   return { ...emptyDraft(email), ...Object.fromEntries(Object.entries(known).filter(([, text]) => text)) }
@@ -12,14 +12,14 @@ export function draftFor({ name, email, businessName, start }: PhoneCustomer): C
 
 /** The customer's part of an order by phone: the fields and checks of the checkout. */
 export function useCustomerForm() {
-  const [draft, setDraft] = useState<CheckoutDraft>(() => emptyDraft(''))
-  const [errors, setErrors] = useState<CheckoutErrors>({})
+  const [draft, setDraft] = useState<CustomerDraft>(() => emptyDraft(''))
+  const [errors, setErrors] = useState<CustomerErrors>({})
   return {
     draft,
     errors,
     setErrors,
     /** Begins anew, with another customer. */
-    begin: (next: CheckoutDraft) => {
+    begin: (next: CustomerDraft) => {
       setDraft(next)
       setErrors({})
     },

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type CheckoutDraft, customerOf } from '#app/features/checkout/checkout-draft.ts'
+import { type CustomerDraft, customerOf } from '#app/features/identity/addresses/customer-draft.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { ordersKey } from '#app/features/orders/queries.ts'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { PhoneCustomer, PhonePreview } from '#contract/checkout/phone-orders.ts'
 
 const UNANSWERED = 'There was no answer, so the order may or may not be in. Please send it again: it is placed only once.'
@@ -15,7 +15,7 @@ const UNANSWERED = 'There was no answer, so the order may or may not be in. Plea
 interface Placement {
   customer: PhoneCustomer
   preview: PhonePreview
-  draft: CheckoutDraft
+  draft: CustomerDraft
   beyondLimit: boolean
 }
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import { PICTURE_TYPES, UPLOAD_FAILED, uploadPicture } from './upload-picture.ts'
 
 interface PictureButtonProps {

@@ -1,5 +1,5 @@
 import { isApiError, messageOf } from '#app/lib/api.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 
 /** What is done with a post, as its messages say it. */
 export type PostAction = 'create' | 'update' | 'delete' | 'publish' | 'restore'

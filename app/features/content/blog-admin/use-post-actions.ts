@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import { notifyDone, notifyFailed, type PostAction, type PostPlace } from './post-texts.ts'
 
 type Move = Extract<PostAction, 'publish' | 'delete' | 'restore'>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dropRecentSearches, keepSearch, recentSearches } from './recent-searches.ts'
+import { clearRecentSearches, recentSearches, storeSearch } from './recent-searches.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -12,9 +12,9 @@ beforeEach(() => {
 })
 
 test('the last six searches are kept, newest first, each once', () => {
-  for (const query of ['belt', 'roller', ' mat ', 'blade', 'table', 'bin', 'hose', 'BELT', '  ']) keepSearch(query)
+  for (const query of ['belt', 'roller', ' mat ', 'blade', 'table', 'bin', 'hose', 'BELT', '  ']) storeSearch(query)
   expect(recentSearches()).toEqual(['BELT', 'hose', 'bin', 'table', 'blade', 'mat'])
-  dropRecentSearches()
+  clearRecentSearches()
   expect(recentSearches()).toEqual([])
 })
 
@@ -32,6 +32,6 @@ test('without storage the search still works', () => {
       throw new Error('closed')
     },
   })
-  keepSearch('belt')
+  storeSearch('belt')
   expect(recentSearches()).toEqual([])
 })

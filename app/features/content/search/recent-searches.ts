@@ -1,38 +1,30 @@
-const KEY = 'recent_searches'
-const MOST = 6
-const LONGEST = 200
+import { PRIVATE_KEYS, readPrivate, removePrivate, storePrivate } from '#app/lib/private-storage.ts'
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST
+const MAX_SEARCHES = 6
+const MAX_LENGTH = 200
+
+function isSearch(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LENGTH
 }
 
-/** What was looked for last in this browser, newest first; nothing where storage is closed or holds something else. */
+/** Returns the latest searches of this browser, newest first; none where the stored value is unreadable. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isText).slice(0, MOST) : []
+    const stored: unknown = JSON.parse(readPrivate(PRIVATE_KEYS.recentSearches) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isSearch).slice(0, MAX_SEARCHES) : []
   } catch {
     return []
   }
 }
 
-/** Puts a search first among the kept ones; the same one, in any case, is kept once. */
-export function keepSearch(query: string): void {
+/** Stores a search as the newest one; the same words in another case replace the older entry. */
+export function storeSearch(query: string): void {
   const words = query.trim()
-  if (!isText(words)) return
-  const others = recentSearches().filter((kept) => kept.toLowerCase() !== words.toLowerCase())
-  try {
-    localStorage.setItem(KEY, JSON.stringify([words, ...others].slice(0, MOST)))
-  } catch {
-    // not kept for the next time
-  }
+  if (!isSearch(words)) return
+  const others = recentSearches().filter((search) => search.toLowerCase() !== words.toLowerCase())
+  storePrivate(PRIVATE_KEYS.recentSearches, JSON.stringify([words, ...others].slice(0, MAX_SEARCHES)))
 }
 
-/** Forgets them: when asked to, and when somebody signs out of a shared machine. */
-export function dropRecentSearches(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // nothing was kept
-  }
+export function clearRecentSearches(): void {
+  removePrivate(PRIVATE_KEYS.recentSearches)
 }

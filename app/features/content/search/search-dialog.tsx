@@ -5,7 +5,7 @@ import { count } from '#app/lib/format.ts'
 import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
 import type { SearchResults } from '#contract/content/search.ts'
 import { QUICK_LINKS, workPlaces } from './places.ts'
-import { dropRecentSearches, keepSearch, recentSearches } from './recent-searches.ts'
+import { clearRecentSearches, recentSearches, storeSearch } from './recent-searches.ts'
 import { groupOfAll, groupOfPlaces, groupOfRecent, groupsOfResults } from './result-groups.tsx'
 import { searchHref, totalOf } from './search-address.ts'
 import { SearchMessages } from './search-messages.tsx'
@@ -61,7 +61,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     input.current?.focus()
   }
   const go = (to: string) => {
-    if (typed.trim() !== '') keepSearch(typed)
+    if (typed.trim() !== '') storeSearch(typed)
     close()
     void navigate(to)
   }
@@ -123,7 +123,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               type="button"
               className="link-button search-forget"
               onClick={() => {
-                dropRecentSearches()
+                clearRecentSearches()
                 setRecent([])
                 input.current?.focus()
               }}

@@ -1,8 +1,8 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import { ordersKey } from '#app/features/orders/queries.ts'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
 import type { Return } from '#contract/fulfillment/returns.ts'
 

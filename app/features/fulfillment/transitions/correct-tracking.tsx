@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { TrackingDialog, type TrackingRequest } from './transition-dialogs.tsx'
 

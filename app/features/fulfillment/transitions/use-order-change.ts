@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { sellerOrderQuery } from '#app/features/fulfillment/seller-orders/queries.ts'
 import { adminOrderQuery, ordersKey } from '#app/features/orders/queries.ts'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyDraft } from '#app/features/checkout/checkout-draft.ts'
 import { addressLine, addressOf, isSamePlace, withAddress } from './address-text.ts'
+import { emptyDraft } from './customer-draft.ts'
 
 const saved = {
   email: 'ann@home.test',

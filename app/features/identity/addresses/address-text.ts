@@ -1,7 +1,7 @@
-import type { CheckoutDraft } from '#app/features/checkout/checkout-draft.ts'
 import { countryName } from '#app/lib/countries.ts'
 import type { Address } from '#contract/identity/addresses.ts'
 import { CUSTOMER_FIELDS, type CustomerField, cityLine } from '#domain/customer.ts'
+import type { CustomerDraft } from './customer-draft.ts'
 
 /** What belongs to an order and not to an address. */
 const ORDER_FIELDS: readonly CustomerField[] = ['poNumber', 'notes']
@@ -18,14 +18,14 @@ export function addressOf(form: Form): Partial<Record<CustomerField, string>> {
 }
 
 /** A draft that goes to this address. Contact data that was typed stays, and so does what belongs to the order. */
-export function withAddress(draft: CheckoutDraft, address: Form): CheckoutDraft {
+export function withAddress(draft: CustomerDraft, address: Form): CustomerDraft {
   const place = PLACE_FIELDS.map((field) => [field, address[field] ?? ''] as const)
   const contact = CONTACT_FIELDS.map((field) => [field, draft[field].trim() === '' ? (address[field] ?? '') : draft[field]] as const)
   return { ...draft, ...Object.fromEntries(place), ...Object.fromEntries(contact) }
 }
 
 /** Whether a draft goes to the very place of a saved address. */
-export function isSamePlace(draft: CheckoutDraft, address: Form): boolean {
+export function isSamePlace(draft: CustomerDraft, address: Form): boolean {
   return PLACE_FIELDS.every((field) => draft[field].trim() === (address[field] ?? ''))
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useStepUp } from '#app/lib/step-up.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 
 interface DialogProps {
   onSettled: (isConfirmed: boolean) => void

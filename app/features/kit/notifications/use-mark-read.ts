@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import { notificationsKey, unreadQuery } from './queries.ts'
 
 const FAILED = 'The notifications could not be marked as read'

@@ -6,10 +6,10 @@ import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { type Currency, toDecimal, toMinor } from '#domain/money.ts'
 import { chosenLines, firstUnitField, leftOf, UnitFields, type Units, worthOfAll } from './unit-fields.tsx'
@@ -57,7 +57,7 @@ function amountProblem(form: HTMLFormElement, left: number, currency: Currency):
   const amount = toMinor(textOf(new FormData(form), 'amount'))
   if (amount === null) return 'Please enter an amount like 49.90'
   if (amount <= 0) return 'Please enter an amount above 0'
-  return amount > Math.round(left * 100) ? `You can refund up to ${money(left, currency)}.` : null
+  return amount > Math.round(left * 100) ? `You can still refund up to ${money(left, currency)}.` : null
 }
 
 /** The password as it was typed, with its blanks. */

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { money } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { StatementLine } from '#contract/payouts/earnings.ts'
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

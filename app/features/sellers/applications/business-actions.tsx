@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { officeKey } from '#app/lib/query-keys.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Business } from '#contract/sellers/applications.ts'
 import { DeleteBusiness } from './delete-business.tsx'
 import { EditBusiness } from './edit-business.tsx'
-import { officeKey } from './queries.ts'
 
 /** Edit and Delete of a business, with what they open. */
 export function BusinessActions({ business, onDeleted }: { business: Business; onDeleted?: () => void }) {

@@ -1,20 +1,14 @@
 import type { GridQuery } from '#app/features/kit/grid/columns.ts'
 import type { ShopApi } from '#app/lib/api.ts'
 import type { Read } from '#app/lib/load.ts'
-import type { ProductSummary } from '#contract/catalog/products.ts'
-import type { BusinessStats } from '#contract/catalog/seller-products.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
-import type { DashboardStats } from '#contract/reporting/dashboard.ts'
 import type { Business, BusinessDetails, ListedBusiness } from '#contract/sellers/applications.ts'
 import type { ApprovalStatus } from '#domain/business.ts'
 
 export const OFFICE_PAGE = 25
 
 type Token = string | null
-type OwnProductsInput = NonNullable<NonNullable<Parameters<ShopApi['business']['products']>[0]>['query']>
-
-/** Keys begin with the token: what one user saw is never shown to the next one of this browser. */
-export const officeKey = (token: Token) => ['office', token] as const
 
 interface BusinessesFilter {
   businessStatus?: ApprovalStatus | undefined
@@ -36,12 +30,6 @@ export const businessDetailsQuery = (token: Token, id: string): Read<BusinessDet
   staleTime: 0,
 })
 
-export const statsQuery = (token: Token): Read<DashboardStats> => ({
-  queryKey: [...officeKey(token), 'stats'],
-  read: (api, signal) => api.staff.dashboardStats({ signal }),
-  staleTime: 0,
-})
-
 type BusinessesQuery = NonNullable<NonNullable<Parameters<ShopApi['applications']['listAll']>[0]>['query']>
 
 /** One page of businesses, as a grid asks for it. */
@@ -54,17 +42,5 @@ export const businessesGridQuery = (token: Token, query: GridQuery): Read<Page<L
 export const ownProfileQuery = (token: Token): Read<Business> => ({
   queryKey: [...officeKey(token), 'profile'],
   read: (api, signal) => api.business.profile({ signal }),
-  staleTime: 0,
-})
-
-export const ownStatsQuery = (token: Token): Read<BusinessStats> => ({
-  queryKey: [...officeKey(token), 'own-stats'],
-  read: (api, signal) => api.business.stats({ signal }),
-  staleTime: 0,
-})
-
-export const ownProductsQuery = (token: Token, query: GridQuery): Read<Page<ProductSummary>> => ({
-  queryKey: [...officeKey(token), 'own-products', query],
-  read: (api, signal) => api.business.products({ query: query as OwnProductsInput, signal }), // the grid's words are the call's own
   staleTime: 0,
 })

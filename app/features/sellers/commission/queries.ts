@@ -1,5 +1,5 @@
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { CommissionRates } from '#contract/sellers/commission.ts'
 
 export const commissionQuery = (token: string | null): Read<CommissionRates> => ({

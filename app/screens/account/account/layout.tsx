@@ -1,5 +1,8 @@
 import { Outlet } from 'react-router'
-import { AccountNav } from '#app/features/accounts/profile/account-nav.tsx'
+import type { RouteHandle } from '#contract/route-handle.ts'
+import { AccountNav } from './account-nav.tsx'
+
+export const handle: RouteHandle = { isPrivate: true }
 
 /** The row of places above every page of an account. */
 export default function AccountLayout() {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { AccountDeleted } from '#app/features/accounts/profile/account-deleted.tsx'
-import { AccountPart } from '#app/features/accounts/profile/account-part.tsx'
-import { DeleteAccount } from '#app/features/accounts/profile/delete-account.tsx'
-import { ExportForm } from '#app/features/accounts/profile/export-form.tsx'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { AccountDeleted } from './account-deleted.tsx'
+import { AccountPart } from './account-part.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { ExportForm } from './export-form.tsx'
 
 export const meta = () => pageMeta({ title: 'Your data', description: 'Download your data, or delete your account.', isPrivate: true })
 

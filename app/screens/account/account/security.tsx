@@ -1,13 +1,13 @@
-import { AccountPart } from '#app/features/accounts/profile/account-part.tsx'
-import { Devices } from '#app/features/accounts/profile/devices.tsx'
-import { EmailForm } from '#app/features/accounts/profile/email-form.tsx'
-import { NameForm } from '#app/features/accounts/profile/name-form.tsx'
 import { PasswordForm } from '#app/features/accounts/profile/password-form.tsx'
 import { useAccount, useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { Guard } from '#app/features/kit/session/guard.tsx'
 import { pageMeta } from '#app/lib/meta.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/lib/toast.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { AccountPart } from './account-part.tsx'
+import { Devices } from './devices.tsx'
+import { EmailForm } from './email-form.tsx'
+import { NameForm } from './name-form.tsx'
 
 export const meta = () =>
   pageMeta({ title: 'Sign-in and security', description: 'Your name, address, password and devices.', isPrivate: true })

@@ -1,8 +1,8 @@
-import { scaleFor } from '#app/features/reporting/analytics/scale.ts'
-import { axisMoney } from '#app/features/reporting/analytics/words.ts'
 import { figure, money } from '#app/lib/format.ts'
 import type { Analytics } from '#contract/reporting/analytics.ts'
 import { Plot, type Series } from './plot.tsx'
+import { scaleFor } from './scale.ts'
+import { axisMoney } from './words.ts'
 
 const usd = (value: number) => money(value, 'USD')
 const REVENUE: Series = { key: 'revenue', name: 'Revenue', of: ({ revenue }) => revenue, shown: usd }

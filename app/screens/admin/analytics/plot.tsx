@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
-import { namedSteps, type Scale } from '#app/features/reporting/analytics/scale.ts'
-import { stepLabel, stepTitle } from '#app/features/reporting/analytics/words.ts'
 import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
+import { namedSteps, type Scale } from './scale.ts'
+import { stepLabel, stepTitle } from './words.ts'
 
 const MOST_NAMES = 6
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ExportMenu } from '#app/features/kit/grid/tool-bar.tsx'
-import { addressOf, checkDays, PRESETS, type RangeState } from '#app/features/reporting/analytics/range-state.ts'
-import { INTERVAL_LABELS } from '#app/features/reporting/analytics/words.ts'
-import { INTERVALS, intervalFor, MOST_STEPS, stepsOf } from '#domain/analytics.ts'
+import { INTERVALS, intervalFor, MAX_STEPS, stepsOf } from '#domain/analytics.ts'
+import { addressOf, checkDays, PRESETS, type RangeState } from './range-state.ts'
+import { INTERVAL_LABELS } from './words.ts'
 
 /** Which days the figures are of: the last ones, or days of one's own; all of it stands in the address. */
 export function RangeBar({ state }: { state: RangeState }) {
@@ -19,7 +19,7 @@ export function RangeBar({ state }: { state: RangeState }) {
     setProblem(wrong)
     if (wrong === null) go(addressOf(typed, undefined))
   }
-  const intervals = INTERVALS.filter((interval) => stepsOf(range, interval).length <= MOST_STEPS)
+  const intervals = INTERVALS.filter((interval) => stepsOf(range, interval).length <= MAX_STEPS)
   return (
     <div className="range-bar no-print">
       <nav aria-label="Range" className="views">

@@ -1,7 +1,7 @@
-import { stepTitle } from '#app/features/reporting/analytics/words.ts'
 import { figure, money } from '#app/lib/format.ts'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { Analytics, AnalyticsStep } from '#contract/reporting/analytics.ts'
+import { stepTitle } from './words.ts'
 
 const amount = (title: string, key: 'revenue' | 'refunded' | 'ordered' | 'averageOrder'): Column<AnalyticsStep> => ({
   title,

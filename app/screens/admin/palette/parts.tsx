@@ -1,6 +1,6 @@
+import { toast } from '#app/lib/toast.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import * as icons from '#app/ui/icons.tsx'
-import { toast } from '#app/ui/toast.ts'
 
 const SCENES = ['hero', 'mat-maker', 'mat-stack', 'flat-board', 'step-machine', 'step-box', 'taped-box', 'empty-box'] as const
 const STATUSES = [

@@ -6,8 +6,8 @@ import { editHref } from '#app/features/catalog/staff-products/product-columns.t
 import { StatusSelect } from '#app/features/catalog/staff-products/status-select.tsx'
 import { useSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { ProductForm } from '#contract/catalog/product-edits.ts'
 import type { ProductStatus } from '#domain/product.ts'
 

@@ -1,7 +1,7 @@
-import { type SectionProps, SettingsSection } from '#app/features/platform/section.tsx'
 import { textOf } from '#app/lib/form-text.ts'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
+import { type SectionProps, SettingsSection } from './section.tsx'
 
 type Company = Settings['company']
 

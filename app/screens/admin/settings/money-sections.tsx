@@ -1,4 +1,3 @@
-import { type SectionProps, SettingsSection } from '#app/features/platform/section.tsx'
 import { textOf } from '#app/lib/form-text.ts'
 import { money } from '#app/lib/format.ts'
 import { CheckField, SelectField, TextField } from '#app/ui/field.tsx'
@@ -6,6 +5,7 @@ import type { Settings } from '#contract/platform/settings.ts'
 import { CURRENCIES, type Currency } from '#domain/money.ts'
 import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS, UNCONFIRMED_DAYS } from '#domain/pay-later.ts'
 import { SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping.ts'
+import { type SectionProps, SettingsSection } from './section.tsx'
 
 type Shipping = Settings['shipping']
 type Rate = Shipping[ShippingMethod]

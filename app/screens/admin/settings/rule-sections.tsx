@@ -1,7 +1,7 @@
-import { type SectionProps, SettingsSection } from '#app/features/platform/section.tsx'
 import { textOf } from '#app/lib/form-text.ts'
 import { CheckField, TextField } from '#app/ui/field.tsx'
 import type { Settings } from '#contract/platform/settings.ts'
+import { type SectionProps, SettingsSection } from './section.tsx'
 
 const numberAt = (fields: FormData, name: string) => Number(textOf(fields, name))
 const whole = { type: 'number', inputMode: 'numeric', min: 1, step: 1, required: true } as const

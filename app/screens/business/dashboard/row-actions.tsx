@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { Menu } from '#app/features/kit/grid/menu.tsx'
 import { api, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { DeleteProduct } from '#app/screens/business/product/delete-product.tsx'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'
 
 /** What a seller does with one product. */

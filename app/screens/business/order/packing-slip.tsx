@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { messageOf } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
+import { toast } from '#app/lib/toast.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 
 /** The sheet for the parcel, as a file and on paper; neither names a price. */

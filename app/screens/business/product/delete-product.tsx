@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { AskDialog } from '#app/ui/ask-dialog.tsx'
-import { toast } from '#app/ui/toast.ts'
 
 const FAILED = 'Failed to delete product'
 

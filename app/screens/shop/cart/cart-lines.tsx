@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
 import { api, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { type Failure, FailureNotice } from '#app/ui/failure-notice.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { Cart, CartItem } from '#contract/cart/cart.ts'
 import { CartLine } from './cart-line.tsx'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useCartChange } from '#app/features/cart/use-cart.ts'
-import { shopFactsQuery } from '#app/features/catalog/products/queries.ts'
 import { api, isApiError } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
-import { toast } from '#app/ui/toast.ts'
+import { shopFactsQuery } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
 import type { Cart } from '#contract/cart/cart.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 

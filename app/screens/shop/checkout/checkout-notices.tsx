@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CheckoutErrors } from '#app/features/checkout/checkout-draft.ts'
+import type { CustomerErrors } from '#app/features/identity/addresses/customer-draft.ts'
 import { CUSTOMER_FIELDS, type CustomerField } from '#domain/customer.ts'
 import type { Refused } from './use-checkout.ts'
 
@@ -23,7 +23,7 @@ export function RefusedNotice({ refused: { sentence, changes } }: { refused: Ref
 }
 
 /** All that is wrong, once more than one field is; each leads to its field. */
-export function ErrorSummary({ errors, onChoose }: { errors: CheckoutErrors; onChoose: (field: CustomerField) => void }) {
+export function ErrorSummary({ errors, onChoose }: { errors: CustomerErrors; onChoose: (field: CustomerField) => void }) {
   const wrong = CUSTOMER_FIELDS.filter((field) => errors[field])
   if (wrong.length < 2) return null
   return (

@@ -1,5 +1,5 @@
-import { type CheckoutDraft, emptyDraft } from '#app/features/checkout/checkout-draft.ts'
 import { choiceText, isSamePlace, withAddress } from '#app/features/identity/addresses/address-text.ts'
+import { type CustomerDraft, emptyDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { type CustomerInputs, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { CheckField, SelectField } from '#app/ui/field.tsx'
 import type { Address } from '#contract/identity/addresses.ts'
@@ -7,9 +7,9 @@ import { MAX_ADDRESSES } from '#domain/customer.ts'
 
 interface DeliveryFieldsProps {
   fields: CustomerInputs
-  draft: CheckoutDraft
+  draft: CustomerDraft
   addresses: readonly Address[]
-  onReplace: (draft: CheckoutDraft) => void
+  onReplace: (draft: CustomerDraft) => void
   isSaving: boolean
   onSaving: (isSaving: boolean) => void
 }

@@ -1,22 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CheckoutDraft } from '#app/features/checkout/checkout-draft.ts'
-import { customerOf, emptyDraft } from '#app/features/checkout/checkout-draft.ts'
 import { useLastCustomer } from '#app/features/checkout/use-last-customer.ts'
 import { addressOf, isSamePlace } from '#app/features/identity/addresses/address-text.ts'
+import { type CustomerDraft, customerOf, emptyDraft } from '#app/features/identity/addresses/customer-draft.ts'
 import { addressesKey, addressesQuery } from '#app/features/identity/addresses/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { queryOf } from '#app/lib/load.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { Address } from '#contract/identity/addresses.ts'
 
 /** The buyer's saved addresses, and what a form that nobody has typed into starts with (D100). */
 export interface AddressBook {
   addresses: Address[]
   /** The default address, else where the last order went; null until that is known, and where there is neither. */
-  prefill: CheckoutDraft | null
+  prefill: CustomerDraft | null
   /** Keeps where this order goes, unless it is kept already. A failure is told and holds nothing up. */
-  save: (draft: CheckoutDraft) => Promise<void>
+  save: (draft: CustomerDraft) => Promise<void>
 }
 
 export function useAddressBook(): AddressBook {
@@ -26,7 +25,7 @@ export function useAddressBook(): AddressBook {
   const last = useLastCustomer(book.data?.total === 0 || book.isError)
   const addresses = book.data?.items ?? []
   const start = addresses[0] ?? last
-  async function save(draft: CheckoutDraft) {
+  async function save(draft: CustomerDraft) {
     if (addresses.some((address) => isSamePlace(draft, address))) return
     try {
       const { poNumber: _order, notes: _forThisOrder, ...body } = { poNumber: '', notes: '', ...customerOf(draft) }

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dropRequest, keepDraft, readDraft, requestKey } from '#app/features/checkout/checkout-draft.ts'
 import {
-  type CheckoutDraft,
-  type CheckoutErrors,
+  type CustomerDraft,
+  type CustomerErrors,
   customerOf,
-  dropRequest,
   emptyDraft,
   errorsAfter,
-  keepDraft,
-  readDraft,
-  requestKey,
-} from '#app/features/checkout/checkout-draft.ts'
+} from '#app/features/identity/addresses/customer-draft.ts'
 import { api, isApiError, messageOf } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import type { Cart } from '#contract/cart/cart.ts'
@@ -30,7 +27,7 @@ const CART_CHANGED = ['price_changed', 'stock_gone', 'cart_empty']
 const UNANSWERED = "We couldn't reach the shop. Your cart is safe. Try again: your order is placed only once."
 const UNANSWERED_PAYMENT = 'There was no answer. Please try again: your card is charged only once.'
 
-function bodyOf(cart: Cart, draft: CheckoutDraft) {
+function bodyOf(cart: Cart, draft: CustomerDraft) {
   return {
     items: cart.items.map(({ productId, quantity, price }) => ({ id: productId, quantity, price })),
     currency: cart.currency,
@@ -51,8 +48,8 @@ interface Checkout {
 /** The checkout form: its draft outlives a reload, its order is placed once however often it is sent. */
 export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   // Nothing typed yet: the form shows what is known of the buyer, and follows it when that arrives later.
-  const [typed, setTyped] = useState<CheckoutDraft | null>(() => readDraft(user))
-  const [errors, setErrors] = useState<CheckoutErrors>({})
+  const [typed, setTyped] = useState<CustomerDraft | null>(() => readDraft(user))
+  const [errors, setErrors] = useState<CustomerErrors>({})
   const [refused, setRefused] = useState<Refused | null>(null)
   const [busy, setBusy] = useState<'card' | 'pay_later' | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -61,7 +58,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   const followPayment = usePaid()
   const draft = typed ?? book.prefill ?? emptyDraft(user.email)
 
-  function take(next: CheckoutDraft) {
+  function take(next: CustomerDraft) {
     setTyped(next)
     keepDraft(user.id, next)
   }
@@ -73,7 +70,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   }
 
   /** Takes a whole address over; what was wrong with the one before does not count any more. */
-  function replace(next: CheckoutDraft) {
+  function replace(next: CustomerDraft) {
     take(next)
     setErrors({})
   }
@@ -154,7 +151,7 @@ export function useCheckout({ user, cart, book, onPlaced }: Checkout) {
   }
 
   function refuse(failure: unknown, unanswered = UNANSWERED): CustomerField | 'refusal' {
-    const named: CheckoutErrors = fieldErrorsOf(failure, 'customer.')
+    const named: CustomerErrors = fieldErrorsOf(failure, 'customer.')
     if (isApiError(failure) && failure.status < 500 && failure.code !== 'idempotency_in_progress') dropRequest()
     const isCartChange = isApiError(failure) && CART_CHANGED.includes(failure.code ?? '')
     const isPayLater = isApiError(failure) && failure.code?.startsWith('pay_later')

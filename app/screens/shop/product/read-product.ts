@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
-import { fittingQuery, productQuery, relatedQuery, shopFactsQuery } from '#app/features/catalog/products/queries.ts'
+import { fittingQuery, productQuery, relatedQuery } from '#app/features/catalog/products/queries.ts'
 import { orNull, type Reading } from '#app/lib/load.ts'
+import { shopFactsQuery } from '#app/lib/shop.ts'
 
 const RELATED = 4
 /** Machines that parts and accessories are made for. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from '#domain/product.ts'
 import { SHIPPING_CLASSES } from '#domain/shipping.ts'
-import { folded } from '#server/platform/text/normalized-columns.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { at, byName, cents, createdAt, deletedAt, id, notNegative, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
 
@@ -68,7 +68,7 @@ export const products = pgTable(
     ladder: jsonb().$type<StoredLadder>(),
     /** Null: no machine of the impact calculator. */
     impactModel: jsonb().$type<StoredImpactModel>(),
-    /** What a search reads, folded to lower-case ASCII; written with every change of the product. */
+    /** What a search reads, normalized to lower-case ASCII; written with every change of the product. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -171,7 +171,7 @@ export const catalogImportChanges = pgTable(
 
 /** What visitors searched for without finding anything, counted; no word of who searched. */
 export const zeroResultSearches = pgTable('zero_result_searches', {
-  /** The words, folded to lower-case ASCII. */
+  /** The words, normalized to lower-case ASCII. */
   term: text().primaryKey(),
   times: integer().notNull().default(1),
   lastAt: createdAt(),

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { BLOG_STATUSES } from '#domain/blog-post.ts'
-import { folded } from '#server/platform/text/normalized-columns.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { at, createdAt, deletedAt, id, oneOf, version } from './columns.ts'
 import { users } from './identity.ts'
 
@@ -21,7 +21,7 @@ export const blogPosts = pgTable(
     /** Who readers see as the author; null: the shop's editors. */
     authorLabel: text(),
     deletedAt: deletedAt(),
-    /** What a search reads of the post, folded to lower-case ASCII; written with every change of the post. */
+    /** What a search reads of the post, normalized to lower-case ASCII; written with every change of the post. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),

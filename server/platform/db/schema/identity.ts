@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { APPROVAL_STATUSES, BUSINESS_STATUSES, BUSINESS_TYPES } from '#domain/business.ts'
 import { PAYOUT_HOLD_REASONS } from '#domain/payout-hold.ts'
 import { ROLES, USER_STATUSES } from '#domain/user.ts'
-import { folded, joined } from '#server/platform/text/normalized-columns.ts'
+import { joined, normalized } from '#server/platform/text/normalized-columns.ts'
 import { at, byName, createdAt, deletedAt, id, lower, oneOf, version } from './columns.ts'
 
 export const users = pgTable(
@@ -32,9 +32,9 @@ export const users = pgTable(
     index('users_staff_idx').on(t.role).where(sql`${t.role} <> 'customer'`),
     index('users_created_idx').on(t.createdAt),
     index('users_name_idx').on(byName(t.name)),
-    index('users_search_idx').using('gin', sql`${folded(joined(t.name, t.email))} gin_trgm_ops`),
+    index('users_search_idx').using('gin', sql`${normalized(joined(t.name, t.email))} gin_trgm_ops`),
     index('users_pending_search_idx')
-      .using('gin', sql`${folded(t.pendingEmail)} gin_trgm_ops`)
+      .using('gin', sql`${normalized(t.pendingEmail)} gin_trgm_ops`)
       .where(sql`${t.pendingEmail} is not null`),
     oneOf('users_role_check', t.role, ROLES),
     oneOf('users_status_check', t.status, USER_STATUSES),
@@ -127,10 +127,10 @@ export const businesses = pgTable(
   (t) => [
     uniqueIndex('businesses_email_key').on(lower(t.email)).where(sql`${t.status} <> 'Deleted'`),
     index('businesses_name_idx').on(lower(t.name)),
-    index('businesses_search_idx').using('gin', sql`${folded(joined(t.name, t.description, t.city, t.country))} gin_trgm_ops`),
-    index('businesses_staff_search_idx').using('gin', sql`${folded(joined(t.name, t.email, t.city, t.country))} gin_trgm_ops`),
+    index('businesses_search_idx').using('gin', sql`${normalized(joined(t.name, t.description, t.city, t.country))} gin_trgm_ops`),
+    index('businesses_staff_search_idx').using('gin', sql`${normalized(joined(t.name, t.email, t.city, t.country))} gin_trgm_ops`),
     index('businesses_likeness_idx').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
-    index('businesses_name_search_idx').using('gin', sql`${folded(t.name)} gin_trgm_ops`),
+    index('businesses_name_search_idx').using('gin', sql`${normalized(t.name)} gin_trgm_ops`),
     oneOf('businesses_type_check', t.businessType, BUSINESS_TYPES),
     oneOf('businesses_status_check', t.status, BUSINESS_STATUSES),
     oneOf('businesses_approval_check', t.businessStatus, APPROVAL_STATUSES),

@@ -18,7 +18,7 @@ import {
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
-import { folded } from '#server/platform/text/normalized-columns.ts'
+import { normalized } from '#server/platform/text/normalized-columns.ts'
 import { products } from './catalog.ts'
 import { at, byName, cents, createdAt, id, oneOf, version } from './columns.ts'
 import { businesses, users } from './identity.ts'
@@ -65,7 +65,7 @@ export const orders = pgTable(
     /** Why a person has to look at its payment; null when all is well. */
     paymentProblem: text(),
     estimatedDelivery: date().notNull(),
-    /** What a search of staff reads: number, names and e-mails, folded to lower-case ASCII. */
+    /** What a search of staff reads: number, names and e-mails, normalized to lower-case ASCII. */
     searchText: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: createdAt(),

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
+import { devicesQuery } from '#app/features/accounts/profile/queries.ts'
+import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count, instant } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Load } from '#app/ui/load.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { DeviceSession } from '#contract/accounts/account.ts'
-import { devicesQuery } from './queries.ts'
-import { useRefreshAccount } from './use-account.ts'
 
 const FAILED = 'This device could not be signed out. Please try again.'
 

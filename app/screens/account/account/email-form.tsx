@@ -1,16 +1,16 @@
 import { useState } from 'react'
+import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { currentPasswordError, emailError } from '#app/features/identity/sign-in/check-fields.ts'
 import { CurrentPasswordField } from '#app/features/identity/sign-in/current-password-field.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { AccountUser } from '#contract/accounts/account.ts'
 import { normalizeEmail } from '#domain/user.ts'
 import { EmailState } from './email-state.tsx'
-import { useRefreshAccount } from './use-account.ts'
 
 /** Asks for another address: it counts once the mail to it is confirmed. */
 export function EmailForm({ user }: { user: Pick<AccountUser, 'email' | 'emailVerified'> & { pendingEmail: string | null } }) {

@@ -1,4 +1,4 @@
-import { countDays, INTERVALS, type Interval, isDay, lastDays, MOST_DAYS } from '#domain/analytics.ts'
+import { countDays, INTERVALS, type Interval, isDay, lastDays, MAX_DAYS } from '#domain/analytics.ts'
 import type { AnalyticsRange } from './queries.ts'
 
 /** Ranges that end today, by their number of days. */
@@ -22,7 +22,7 @@ export function rangeOf(params: URLSearchParams, now: Date): RangeState {
   const interval = INTERVALS.find((each) => each === params.get('interval'))
   const more = interval ? { interval } : {}
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
-  if (isDay(from) && isDay(to) && from <= to && countDays({ from, to }) <= MOST_DAYS) return { days: null, range: { from, to, ...more } }
+  if (isDay(from) && isDay(to) && from <= to && countDays({ from, to }) <= MAX_DAYS) return { days: null, range: { from, to, ...more } }
   const days = PRESETS.find((preset) => String(preset.days) === params.get('days'))?.days ?? USUAL
   return { days, range: { ...lastDays(now, days), ...more } }
 }
@@ -42,5 +42,5 @@ export function addressOf(wanted: { days: number } | { from: string; to: string 
 export function checkDays(from: string, to: string): string | null {
   if (!isDay(from) || !isDay(to)) return 'Please choose both days'
   if (from > to) return 'Please give a first day that is not after the last day'
-  return countDays({ from, to }) > MOST_DAYS ? 'Please choose at most five years' : null
+  return countDays({ from, to }) > MAX_DAYS ? 'Please choose at most five years' : null
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import type { AccountUser } from '#contract/accounts/account.ts'
-import { useRefreshAccount } from './use-account.ts'
 
 /** Sends the mail again that confirms an address. */
 function SendAgain({ to }: { to: string }) {

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shopFactsQuery } from '#app/features/catalog/products/queries.ts'
 import { checkForm } from '#app/features/kit/forms/check-form.ts'
 import { currentOf } from '#app/features/kit/forms/conflict-notice.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
+import { settingsQuery } from '#app/features/platform/queries.ts'
 import { api, toastFailure } from '#app/lib/api.ts'
-import { setShop } from '#app/lib/shop.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import { setShop, shopFactsQuery } from '#app/lib/shop.ts'
+import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { Settings, SettingsBody } from '#contract/platform/settings.ts'
-import { settingsQuery } from './queries.ts'
 
 /** A part of the settings that is saved on its own. */
 export type SettingGroup = keyof SettingsBody

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { ContactFields, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
+import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 import { useGoTo } from '#app/lib/use-go-to.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { CheckField, TextField } from '#app/ui/field.tsx'
 import { FormProblem, PROBLEM } from '#app/ui/form-problem.tsx'
 import type { Address } from '#contract/identity/addresses.ts'
-import { ContactFields, PlaceFields } from './customer-fields.tsx'
 import { useAddressForm } from './use-address-form.ts'
-import { useCustomerInputs } from './use-customer-inputs.ts'
 
 interface AddressFormProps {
   /** The address to change; null for a new one. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { forgetSession } from '#app/features/identity/sign-in/sign-out.ts'
+import { forgetSession } from '#app/features/kit/session/sign-out.ts'
 
 /** The last page of an account: it also puts away what this browser knew of its user. */
 export function AccountDeleted({ email }: { email: string }) {

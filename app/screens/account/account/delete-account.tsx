@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { accountKey } from '#app/features/accounts/profile/queries.ts'
 import { api } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { accountKey } from './queries.ts'
 
 const UNDER_WAY = ['pending', 'processing', 'shipped'] as const
 

@@ -1,5 +1,5 @@
-import { officeKey } from '#app/features/sellers/applications/queries.ts'
 import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
 import type { Analytics } from '#contract/reporting/analytics.ts'
 import type { Interval } from '#domain/analytics.ts'
 

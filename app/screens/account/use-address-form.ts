@@ -1,20 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CheckoutDraft, type CheckoutErrors, customerOf, emptyDraft, errorsAfter } from '#app/features/checkout/checkout-draft.ts'
+import { addressOf } from '#app/features/identity/addresses/address-text.ts'
+import {
+  type CustomerDraft,
+  type CustomerErrors,
+  customerOf,
+  emptyDraft,
+  errorsAfter,
+} from '#app/features/identity/addresses/customer-draft.ts'
+import { addressesKey } from '#app/features/identity/addresses/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Address } from '#contract/identity/addresses.ts'
 import { CUSTOMER_FIELDS, type CustomerField, customerErrors } from '#domain/customer.ts'
-import { addressOf } from './address-text.ts'
-import { addressesKey } from './queries.ts'
 
 const FAILED = 'The address could not be saved. Please try again.'
 
 /** A form for one address: a new one, or one of the book. What was typed stays until it is saved. */
 export function useAddressForm(kept: Address | null, email: string, onSaved: () => void) {
-  const [draft, setDraft] = useState<CheckoutDraft>(() => ({ ...emptyDraft(email), ...(kept && addressOf(kept)) }))
-  const [errors, setErrors] = useState<CheckoutErrors>({})
+  const [draft, setDraft] = useState<CustomerDraft>(() => ({ ...emptyDraft(email), ...(kept && addressOf(kept)) }))
+  const [errors, setErrors] = useState<CustomerErrors>({})
   const [refusal, setRefusal] = useState<string>()
   const [isDefault, setDefault] = useState(kept?.isDefault ?? false)
   const client = useQueryClient()
@@ -55,7 +61,7 @@ export function useAddressForm(kept: Address | null, email: string, onSaved: () 
       onSaved()
       return null
     } catch (failure) {
-      const named: CheckoutErrors = fieldErrorsOf(failure)
+      const named: CustomerErrors = fieldErrorsOf(failure)
       setErrors(named)
       setRefusal(messageOf(failure, FAILED))
       return CUSTOMER_FIELDS.find((field) => named[field]) ?? 'refusal'

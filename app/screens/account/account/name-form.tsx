@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { useRefreshAccount } from '#app/features/accounts/profile/use-account.ts'
 import { nameError } from '#app/features/identity/sign-in/check-fields.ts'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { useRefreshAccount } from './use-account.ts'
 
 /** Changes the name that the shop calls its user by. */
 export function NameForm({ name: known }: { name: string }) {

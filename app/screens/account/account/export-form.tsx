@@ -4,9 +4,9 @@ import { CurrentPasswordField } from '#app/features/identity/sign-in/current-pas
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { api } from '#app/lib/api.ts'
 import { saveFile } from '#app/lib/hand-over.ts'
+import { toast } from '#app/lib/toast.ts'
 import { SubmitButton } from '#app/ui/busy-button.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
-import { toast } from '#app/ui/toast.ts'
 
 /** Downloads everything that the shop holds of its user. */
 export function ExportForm() {

@@ -1,0 +1,22 @@
+import type { GridQuery } from '#app/features/kit/grid/columns.ts'
+import type { ShopApi } from '#app/lib/api.ts'
+import type { Read } from '#app/lib/load.ts'
+import { officeKey } from '#app/lib/query-keys.ts'
+import type { ProductSummary } from '#contract/catalog/products.ts'
+import type { BusinessStats } from '#contract/catalog/seller-products.ts'
+import type { Page } from '#contract/client.ts'
+
+type Token = string | null
+type OwnProductsInput = NonNullable<NonNullable<Parameters<ShopApi['business']['products']>[0]>['query']>
+
+export const ownStatsQuery = (token: Token): Read<BusinessStats> => ({
+  queryKey: [...officeKey(token), 'own-stats'],
+  read: (api, signal) => api.business.stats({ signal }),
+  staleTime: 0,
+})
+
+export const ownProductsQuery = (token: Token, query: GridQuery): Read<Page<ProductSummary>> => ({
+  queryKey: [...officeKey(token), 'own-products', query],
+  read: (api, signal) => api.business.products({ query: query as OwnProductsInput, signal }), // the grid's words are the call's own
+  staleTime: 0,
+})

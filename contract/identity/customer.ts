@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { Email, requiredText, text } from '#contract/common.ts'
+import { CUSTOMER_LIMITS, CUSTOMER_REQUIRED, CUSTOMER_SENTENCES, isZipCode, needsState } from '#domain/customer.ts'
+
+/** Fields of the checkout form, with the limits and messages of domain/customer.ts, which the browser applies too. */
+export const customerFields = {
+  email: Email,
+  firstName: requiredText(CUSTOMER_LIMITS.firstName, CUSTOMER_REQUIRED.firstName),
+  lastName: requiredText(CUSTOMER_LIMITS.lastName, CUSTOMER_REQUIRED.lastName),
+  company: z.optional(text(CUSTOMER_LIMITS.company)),
+  address: requiredText(CUSTOMER_LIMITS.address, CUSTOMER_REQUIRED.address),
+  city: requiredText(CUSTOMER_LIMITS.city, CUSTOMER_REQUIRED.city),
+  state: z._default(text(CUSTOMER_LIMITS.state), ''),
+  zipCode: requiredText(CUSTOMER_LIMITS.zipCode, CUSTOMER_REQUIRED.zipCode),
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, { error: CUSTOMER_SENTENCES.country }))),
+  phone: z.optional(text(CUSTOMER_LIMITS.phone)),
+  vatId: z.optional(text(CUSTOMER_LIMITS.vatId)),
+  poNumber: z.optional(text(CUSTOMER_LIMITS.poNumber)),
+  notes: z.optional(text(CUSTOMER_LIMITS.notes)),
+}
+
+interface Place {
+  state: string
+  zipCode: string
+  country?: string | undefined
+}
+
+/** Rules between the fields of an address: a state where addresses have one, a ZIP code that is possible in the country. */
+export const hasState = z.refine<Place>((form) => form.state !== '' || !needsState(form.country), {
+  path: ['state'],
+  error: CUSTOMER_SENTENCES.state,
+})
+export const hasZipCode = z.refine<Place>((form) => form.zipCode === '' || isZipCode(form.zipCode, form.country), {
+  path: ['zipCode'],
+  error: CUSTOMER_SENTENCES.zipCode,
+})
+
+/**
+ * The checkout form. Phone is optional; a state is required where addresses have one. A form without `country`, as in the specification,
+ * ships to the United States, and its ZIP code is not checked.
+ */
+export const CustomerForm = z.object(customerFields).check(hasState, hasZipCode)
+export type CustomerForm = z.output<typeof CustomerForm>

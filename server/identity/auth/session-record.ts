@@ -1,0 +1,88 @@
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
+import { STEP_UP_MINUTES } from '#domain/user.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { businesses, sessions, users } from '#server/platform/db/schema.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+
+const MINUTE_MS = 60_000
+
+/** Stores a session. */
+export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+/** Returns the actor of a live session of an active user, and its last recorded use; null for any other token. */
+export async function findSession(db: Db, tokenHash: string, now: Date): Promise<{ actor: Actor; lastSeenAt: Date } | null> {
+  const [row] = await db
+    .select({
+      lastSeenAt: sessions.lastSeenAt,
+      idleExpiresAt: sessions.idleExpiresAt,
+      expiresAt: sessions.expiresAt,
+      stepUpAt: sessions.stepUpAt,
+      actor: {
+        userId: users.id,
+        sessionId: sessions.id,
+        name: users.name,
+        email: users.email,
+        role: users.role,
+        status: users.status,
+        emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+        mustChangePassword: users.mustChangePassword,
+        businessId: businesses.id, // nobody acts for a deleted business
+        businessName: businesses.name,
+        businessStatus: businesses.businessStatus,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(businesses, and(eq(businesses.id, users.businessId), ne(businesses.status, 'Deleted')))
+    .where(and(eq(sessions.tokenHash, tokenHash), eq(users.status, 'Active')))
+  // compared here: with a timestamp parameter, PostgreSQL would plan this statement, the most frequent of all, every time
+  if (!row || row.idleExpiresAt <= now || row.expiresAt <= now) return null
+  const hasStepUp = row.stepUpAt !== null && now.getTime() < row.stepUpAt.getTime() + STEP_UP_MINUTES * MINUTE_MS
+  return { actor: { ...row.actor, hasStepUp }, lastSeenAt: row.lastSeenAt }
+}
+
+/** Records that the password was entered in a session. */
+export async function noteStepUp(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx.update(sessions).set({ stepUpAt: now }).where(eq(sessions.id, sessionId))
+}
+
+/**
+ * Records the use of a session, unless a use after `seenBefore` was recorded. The idle expiry only moves forward, up to the absolute
+ * expiry.
+ */
+export async function touchSession(
+  db: Db,
+  id: string,
+  { now, seenBefore, idleExpiresAt }: { now: Date; seenBefore: Date; idleExpiresAt: Date },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({
+      lastSeenAt: now,
+      idleExpiresAt: sql`greatest(${sessions.idleExpiresAt}, least(${sessions.expiresAt}, ${idleExpiresAt.toISOString()}::timestamptz))`,
+    })
+    .where(and(eq(sessions.id, id), lt(sessions.lastSeenAt, seenBefore)))
+}
+
+/** Ends the session of a token. @returns its user; null if there is none */
+export async function deleteSessionByHash(db: Db, tokenHash: string): Promise<{ userId: string } | null> {
+  const [ended] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ userId: sessions.userId })
+  return ended ?? null
+}
+
+/** Ends all sessions of a user except `exceptSessionId`. @returns their number */
+export async function deleteSessionsOf(db: Db, userId: string, exceptSessionId?: string): Promise<number> {
+  const isOther = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), isOther))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** Deletes a user's expired sessions. */
+export async function deleteEndedSessions(db: Db, userId: string, now: Date): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), or(lt(sessions.idleExpiresAt, now), lt(sessions.expiresAt, now))))
+}

@@ -1,0 +1,120 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { allCalls, openApi } from './openapi.ts'
+
+interface JsonSchema {
+  $ref?: string
+  type?: string
+  format?: string
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+type Content = Record<string, { schema?: JsonSchema }>
+interface Operation {
+  operationId: string
+  security?: Record<string, string[]>[]
+  parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[]
+  requestBody?: { required?: boolean; content: Content }
+  responses: Record<string, { content: Content }>
+}
+interface Description {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
+}
+
+let description: Description
+beforeAll(async () => {
+  description = (await openApi('http://localhost')) as unknown as Description // the validator checks its form
+})
+
+const calls = allCalls().map(({ noun, name, endpoint }) => [`${noun}.${name}`, endpoint] as const)
+
+function operationOf({ path, method }: Endpoint): Operation {
+  return description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? expect.fail(`${method} ${path} is not described`)
+}
+
+/** The members of a schema, also of one that is named. */
+function membersOf(schema: JsonSchema | undefined): string[] {
+  const name = schema?.$ref?.split('/').at(-1)
+  return Object.keys((name ? description.components.schemas[name] : schema)?.properties ?? {})
+}
+
+const fieldsOf = (schema: z.ZodMiniType | undefined) => (schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [])
+const namesIn = (operation: Operation, place: string) => operation.parameters.filter((one) => one.in === place).map(({ name }) => name)
+
+test('the description is valid OpenAPI 3.1, and each of its references leads somewhere', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone({ ...description }))
+  expect(errors).toBeUndefined()
+  expect([valid, description.openapi]).toEqual([true, '3.1.0'])
+  const refs = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref)
+  expect(refs.length).toBeGreaterThan(300)
+  const known = new Set(Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`))
+  expect(refs.filter((ref) => !known.has(ref))).toEqual([])
+})
+
+test('schemas that calls share are named, and each name is used', () => {
+  const names = Object.keys(description.components.schemas)
+  expect(names).toEqual(
+    expect.arrayContaining(['Problem', 'FieldError', 'Order', 'OrderSummary', 'Cart', 'Product', 'Business', 'ArticleNode']),
+  )
+  expect(names.length).toBeGreaterThan(100)
+  const text = JSON.stringify(description)
+  expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([])
+})
+
+test('every operation has an id of its own', () => {
+  const ids = Object.values(description.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  expect(ids.toSorted()).toEqual(calls.map(([id]) => id).toSorted())
+})
+
+test.each(calls)('%s can be called as it is described', (id, endpoint) => {
+  const operation = operationOf(endpoint)
+  expect(operation.operationId).toBe(id)
+
+  expect(namesIn(operation, 'path')).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  expect(operation.parameters.filter((one) => one.in === 'path').every(({ required }) => required)).toBe(true)
+  expect(namesIn(operation, 'query')).toEqual(fieldsOf(endpoint.query))
+  expect(namesIn(operation, 'header')).toEqual(endpoint.idempotent ? ['Idempotency-Key'] : [])
+  if (endpoint.access !== 'anyone') expect(operation.security).toEqual([{ bearer: [] }])
+
+  const files = Object.keys(endpoint.files)
+  const taken = operation.requestBody?.content ?? {}
+  if (files.length > 0) {
+    const form = taken['multipart/form-data']?.schema
+    expect(membersOf(form).toSorted()).toEqual([...fieldsOf(endpoint.body), ...files].toSorted())
+    for (const name of files) {
+      const field = form?.properties?.[name]
+      expect(field?.items ?? field).toEqual({ type: 'string', format: 'binary' })
+      expect(field?.type).toBe(endpoint.files[name] === 1 ? 'string' : 'array')
+    }
+  } else if (endpoint.body) {
+    expect(operation.requestBody?.required).toBe(true)
+    expect(Object.keys(taken)).toEqual(['application/json'])
+    expect(membersOf(taken['application/json']?.schema)).toEqual(expect.arrayContaining(fieldsOf(endpoint.body)))
+  } else expect(Object.keys(taken)).toEqual(endpoint.consumes)
+
+  const answer = operation.responses[String(endpoint.status)]?.content ?? {}
+  if (endpoint.produces.length > 0) {
+    expect(Object.keys(answer)).toEqual(endpoint.produces.map((type) => type.split(';')[0]))
+    for (const { schema } of Object.values(answer)) expect(schema).toEqual({ type: 'string', format: 'binary' })
+  } else {
+    expect(Object.keys(answer)).toEqual(['application/json'])
+    const { schema } = answer['application/json'] ?? {}
+    expect(schema).not.toEqual({})
+    if (endpoint.list) expect(schema?.type).toBe('array')
+    else expect(membersOf(schema)).toEqual(expect.arrayContaining(fieldsOf(endpoint.response)))
+  }
+  for (const [status, { content }] of Object.entries(operation.responses)) {
+    if (status !== String(endpoint.status))
+      expect(content).toEqual({ 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } })
+  }
+})
+
+test('only calls of files answer a bare text', () => {
+  const texts = calls.filter(([, { response, produces }]) => response instanceof z.ZodMiniString && produces.length === 0)
+  expect(texts.map(([id]) => id)).toEqual([])
+})

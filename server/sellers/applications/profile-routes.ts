@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { businessProfile } from '#contract/sellers/business-profile.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { acceptFile } from '#server/platform/http/form.ts'
+import { found, refuse } from '#server/platform/http/refusal.ts'
+import { route } from '#server/platform/http/route.ts'
+import { keepLogo, LOGO_FILE } from '#server/platform/media/keep-logo.ts'
+import { findBusiness } from './business-record.ts'
+import { presentBusiness } from './present-business.ts'
+import { updateProfile } from './update-profile.ts'
+
+/** A seller's own business profile. */
+export async function businessProfileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, config } = deps
+  const exists = async ({ actor }: { actor: { businessId: string | null } }) =>
+    actor.businessId !== null && (await findBusiness(db, actor.businessId)) !== null
+
+  route(app, businessProfile.profile, async ({ actor }) => presentBusiness(found(await findBusiness(db, found(actor.businessId)))))
+  await app.register(async (scope) => {
+    const { options, bytesOf } = await acceptFile(scope, LOGO_FILE)
+    route(
+      scope,
+      businessProfile.updateProfile,
+      async ({ actor, body, request }) => {
+        if (actor.businessStatus === 'suspended') refuse('business_suspended')
+        return keepLogo(config, bytesOf(request), (logo) => updateProfile(deps, actor, body, { logo, requestId: request.id }))
+      },
+      { exists, ...options },
+    )
+  })
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Send } from '#contract/client.ts'
+import { sendInProcess } from '#server/platform/http/in-process.ts'
+import { IN_PROCESS } from '#server/platform/http/limits.ts'
+import { NONCE_PLACEHOLDER } from './nonce.ts'
+import { createScreenFacts, type ScreenFacts } from './screens.ts'
+
+/** The outcome of `npm run build`. */
+export const BUILD = join(import.meta.dirname, '..', '..', 'build')
+/** Response to every read of the page that says that the shop is unavailable. */
+const UNAVAILABLE: Awaited<ReturnType<Send>> = { status: 503, statusText: 'Service Unavailable', header: () => null, text: '' }
+
+/** A rendered page, with a placeholder where each response puts its own nonce. */
+export interface Page {
+  status: number
+  headers: [string, string][]
+  html: string
+  facts: ScreenFacts
+  /** Milliseconds since the epoch. */
+  renderedAt: number
+}
+
+/** The server build of `app/`; it makes its typed client from the transport that it is given. */
+interface ScreensBuild extends ServerBuild {
+  entry: ServerBuild['entry'] & {
+    module: { makeContext: (making: { send: Send; nonce: string; publicUrl: string; isAway: boolean }) => RouterContextProvider }
+  }
+}
+
+/** Loads the build of the screens. @throws Error when `npm run build` has not run. */
+export async function loadScreens(): Promise<ScreensBuild> {
+  const file = join(BUILD, 'server', 'index.js')
+  if (!existsSync(file) || !existsSync(join(BUILD, 'client', 'assets'))) throw new Error('The screens are not built. Run: npm run build')
+  return import(pathToFileURL(file).href)
+}
+
+/**
+ * Creates the function that renders the page of a URL (path and query), as a visitor who is not signed in sees it.
+ * A page whose data cannot be read is a 503 as a whole: half a page, or "not found", would be taken for the truth.
+ */
+export function createRenderer(app: FastifyInstance, build: ScreensBuild, publicUrl: string): (url: string) => Promise<Page> {
+  const handleError = (error: unknown) => {
+    // a failed call was logged by the call itself
+    if (!(error instanceof Error && error.name === 'ApiError')) app.log.error({ err: error }, 'page could not be rendered')
+  }
+  const handle = createRequestHandler({ ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }, 'production')
+  const factsOf = createScreenFacts(build.routes)
+  const send = sendInProcess(app, { token: null, address: IN_PROCESS })
+
+  async function renderWith(url: string, transport: Send, isAway: boolean): Promise<Page> {
+    // concatenated, not resolved: `//host/path` is a path of this shop
+    const request = new Request(new URL(publicUrl).origin + url, { headers: { accept: 'text/html' } })
+    const response = await handle(request, build.entry.module.makeContext({ send: transport, nonce: NONCE_PLACEHOLDER, publicUrl, isAway }))
+    const html = scriptsLast(await response.text())
+    return { status: response.status, headers: [...response.headers], html, facts: factsOf(url), renderedAt: Date.now() }
+  }
+
+  return async (url) => {
+    let isUnavailable = false
+    const watchedSend: Send = async (request) => {
+      const response = await send(request)
+      isUnavailable ||= response.status >= 500
+      return response
+    }
+    const page = await renderWith(url, watchedSend, false)
+    if (!isUnavailable) return page
+    const unavailable = await renderWith(url, async () => UNAVAILABLE, true)
+    return { ...unavailable, status: 503, headers: [...unavailable.headers, ['retry-after', '10']] }
+  }
+}
+
+/** Moves the preloads of scripts, which React puts before the styles, to the end: the first paint needs styles and no script. */
+function scriptsLast(html: string): string {
+  const preloads: string[] = []
+  const rest = html.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
+    preloads.push(link.replace('<link ', '<link fetchpriority="low" '))
+    return ''
+  })
+  return rest.replace('</body>', () => `${preloads.join('')}</body>`)
+}

@@ -1,0 +1,48 @@
+import type { ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import type { RouteHandle } from '#contract/route-handle.ts'
+import { crawlPaths, createScreenFacts } from './screens.ts'
+
+type Routes = ServerBuild['routes']
+
+const screen = (id: string, path: string | undefined, handle?: RouteHandle, parentId = 'root'): Routes => ({
+  [id]: { id, parentId, ...(path === undefined ? {} : { path }), module: { default: () => null, ...(handle && { handle }) } },
+})
+
+const routes: Routes = {
+  root: { id: 'root', path: '', module: { default: () => null } },
+  ...screen('shop', undefined),
+  home: { id: 'home', parentId: 'shop', index: true, module: { default: () => null } },
+  ...screen('product', 'products/:slug', undefined, 'shop'),
+  ...screen('cart', 'cart', { isListed: false }, 'shop'),
+  ...screen('register', 'business/register', undefined, 'shop'),
+  ...screen('reset', 'reset-password', { isPrivate: true, isCached: false }, 'shop'),
+  ...screen('account-layout', undefined, { isPrivate: true }),
+  ...screen('account', 'account', undefined, 'account-layout'),
+  ...screen('order', 'account/orders/:id', undefined, 'account-layout'),
+  ...screen('business-layout', undefined, { isPrivate: true }),
+  admin: { id: 'admin', parentId: 'business-layout', index: true, path: 'admin', module: { default: () => null } },
+  ...screen('dashboard', 'business/dashboard', undefined, 'business-layout'),
+  ...screen('unknown', '*', undefined, 'shop'),
+}
+
+test.each([
+  ['/', { isPrivate: false, isListed: true, isCached: true }],
+  ['/products/ecomat-1000?from=%', { isPrivate: false, isListed: true, isCached: true }],
+  ['/cart', { isPrivate: false, isListed: false, isCached: true }],
+  ['/admin', { isPrivate: true, isListed: true, isCached: true }],
+  ['/account/orders/7?print', { isPrivate: true, isListed: true, isCached: true }],
+  ['/reset-password?token=secret', { isPrivate: true, isListed: true, isCached: false }],
+  ['/business/register', { isPrivate: false, isListed: true, isCached: true }],
+  ['/business/nowhere', { isPrivate: false, isListed: true, isCached: true }],
+])('the facts of %s are those of its route module and its layouts', (url, facts) => {
+  expect(createScreenFacts(routes)(url)).toEqual(facts)
+})
+
+test('D155 crawlers learn of public screens only, and of a public screen below a private beginning', () => {
+  expect(crawlPaths(routes)).toEqual({
+    listed: ['/', '/business/register'],
+    closed: ['/reset-password', '/account', '/admin', '/business/'],
+    open: ['/business/register'],
+  })
+})

@@ -1,0 +1,65 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import type { RouteHandle } from '#contract/route-handle.ts'
+import type { CrawlPaths } from '#server/content/sitemap/routes.ts'
+
+type Routes = ServerBuild['routes']
+export type ScreenFacts = Required<RouteHandle>
+
+const USUAL: ScreenFacts = { isPrivate: false, isListed: true, isCached: true }
+
+/** Merges the handles of a screen and its layouts, the outermost first. */
+const factsOf = (handles: readonly unknown[]): ScreenFacts => Object.assign({}, USUAL, ...handles)
+
+function treeOf(routes: Routes, parentId?: string): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map((route): RouteObject => {
+      const { id, path, index, module } = route
+      const own = { id, handle: module.handle, ...(path !== undefined && { path }) }
+      return index ? { ...own, index } : { ...own, children: treeOf(routes, id) }
+    })
+}
+
+/** Returns the function that knows the facts of the screen at a URL (path and query). */
+export function createScreenFacts(routes: Routes): (url: string) => ScreenFacts {
+  const tree = treeOf(routes)
+  return (url) => factsOf((matchRoutes(tree, url.split('?')[0] ?? '') ?? []).map(({ route }) => route.handle))
+}
+
+interface Screen {
+  path: string
+  facts: ScreenFacts
+}
+
+function listScreens(routes: Routes): Screen[] {
+  const chainOf = (id: string | undefined): NonNullable<Routes[string]>[] => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? [...chainOf(route.parentId), route] : []
+  }
+  return Object.keys(routes)
+    .filter((id) => routes[id]?.index === true || routes[id]?.path !== undefined)
+    .map((id) => {
+      const chain = chainOf(id)
+      const path = chain.flatMap((route) => route.path || []).join('/')
+      return { path: `/${path}`, facts: factsOf(chain.map(({ module }) => module.handle)) }
+    })
+}
+
+/** Returns what crawlers may read, as `app/routes.ts` and the handles of the route modules have it. */
+export function crawlPaths(routes: Routes): CrawlPaths {
+  const screens = listScreens(routes)
+  const hidden = new Set(screens.filter(({ facts }) => facts.isPrivate).map(({ path }) => path))
+  const shown = screens.filter(({ path }) => !hidden.has(path))
+  /** `/account` closes that screen and all below; `/business/` only what is below. */
+  const beginningOf = (path: string) => {
+    const first = `/${path.split('/')[1]}`
+    return hidden.has(first) ? first : `${first}/`
+  }
+  const closed = [...new Set([...hidden].map(beginningOf))]
+  return {
+    listed: [...new Set(shown.filter(({ path, facts }) => facts.isListed && !/[:*]/.test(path)).map(({ path }) => path))],
+    closed,
+    open: shown.map(({ path }) => path).filter((path) => closed.some((beginning) => path.startsWith(beginning))),
+  }
+}
