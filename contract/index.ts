@@ -21,6 +21,7 @@ import { claims } from './content/claims.ts'
 import { search } from './content/search.ts'
 import { shop } from './content/shop.ts'
 import { orderMoney } from './fulfillment/order-money.ts'
+import { orderTransitions } from './fulfillment/order-transitions.ts'
 import { returns } from './fulfillment/returns.ts'
 import { sellerOrders } from './fulfillment/seller-orders.ts'
 import { addresses } from './identity/addresses.ts'
@@ -76,7 +77,7 @@ export const contract = {
   shop,
   cart,
   checkout,
-  orders,
+  orders: { ...orders, ...orderTransitions },
   sellerOrders,
   orderMoney,
   phoneOrders,

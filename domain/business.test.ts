@@ -11,10 +11,10 @@ import {
   reviewDelay,
 } from './business.ts'
 import { DEFAULT_REVIEW_DAYS } from './settings.ts'
-import { canMove, type Transitions } from './transitions.ts'
+import { canTransition, type Transitions } from './transitions.ts'
 
 const moves = (table: Transitions<(typeof APPROVAL_STATUSES)[number]>) =>
-  APPROVAL_STATUSES.flatMap((from) => APPROVAL_STATUSES.filter((to) => canMove(table, from, to)).map((to) => `${from} > ${to}`))
+  APPROVAL_STATUSES.flatMap((from) => APPROVAL_STATUSES.filter((to) => canTransition(table, from, to)).map((to) => `${from} > ${to}`))
 
 test('S2 B184 the tables are those of the specification', () => {
   expect(BUSINESS_TYPES).toEqual(['producer', 'consumer'])

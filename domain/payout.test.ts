@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { availableCents, MIN_PAYOUT_CENTS, PAYOUT_TRANSITIONS, payoutOf, waitingCents } from './payout.ts'
-import { canMove } from './transitions.ts'
+import { canTransition } from './transitions.ts'
 
 const account = { holder: 'North Fold', iban: null, routingNumber: '021000021', accountNumber: '1234' }
-const seller = { method: 'manual' as const, currency: 'USD', standing: 'approved', account, isOnHold: false } as const
+const seller = { method: 'manual' as const, currency: 'USD', approval: 'approved', account, isOnHold: false } as const
 
 test('D290 a seller is paid what does not wait for a return window, and nothing while it owes', () => {
   expect(availableCents({ balanceCents: 100_00, pendingCents: 30_00 })).toBe(70_00)
@@ -26,14 +26,14 @@ test('D290 whoever is not paid is told why: the first of the reasons that holds'
   expect(paid(100_00, 0, { account: null })).toEqual({ amountCents: 0, obstacle: 'no_account' })
   expect(paid(100_00, 0, { currency: 'EUR' })).toEqual({ amountCents: 0, obstacle: 'no_account' })
   expect(paid(100_00, 0, { account: null, method: 'stripe' })).toEqual({ amountCents: 100_00, obstacle: null })
-  expect(paid(100_00, 0, { standing: 'suspended' })).toEqual({ amountCents: 0, obstacle: 'suspended' })
+  expect(paid(100_00, 0, { approval: 'suspended' })).toEqual({ amountCents: 0, obstacle: 'suspended' })
   expect(paid(100_00, 100_00, { isOnHold: true })).toEqual({ amountCents: 0, obstacle: 'on_hold' })
   expect(paid(-1, 0, { isOnHold: true })).toEqual({ amountCents: 0, obstacle: 'owes' })
 })
 
 test('a payout goes forward only, and may fail from everywhere but from failed', () => {
-  expect(canMove(PAYOUT_TRANSITIONS, 'draft', 'sent')).toBe(true)
-  expect(canMove(PAYOUT_TRANSITIONS, 'sent', 'draft')).toBe(false)
-  expect(canMove(PAYOUT_TRANSITIONS, 'paid', 'sent')).toBe(false)
+  expect(canTransition(PAYOUT_TRANSITIONS, 'draft', 'sent')).toBe(true)
+  expect(canTransition(PAYOUT_TRANSITIONS, 'sent', 'draft')).toBe(false)
+  expect(canTransition(PAYOUT_TRANSITIONS, 'paid', 'sent')).toBe(false)
   expect(PAYOUT_TRANSITIONS.failed).toEqual([])
 })

@@ -17,7 +17,7 @@ export const PAYOUT_TRANSITIONS: Transitions<PayoutStatus> = {
   failed: [],
 }
 
-/** What people read for a state of a payout. */
+/** Labels of the statuses of a payout. */
 export const PAYOUT_STATUS_LABELS: Readonly<Record<PayoutStatus, string>> = {
   draft: 'Prepared',
   sent: 'Sent',
@@ -25,16 +25,16 @@ export const PAYOUT_STATUS_LABELS: Readonly<Record<PayoutStatus, string>> = {
   failed: 'Failed',
 }
 
-/** How a payout travels: by the file for the bank, or to the seller's account at Stripe. */
+/** Payout methods: by the file for the bank, or to the seller's account at Stripe. */
 export const PAYOUT_METHODS = ['manual', 'stripe'] as const
 
 /** One of `PAYOUT_METHODS`. */
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
 
-/** What people read for a way of paying. */
+/** Labels of the payout methods. */
 export const PAYOUT_METHOD_LABELS: Readonly<Record<PayoutMethod, string>> = { manual: 'Bank', stripe: 'Stripe' }
 
-/** The moves that a person may note. Of a payout by Stripe nothing but whether it goes: Stripe itself tells what becomes of it. */
+/** Transitions that a person can record. A payout by Stripe can only be sent or failed: Stripe reports the rest. */
 export const HAND_TRANSITIONS: Readonly<Record<PayoutMethod, Transitions<PayoutStatus>>> = {
   manual: PAYOUT_TRANSITIONS,
   stripe: { draft: ['sent', 'failed'], sent: [], paid: [], failed: [] },
@@ -44,13 +44,13 @@ export const HAND_TRANSITIONS: Readonly<Record<PayoutMethod, Transitions<PayoutS
 export const MIN_PAYOUT_CENTS = 25_00
 
 /** Why a seller is not paid out now. */
-export const PAYOUT_OBSTACLES = ['owes', 'pending', 'disputed', 'small', 'no_account', 'suspended', 'on_hold'] as const
+export const PAYOUT_BLOCKERS = ['owes', 'pending', 'disputed', 'small', 'no_account', 'suspended', 'on_hold'] as const
 
-/** One of `PAYOUT_OBSTACLES`. */
-export type PayoutObstacle = (typeof PAYOUT_OBSTACLES)[number]
+/** One of `PAYOUT_BLOCKERS`. */
+export type PayoutBlocker = (typeof PAYOUT_BLOCKERS)[number]
 
-/** What people read for an obstacle. */
-export const PAYOUT_OBSTACLE_LABELS: Readonly<Record<PayoutObstacle, string>> = {
+/** Labels of the blockers. */
+export const PAYOUT_BLOCKER_LABELS: Readonly<Record<PayoutBlocker, string>> = {
   owes: 'Owes the shop; carried',
   pending: 'Return windows still open',
   disputed: 'Held because of a dispute',
@@ -68,21 +68,21 @@ export interface SellerFunds {
   disputedCents?: number
 }
 
-/** What of a seller's balance may leave, in cents: never more than there is, and 0 while the seller owes. */
+/** Returns the cents of a seller's balance that can be paid out: never more than the balance, and 0 while the seller owes. */
 export function availableCents({ balanceCents, pendingCents }: SellerFunds): number {
   return Math.max(0, balanceCents - Math.max(0, pendingCents))
 }
 
-/** What of a seller's balance waits, in cents: the rest of it, 0 while the seller owes. Sales that make up for what was owed do not count. */
+/** Returns the cents of a seller's balance that are pending: the rest of it, 0 while the seller owes. Sales that make up for what was owed do not count. */
 export function waitingCents(funds: SellerFunds): number {
   return Math.max(0, funds.balanceCents) - availableCents(funds)
 }
 
-/** What a seller would be paid out now, in cents, and why it is 0 (null: it is not). */
+/** Returns the cents that a seller would be paid now, and why it is 0 (null: it is not). */
 export function payoutOf(
   funds: SellerFunds,
-  seller: { currency: Currency; standing: ApprovalStatus; account: BankAccount | null; method: PayoutMethod; isOnHold: boolean },
-): { amountCents: number; obstacle: PayoutObstacle | null } {
+  seller: { currency: Currency; approval: ApprovalStatus; account: BankAccount | null; method: PayoutMethod; isOnHold: boolean },
+): { amountCents: number; obstacle: PayoutBlocker | null } {
   const amountCents = availableCents(funds)
   const obstacle = obstacleOf(funds, amountCents, seller)
   return { amountCents: obstacle ? 0 : amountCents, obstacle }
@@ -91,10 +91,10 @@ export function payoutOf(
 function obstacleOf(
   { balanceCents, disputedCents = 0 }: SellerFunds,
   amountCents: number,
-  { currency, standing, account, method, isOnHold }: Parameters<typeof payoutOf>[1],
-): PayoutObstacle | null {
+  { currency, approval, account, method, isOnHold }: Parameters<typeof payoutOf>[1],
+): PayoutBlocker | null {
   if (balanceCents < 0) return 'owes'
-  if (standing === 'suspended') return 'suspended'
+  if (approval === 'suspended') return 'suspended'
   if (isOnHold) return 'on_hold'
   if (amountCents === 0) return disputedCents > 0 ? 'disputed' : 'pending'
   if (amountCents < MIN_PAYOUT_CENTS) return 'small'

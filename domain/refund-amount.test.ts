@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineCosts, piecesCost, spreadRefund } from './refund-amount.ts'
+import { lineCosts, spreadRefund, unitsCost } from './refund-amount.ts'
 
 /** Numbers that look random and are the same at every run. */
 function dice(seed: number): (below: number) => number {
@@ -38,7 +38,7 @@ test('pieces of a line go back in any steps, are given up and asked for again, a
     while (of('pieces') < quantity) {
       if (gone.length > 0 && roll(4) === 0) gone = gone.filter((_, index) => index !== roll(gone.length)) // a return is declined
       const pieces = 1 + roll(quantity - of('pieces'))
-      const cents = piecesCost({ costCents, quantity, goneQuantity: of('pieces'), goneCents: of('cents') }, pieces)
+      const cents = unitsCost({ costCents, quantity, goneQuantity: of('pieces'), goneCents: of('cents') }, pieces)
       expect(cents).toBeGreaterThanOrEqual(0)
       gone.push({ pieces, cents })
     }

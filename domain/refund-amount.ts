@@ -1,12 +1,12 @@
 import { allocate, roundHalfUp } from './money.ts'
 
-/** Where money that goes back is: asked for, gone, or kept by the payment provider. */
+/** Statuses of a refund: requested, settled, or refused by the payment provider. */
 export const REFUND_STATUSES = ['requested', 'settled', 'failed'] as const
 
 /** One of `REFUND_STATUSES`. */
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** What people read for the state of a refund. */
+/** Labels of the statuses of a refund. */
 export const REFUND_STATUS_LABELS: Readonly<Record<RefundStatus, string>> = {
   requested: 'On its way',
   settled: 'Refunded',
@@ -29,7 +29,7 @@ export function lineCosts({ discountCents, taxCents }: SharedCharges, lineTotals
   return lineTotals.map((cents, index) => cents - (discounts[index] ?? 0) + (taxes[index] ?? 0))
 }
 
-/** A line of which pieces may have gone back before: pieces, and the cents that they were worth. */
+/** A line of which units may have been refunded before: their number, and the cents that they were worth. */
 export interface RefundedLine {
   costCents: number
   quantity: number
@@ -39,10 +39,10 @@ export interface RefundedLine {
 
 /**
  * What `quantity` more pieces of a line are worth, in cents: their share of its cost, rounded on the running sum,
- * so that the pieces together are worth exactly the line, in whatever steps they come.
+ * so that all units together are worth exactly the line, in any number of steps.
  */
-export function piecesCost({ costCents, quantity, goneQuantity, goneCents }: RefundedLine, pieces: number): number {
-  return Math.max(roundHalfUp(costCents * (goneQuantity + pieces), quantity) - goneCents, 0)
+export function unitsCost({ costCents, quantity, goneQuantity, goneCents }: RefundedLine, units: number): number {
+  return Math.max(roundHalfUp(costCents * (goneQuantity + units), quantity) - goneCents, 0)
 }
 
 /** Spreads an amount over the parts of an order by what is left of each, by largest remainder; never more than is left of one. */

@@ -1,12 +1,12 @@
 import type { Transitions } from './transitions.ts'
 
-/** States of goods that a buyer sends back (D117). */
+/** Statuses of a return. */
 export const RETURN_STATUSES = ['requested', 'approved', 'received', 'refunded', 'declined'] as const
 
 /** One of `RETURN_STATUSES`. */
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 
-/** What people read for the state of a return. */
+/** Labels of the statuses of a return. */
 export const RETURN_STATUS_LABELS: Readonly<Record<ReturnStatus, string>> = {
   requested: 'Requested',
   approved: 'Approved',
@@ -24,13 +24,13 @@ export const RETURN_TRANSITIONS: Transitions<ReturnStatus> = {
   declined: [],
 }
 
-/** Why goods come back. */
+/** Reasons of a return. */
 export const RETURN_REASONS = ['unsuitable', 'faulty', 'damaged', 'wrong', 'other'] as const
 
 /** One of `RETURN_REASONS`. */
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** What people read for the reason of a return. */
+/** Labels of the reasons of a return. */
 export const RETURN_REASON_LABELS: Readonly<Record<ReturnReason, string>> = {
   unsuitable: 'It does not suit me',
   faulty: 'It is faulty',
@@ -42,7 +42,7 @@ export const RETURN_REASON_LABELS: Readonly<Record<ReturnReason, string>> = {
 /** Reasons that are not the buyer's doing: if everything of a seller comes back, its shipping is refunded too. */
 const SELLERS_DOING: readonly string[] = ['faulty', 'damaged', 'wrong'] satisfies ReturnReason[]
 
-/** Says whether goods come back for a reason that is not the buyer's doing. */
+/** Tells if a return is for a reason of the seller's. */
 export function isSellersDoing(reason: string): boolean {
   return SELLERS_DOING.includes(reason)
 }

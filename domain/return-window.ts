@@ -2,7 +2,7 @@ import { returnDays } from './returns.ts'
 
 const DAY_MS = 86_400_000
 
-/** The last day, as `2026-03-04` in UTC, on which goods of a category may be asked to go back: so many days after the day of delivery (D66). */
+/** Returns the last day, as `2026-03-04` in UTC, on which a return of products of a category can be requested after their delivery. */
 export function lastReturnDay(deliveredAt: Date, category: string): string {
   return new Date(deliveredAt.getTime() + returnDays(category) * DAY_MS).toISOString().slice(0, 10)
 }

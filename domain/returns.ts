@@ -4,16 +4,16 @@ export const MACHINE_CATEGORIES: readonly string[] = ['mat-maker', 'chip-maker']
 /** Months of warranty on every machine, whatever its seller states (S330, D66). */
 export const MACHINE_WARRANTY_MONTHS = 24
 
-/** The kinds of goods that differ in how long they may be sent back. */
+/** Kinds of products by their return window. */
 export const RETURN_KINDS = ['machines', 'accessories', 'parts', 'materials'] as const
 
 /** One of `RETURN_KINDS`. */
 export type ReturnKind = (typeof RETURN_KINDS)[number]
 
-/** Days after delivery in which goods may be sent back; materials only unopened (S331, D66). */
+/** Length of the return window in days after delivery; materials only unopened (S331). */
 export const RETURN_DAYS: Readonly<Record<ReturnKind, number>> = { machines: 30, accessories: 14, parts: 14, materials: 14 }
 
-/** Days in which goods of a category may be sent back; a category that the platform added later has the shorter window. */
+/** Returns the return window of a category in days; a category that the platform added later has the shorter one. */
 export function returnDays(category: string): number {
   if (MACHINE_CATEGORIES.includes(category)) return RETURN_DAYS.machines
   if (category === 'replacement-parts') return RETURN_DAYS.parts

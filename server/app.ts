@@ -5,6 +5,7 @@ import { cartRoutes } from '#server/cart/routes.ts'
 import { impactRoutes } from '#server/impact/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { payoutFollower } from '#server/payouts/follow-event.ts'
+import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
 import { accountRoutes } from './accounts/profile/routes.ts'
 import { userRoutes } from './accounts/users/routes.ts'
@@ -27,7 +28,8 @@ import { caseStudyRoutes } from './content/case-studies/routes.ts'
 import { claimRoutes } from './content/claims/routes.ts'
 import { searchRoutes } from './content/search/routes.ts'
 import { shopRoutes } from './content/shop/routes.ts'
-import { orderMoneyRoutes } from './fulfillment/corrections/routes.ts'
+import { correctionRoutes } from './fulfillment/corrections/routes.ts'
+import { invoiceRoutes } from './fulfillment/invoices/routes.ts'
 import { returnRoutes } from './fulfillment/returns/routes.ts'
 import { sellerOrderRoutes } from './fulfillment/seller-orders/routes.ts'
 import { transitionRoutes } from './fulfillment/transitions/routes.ts'
@@ -98,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   healthRoutes(app, deps)
   await policyReportRoutes(app, deps)
-  authRoutes(app, deps)
+  authRoutes(app, deps, holdPayoutsOfAdmin)
   accountRoutes(app, deps)
   productRoutes(app, deps)
   productEditRoutes(app, deps)
@@ -115,7 +117,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   orderRoutes(app, deps)
   transitionRoutes(app, deps)
   sellerOrderRoutes(app, deps)
-  orderMoneyRoutes(app, deps)
+  correctionRoutes(app, deps)
+  invoiceRoutes(app, deps)
   phoneOrderRoutes(app, deps)
   await returnRoutes(app, deps)
   await cardPaymentRoutes(app, deps, payoutFollower)

@@ -9,9 +9,9 @@ const staff = ['application_admin', 'super_admin'] as const
 
 export const MarkPaidBody = z.object({
   method: z.enum(MANUAL_PAYMENT_METHODS),
-  /** Where it is found again: on the bank statement, the cheque, the slip. */
-  reference: requiredText(120, 'Please enter where the payment is found again'),
-  /** The day on which the money came, or the moment. */
+  /** Reference on the bank statement, check or receipt. */
+  reference: requiredText(120, 'Please enter the reference of the payment'),
+  /** Day or time of the payment. */
   paidAt: z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Please give a date like 2026-03-04' }),
   version: z.optional(z.int()),
 })
@@ -22,9 +22,9 @@ export const RefundBody = z
     /** In the order's currency; without it, and without `lines`, all that is left. */
     amount: z.optional(Money),
     lines: z.optional(z.array(z.object({ productId: Id, quantity: z.int().check(z.gte(1)) })).check(z.minLength(1), z.maxLength(500))),
-    /** Takes the amount, or all that is left, from the part of this seller only. */
+    /** Refunds the amount, or all that is left, of the seller order of this business only. */
     businessId: z.optional(Id),
-    /** The buyer reads it. */
+    /** Shown to the buyer. */
     reason: z.optional(z.nullable(text(500))),
     password: z.string().check(z.maxLength(1000)),
     version: z.optional(z.int()),
@@ -43,7 +43,7 @@ export const orderMoney = {
     path: '/api/admin/orders/:id/payments',
     invalidates: true,
     access: staff,
-    summary: 'Writes down that a Pay Later order was paid in full; the order goes on, and its sellers are credited.',
+    summary: 'Records that a Pay Later order was paid in full; its processing starts, and its sellers are credited.',
     params: IdParams,
     body: MarkPaidBody,
     response: Order,
@@ -55,7 +55,7 @@ export const orderMoney = {
     invalidates: true,
     access: staff,
     summary:
-      "Sends money back: all that is left, pieces of lines, or an amount; never more than was paid. Needs the caller's password and an Idempotency-Key.",
+      "Refunds an order: all that is left, units of lines, or an amount; never more than was paid. Needs the caller's password and an Idempotency-Key.",
     params: IdParams,
     body: RefundBody,
     response: Order,
@@ -65,7 +65,7 @@ export const orderMoney = {
     method: 'GET',
     path: '/api/orders/:id/invoice.pdf',
     access: 'signedIn',
-    summary: 'The invoice of an order as a PDF: its customer, and staff. What was refunded stands on it as a credit note.',
+    summary: 'The invoice of an order as a PDF, for its customer and staff. Refunds are listed as credit notes.',
     params: z.object({ id: text(60) }),
     response: z.string(),
     produces: ['application/pdf'],

@@ -10,7 +10,7 @@ import { MAX_RETURN_PHOTOS, RETURN_REASONS, RETURN_STATUSES } from '#domain/retu
 const staff = ['application_admin', 'super_admin'] as const
 const seller = ['business_admin'] as const
 
-/** Goods on their way back to one seller, with what they are worth in the order's currency. */
+/** Return of items to one seller, with their worth in the order's currency. */
 export const Return = z.object({
   id: z.string(),
   number: z.string(),
@@ -23,7 +23,7 @@ export const Return = z.object({
   reason: z.enum(RETURN_REASONS),
   note: z.string(),
   photos: z.array(z.string()),
-  /** What the seller answered last. */
+  /** Latest answer of the seller. */
   answer: z.nullable(z.string()),
   lines: z.array(
     z.object({
@@ -37,9 +37,9 @@ export const Return = z.object({
     }),
   ),
   currency: z.enum(CURRENCIES),
-  /** What the goods are worth: their price after discount, with their tax. */
+  /** Worth of the items: their price after discount, with their tax. */
   amount: Amount,
-  /** What was sent back for them; null before, and where it was taken off what is owed. */
+  /** Amount that was refunded for them; null before, and when it was deducted from what is owed. */
   refundedAmount: z.nullable(Amount),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -61,9 +61,9 @@ export type ReturnBody = z.output<typeof ReturnBody>
 
 export const MoveReturnBody = z.object({
   status: z.enum(RETURN_STATUSES),
-  /** What the customer reads; needed to decline. */
+  /** Shown to the customer; needed to decline. */
   answer: z.optional(text(1000)),
-  /** Puts the pieces back into stock, once they are here. */
+  /** Restocks the units, once they have arrived. */
   restock: z.optional(z.boolean()),
   version: z.optional(z.int()),
 })
@@ -102,7 +102,7 @@ export const returns = {
     method: 'POST',
     path: '/api/returns/photos',
     access: 'signedIn',
-    summary: 'Keeps up to three `images` of goods that are to go back, drawn anew.',
+    summary: 'Stores up to three `images` for a return, re-encoded.',
     body: z.object({}),
     response: z.array(UploadedImage),
     files: { images: MAX_RETURN_PHOTOS },
@@ -112,7 +112,7 @@ export const returns = {
     method: 'POST',
     path: '/api/orders/:id/returns',
     access: 'signedIn',
-    summary: "Asks to send delivered goods of one seller back, within their window: the order's customer.",
+    summary: "Requests the return of delivered items of one seller within their return window, for the order's customer.",
     params: IdParams,
     body: ReturnBody,
     response: Return,
@@ -135,7 +135,7 @@ export const returns = {
     path: '/api/business/returns/:id',
     invalidates: true,
     access: seller,
-    summary: 'Approves, receives, refunds or declines a return to the own business; pieces that came may go back into stock.',
+    summary: "Approves, receives, refunds or declines a return to the caller's business; units that arrived can be restocked.",
     params: IdParams,
     body: MoveReturnBody,
     response: Return,

@@ -4,15 +4,16 @@ import { endpoint } from '#contract/endpoint.ts'
 import { exportOf } from '#contract/export.ts'
 import { Amount, Money } from '#contract/money.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
-import { MoveBody, OrderEvent, queryDate, TrackingBody } from '#contract/orders/orders.ts'
+import { OrderEvent, queryDate } from '#contract/orders/orders.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, SELLER_ORDER_SORTS } from '#domain/order.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
+import { TrackingBody, TransitionBody } from './order-transitions.ts'
 
 const own = ['business_admin'] as const
 
-/** How a seller narrows and sorts the own orders; `status` is that of the own part. */
+/** Filter and order of a seller's orders; `status` is that of the seller order. */
 export const SellerOrderQuery = z.object({
   ...pageFields,
   status: z.optional(z.enum(ORDER_STATUSES)),
@@ -22,7 +23,7 @@ export const SellerOrderQuery = z.object({
 })
 export type SellerOrderQuery = z.output<typeof SellerOrderQuery>
 
-/** Where the goods go: all that a seller learns of the buyer, no e-mail address. */
+/** Delivery address: all that a seller learns of the buyer, no email address. */
 export const DeliverTo = z.object({
   name: z.string(),
   company: z.optional(z.string()),
@@ -41,11 +42,11 @@ const summaryFields = {
   id: z.string(),
   number: z.string(),
   deliverTo: DeliverTo,
-  /** The own lines, no others. */
+  /** The seller's lines, no others. */
   items: z.array(z.object({ productId: z.string(), name: z.string(), image: z.string(), quantity: z.int() })),
   itemCount: z.int(),
   currency: z.enum(CURRENCIES),
-  /** Of the own part, with its shipping and tax. */
+  /** Total of the seller order, with its shipping and tax. */
   total: Amount,
   status: z.enum(ORDER_STATUSES),
   isPaid: z.boolean(),
@@ -56,11 +57,11 @@ const summaryFields = {
   createdAt: z.string(),
 }
 
-/** A seller's part of an order, as the seller's list shows it. */
+/** A seller order, as the seller's list shows it. */
 export const SellerOrderSummary = z.object(summaryFields)
 export type SellerOrderSummary = z.output<typeof SellerOrderSummary>
 
-/** A seller's part of an order, whole. Nothing of other sellers' parts. */
+/** A seller order with all its facts. Nothing of other sellers' orders. */
 export const SellerOrder = z.object({
   ...summaryFields,
   items: z.array(
@@ -78,34 +79,34 @@ export const SellerOrder = z.object({
   discount: Amount,
   shipping: Amount,
   tax: Amount,
-  /** What went back to the buyer or is on its way back. */
+  /** Amount that was refunded or is being refunded. */
   refunded: Amount,
-  /** What of the own part the caller can still send back; 0 while it is not paid or disputed. */
+  /** Amount that the caller can still refund; 0 while it is not paid or disputed. */
   refundable: Amount,
-  /** The refunds of the own part, oldest first. `reason` is null where a refund was for other sellers' parts too. */
+  /** Refunds of the seller order, oldest first. `reason` is null when a refund was for other sellers too. */
   refunds: z.array(
     z.object({ id: z.string(), amount: Amount, reason: z.nullable(z.string()), status: z.enum(REFUND_STATUSES), at: z.string() }),
   ),
-  /** The dispute of its payment with the own share of the amount, the open one or the newest; null where there is none. */
+  /** Dispute of its payment with the seller's share of the amount, the open one or the newest; null when there is none. */
   dispute: z.nullable(OwnOrderDispute),
   paymentMethod: z.enum(PAYMENT_METHODS),
   shippedAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
   history: z.array(OrderEvent),
-  /** The moves that the caller may make now. */
+  /** Statuses that the caller can set now. */
   nextStatuses: z.array(z.enum(ORDER_STATUSES)),
-  /** Grows with every move and every refund of this part; what happens to other sellers' parts does not change it. */
+  /** Grows with every transition and refund of this seller order, not with those of other sellers. */
   version: z.int(),
 })
 export type SellerOrder = z.output<typeof SellerOrder>
 
 export const OwnRefundBody = z.object({
-  /** In the order's currency; without it all that is left of the own part. */
+  /** In the order's currency; without it all that is left of the seller order. */
   amount: z.optional(Money),
-  /** The buyer reads it. */
+  /** Shown to the buyer. */
   reason: z.optional(z.nullable(text(500))),
   password: z.string().check(z.maxLength(1000)),
-  /** What the caller last read; an older one is 409 with the `current` part. */
+  /** The version that the caller read last; an older one is 409 with the `current` seller order. */
   version: z.optional(z.int()),
 })
 export type OwnRefundBody = z.output<typeof OwnRefundBody>
@@ -115,7 +116,7 @@ const list = endpoint({
   path: '/api/business/orders',
   access: own,
   summary:
-    "The caller's own parts of orders. A search reads number, name, firm, products and tracking number. Orders that wait for a card payment are left out.",
+    "The caller's parts of orders. A search reads number, name, company, products and tracking number. Orders that wait for a card payment are left out.",
   query: SellerOrderQuery,
   response: z.array(SellerOrderSummary),
   list: true,
@@ -128,7 +129,7 @@ export const sellerOrders = {
     method: 'GET',
     path: '/api/business/orders/:id',
     access: own,
-    summary: "The caller's own part of one order.",
+    summary: "The caller's part of one order.",
     params: IdParams,
     response: SellerOrder,
   }),
@@ -137,16 +138,17 @@ export const sellerOrders = {
     path: '/api/business/orders/:id/fulfilment',
     invalidates: true,
     access: own,
-    summary: 'Moves the own part: processing, shipped, delivered; cancelled with a reason before it is shipped. The buyer gets a mail.',
+    summary:
+      "Changes the status of the caller's part: processing, shipped, delivered; canceled with a reason before it is shipped. The buyer is emailed.",
     params: IdParams,
-    body: MoveBody,
+    body: TransitionBody,
     response: SellerOrder,
   }),
   correctTracking: endpoint({
     method: 'PATCH',
     path: '/api/business/orders/:id/tracking',
     access: own,
-    summary: 'Corrects carrier and tracking number of the own part while it is on its way. The buyer gets the new number by mail, once.',
+    summary: "Corrects carrier and tracking number of the caller's part while it is on its way. The buyer is emailed the new number, once.",
     params: IdParams,
     body: TrackingBody,
     response: SellerOrder,
@@ -156,8 +158,7 @@ export const sellerOrders = {
     path: '/api/business/orders/:id/refund',
     invalidates: true,
     access: own,
-    summary:
-      "Sends money of the own part back to the buyer: all that is left of it, or an amount. Needs the caller's password and an Idempotency-Key.",
+    summary: "Refunds the caller's part: all that is left of it, or an amount. Needs the caller's password and an Idempotency-Key.",
     params: IdParams,
     body: OwnRefundBody,
     response: SellerOrder,
@@ -167,7 +168,7 @@ export const sellerOrders = {
     method: 'GET',
     path: '/api/business/orders/:id/packing-slip.pdf',
     access: own,
-    summary: 'What goes into the parcel, as a PDF without prices.',
+    summary: 'The packing slip as a PDF without prices.',
     params: IdParams,
     response: z.string(),
     produces: ['application/pdf'],

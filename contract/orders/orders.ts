@@ -184,35 +184,6 @@ export const AdminOrderQuery = z.object({
   sort: z.optional(z.enum(ORDER_SORTS)),
 })
 
-/** A requested transition: carrier and tracking number count when something is shipped. */
-export const MoveBody = z.object({
-  status: z.enum(ORDER_STATUSES),
-  reason: z.optional(text(500)),
-  carrier: z.optional(text(80)),
-  trackingNumber: z.optional(text(120)),
-  /** The version that the caller last read; an older one is 409 with the `current` order. */
-  version: z.optional(z.int()),
-})
-
-/** Corrected tracking of a parcel that has shipped. */
-export const TrackingBody = z.object({
-  trackingNumber: requiredText(120, 'Please enter the tracking number'),
-  /** Absent: as it was; empty: none. */
-  carrier: z.optional(text(80)),
-  /** The version that the caller last read; an older one is 409 with the `current` record. */
-  version: z.optional(z.int()),
-})
-
-/** Most orders that one call moves. */
-export const MAX_MOVED = 500
-
-/** Result of a bulk change of status: each order either changed or was refused for a reason of its own. */
-export const MovedOrders = z.object({
-  moved: z.int(),
-  refused: z.array(z.object({ id: z.string(), number: z.nullable(z.string()), reason: z.string() })),
-})
-export type MovedOrders = z.output<typeof MovedOrders>
-
 const listAll = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
@@ -241,17 +212,6 @@ export const orders = {
     params: z.object({ id: text(60) }),
     response: Order,
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/cancel',
-    invalidates: true,
-    access: 'signedIn',
-    summary:
-      "Cancels an order that is pending or processing, or with `businessId` one seller's part of it; the stock returns once, and what was paid goes back.",
-    params: IdParams,
-    body: z.optional(z.nullable(z.object({ reason: z.optional(text(500)), businessId: z.optional(Id) }))),
-    response: Order,
-  }),
   listAll,
   exportAll: exportOf(listAll, 'The same orders as one file.', { stepUp: true }),
   adminById: endpoint({
@@ -261,47 +221,5 @@ export const orders = {
     summary: 'One order.',
     params: IdParams,
     response: Order,
-  }),
-  setStatus: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/orders/:id/status',
-    invalidates: true,
-    access: staff,
-    summary: 'Moves an order: pending, processing, shipped, delivered; the first two may be cancelled.',
-    params: IdParams,
-    body: MoveBody,
-    response: Order,
-  }),
-  setPartStatus: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/orders/:id/parts/:businessId',
-    invalidates: true,
-    access: staff,
-    summary: "Moves one seller's part of an order alone; a cancellation needs a reason, and what was paid for the part goes back.",
-    params: z.extend(IdParams, { businessId: Id }),
-    body: MoveBody,
-    response: Order,
-  }),
-  correctTracking: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/orders/:id/parts/:businessId/tracking',
-    access: staff,
-    summary: 'Corrects carrier and tracking number of a part that is on its way. The buyer gets the new number by mail, once.',
-    params: z.extend(IdParams, { businessId: Id }),
-    body: TrackingBody,
-    response: Order,
-  }),
-  moveMany: endpoint({
-    method: 'POST',
-    path: '/api/admin/orders/bulk/status',
-    invalidates: true,
-    access: staff,
-    summary: 'Moves up to 500 orders, each by itself: those that may not make the move stay as they are and are named with the reason.',
-    body: z.object({
-      ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_MOVED)),
-      status: z.enum(ORDER_STATUSES),
-      reason: z.optional(text(500)),
-    }),
-    response: MovedOrders,
   }),
 }

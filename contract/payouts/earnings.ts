@@ -9,7 +9,7 @@ import { Payout, PayoutHold } from './payouts.ts'
 
 const own = ['business_admin'] as const
 
-/** What moves a seller's balance. */
+/** Reasons of entries in a seller's balance. */
 export const EARNING_REASONS = ['sale', 'refund', 'payout', 'payout_failed', 'adjustment'] as const
 export const EARNING_SORTS = ['-at', 'at'] as const
 
@@ -17,11 +17,11 @@ const queryDay = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { er
 
 /** Money of sales in a span: `net` is what is left of `sales` less refunds, commission and tax. */
 const Moved = z.object({
-  /** What buyers paid, tax and shipping included. */
+  /** Paid by buyers, tax and shipping included. */
   sales: Amount,
-  /** What of sales went back to buyers. */
+  /** Refunded to buyers. */
   refunds: Amount,
-  /** What the platform kept, less what it gave back at refunds. */
+  /** Commission of the platform, less what it returned at refunds. */
   commission: Amount,
   /** Sales tax that the platform passes on, less what went back at refunds. */
   tax: Amount,
@@ -33,11 +33,11 @@ export const Balance = z.object({
   currency: z.enum(CURRENCIES),
   /** All that the platform owes; below 0: what the seller owes. */
   balance: Amount,
-  /** What of it waits for delivery, the end of the return window, an open return or refund, or the end of a dispute. */
+  /** Part of it that waits for delivery, the end of the return window, an open return or refund, or the end of a dispute. */
   pending: Amount,
-  /** What is held because the payments of its orders are disputed. */
+  /** Held because the payments of its orders are disputed. */
   disputed: Amount,
-  /** What the next payout can hold. */
+  /** Available for the next payout. */
   available: Amount,
   /** Prepared or sent, not yet arrived; no longer part of the balance. */
   onTheWay: Amount,
@@ -48,7 +48,7 @@ export const Balance = z.object({
 })
 export type Balance = z.output<typeof Balance>
 
-/** Where a seller is paid; of numbers only the last four characters. */
+/** Payout account of a seller; of numbers only the last four characters. */
 export const PayoutAccount = z.object({
   holder: z.string(),
   iban: z.nullable(z.string()),
@@ -66,10 +66,10 @@ export const PayoutAccount = z.object({
 })
 export type PayoutAccount = z.output<typeof PayoutAccount>
 
-/** What a seller's account at Stripe still needs: more from the seller, Stripe's check, another account; `answer`: Stripe did not answer now. */
+/** Requirement of a seller's account at Stripe: more from the seller, Stripe's check, another account; `answer`: Stripe did not answer now. */
 export const STRIPE_NEEDS = ['details', 'review', 'closed', 'answer'] as const
 
-/** Whether a seller can be paid at Stripe. */
+/** Status of a seller's account at Stripe. */
 export const PayoutStripe = z.object({
   /** Null: no account is connected. */
   stripe: z.nullable(z.object({ ready: z.boolean(), missing: z.nullable(z.enum(STRIPE_NEEDS)) })),
@@ -84,7 +84,7 @@ export const Earnings = z.object({
   account: PayoutAccount,
   /** Null: payouts are not on hold. */
   hold: z.nullable(PayoutHold),
-  /** What the platform keeps of goods after discounts, in percent: the first that fits counts, the last (null) for all other goods. */
+  /** Commission rates on products after discounts, in percent: the first that fits counts, the last (null) is for all other products. */
   rates: z.array(z.object({ categoryLabel: z.nullable(z.string()), percent: z.number() })),
 })
 export type Earnings = z.output<typeof Earnings>
@@ -110,12 +110,12 @@ export const EarningEntry = z.object({
   number: z.string(),
   note: z.nullable(z.string()),
   currency: z.enum(CURRENCIES),
-  /** What the buyer paid or got back (below 0), tax and shipping included; null for what is no sale. */
+  /** Paid by the buyer, or refunded (below 0), tax and shipping included; null for anything but sales and refunds. */
   gross: z.nullable(Amount),
-  /** What of `gross` the platform keeps and passes on; null with it. */
+  /** Commission and tax of `gross`; null with it. */
   commission: z.nullable(Amount),
   tax: z.nullable(Amount),
-  /** What it changes the balance by. */
+  /** Change of the balance. */
   net: Amount,
   /** The balance in this currency after it. */
   balance: Amount,
@@ -132,7 +132,7 @@ export const StatementLine = z.object({
   /** Less what came back; above 0: it has left the balance. */
   payouts: Amount,
   closing: Amount,
-  /** Whether the month is over. */
+  /** The month is over. */
   isFinal: z.boolean(),
 })
 export type StatementLine = z.output<typeof StatementLine>
@@ -172,7 +172,7 @@ export const earnings = {
     method: 'GET',
     path: '/api/business/statements',
     access: own,
-    summary: 'The months in which the own balance moved, each with what it began and ended with; the newest first.',
+    summary: "The months in which the caller's balance changed, each with its opening and closing balance; the newest first.",
     response: z.array(StatementLine),
   }),
   statementPdf: endpoint({
@@ -206,7 +206,8 @@ export const earnings = {
     method: 'PUT',
     path: '/api/business/payout-account',
     access: own,
-    summary: 'Sets where the own business is paid: an IBAN, an account in the United States, or both; needs the own password.',
+    summary:
+      "Sets the payout account of the caller's business: an IBAN, an account in the United States, or both; needs the caller's password.",
     body: PayoutAccountBody,
     response: PayoutAccount,
   }),
@@ -221,7 +222,7 @@ export const earnings = {
     method: 'POST',
     path: '/api/business/payout-account/stripe',
     access: own,
-    summary: 'Gives the address where the own business opens or finishes its account at Stripe; needs the own password.',
+    summary: "Returns the address where the caller's business opens or finishes its account at Stripe; needs the caller's password.",
     body: StepUpBody,
     response: z.object({ url: z.string() }),
   }),
@@ -229,7 +230,7 @@ export const earnings = {
     method: 'DELETE',
     path: '/api/business/payout-account/stripe',
     access: own,
-    summary: 'Stops paying the own business at Stripe; needs the own password.',
+    summary: "Stops paying the caller's business at Stripe; needs the caller's password.",
     body: StepUpBody,
     response: PayoutStripe,
   }),

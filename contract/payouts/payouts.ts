@@ -5,7 +5,7 @@ import { exportOf } from '#contract/export.ts'
 import { StepUpBody } from '#contract/identity/auth.ts'
 import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
-import { PAYOUT_METHODS, PAYOUT_OBSTACLES, PAYOUT_STATUSES } from '#domain/payout.ts'
+import { PAYOUT_BLOCKERS, PAYOUT_METHODS, PAYOUT_STATUSES } from '#domain/payout.ts'
 import { PAYOUT_HOLD_REASONS, PREPARED_HOLDS } from '#domain/payout-hold.ts'
 
 const staffRoles = ['application_admin', 'super_admin'] as const
@@ -40,7 +40,7 @@ export const Payout = z.object({
 })
 export type Payout = z.output<typeof Payout>
 
-/** What a seller would be paid now in one currency. */
+/** Payout that a seller would get now in one currency. */
 export const PayoutProposal = z.object({
   businessId: z.string(),
   businessName: z.string(),
@@ -53,7 +53,7 @@ export const PayoutProposal = z.object({
   disputed: Amount,
   /** 0 where something stands in the way. */
   amount: Amount,
-  obstacle: z.nullable(z.enum(PAYOUT_OBSTACLES)),
+  obstacle: z.nullable(z.enum(PAYOUT_BLOCKERS)),
   /** Null: its payouts are not on hold. */
   hold: z.nullable(PayoutHold),
   method: z.enum(PAYOUT_METHODS),
@@ -151,7 +151,7 @@ export const payouts = {
     access: superAdmin,
     stepUp: true,
     summary:
-      'Ends the hold on the payouts of a seller before its time; the note is written to the audit log and the admins of the seller are told.',
+      'Ends the hold on the payouts of a seller before its time; the note is written to the audit log and the admins of the seller are notified.',
     params: IdParams,
     body: ReleasePayoutsBody,
     response: Ok,
@@ -161,7 +161,7 @@ export const payouts = {
     path: '/api/admin/payouts/:id',
     access: superAdmin,
     summary:
-      'Notes that a payout was sent, has arrived, or failed (its money goes back to the balance), or has Stripe send it; needs the own password.',
+      "Records that a payout was sent, has arrived, or failed (its money returns to the balance), or has Stripe send it; needs the caller's password.",
     params: IdParams,
     body: MovePayoutBody,
     response: Payout,

@@ -117,7 +117,7 @@ test('D106 staff see for how long an order is unpaid, and find those that they m
   await page.clock.setFixedTime(new Date(Date.now() + 31 * 86_400_000))
   await visit(page, `/admin/orders/${order.id}`)
   await expect(page.getByText('Unpaid for 31 days', { exact: true })).toBeVisible()
-  await expect(page.getByText(/You may cancel it: its goods then go back on the shelf/)).toBeVisible()
+  await expect(page.getByText(/You can cancel it; its products are then restocked/)).toBeVisible()
   await visit(page, `/admin/orders?search=${order.number}`)
   await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Unpaid for 31 days')
   await page.getByRole('link', { name: 'Unpaid for 30 days' }).click()

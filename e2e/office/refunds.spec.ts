@@ -56,18 +56,18 @@ test('D117 D233 D237 D238 staff note the payment and refund a line, the customer
   await expect(own.getByText(`TRX ${order.number}`)).toHaveCount(0)
   await expect(own.getByText(/1 coming back or refunded/)).toBeVisible()
   await own
-    .getByRole('button', { name: /^Return goods/ })
+    .getByRole('button', { name: /^Return products/ })
     .first()
     .click()
-  const asking = own.getByRole('dialog', { name: 'Return goods' })
+  const asking = own.getByRole('dialog', { name: 'Return products' })
   await asking.getByRole('button', { name: 'Request return' }).click()
-  await expect(asking.getByText('Please choose what you want to send back')).toBeVisible()
+  await expect(asking.getByText('Please choose what you want to return')).toBeVisible()
   await expect(asking.getByRole('spinbutton').first()).toBeFocused()
   await asking.getByRole('spinbutton').first().fill('1')
   await asking.getByLabel('Why').selectOption('It is faulty')
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
   await asking.getByLabel('Pictures (optional)').setInputFiles({ name: 'dent.png', mimeType: 'image/png', buffer: picture })
-  await expect(asking.getByRole('img', { name: 'Your goods, 1' })).toBeVisible()
+  await expect(asking.getByRole('img', { name: 'Your picture 1' })).toBeVisible()
   expect(await faults(own)).toEqual([])
   await asking.getByRole('button', { name: 'Request return' }).click()
   const number = `${order.number}-R1`
@@ -92,7 +92,7 @@ test('D117 D233 D237 D238 staff note the payment and refund a line, the customer
   }
   await step('Approve', 'Return is now approved', () => seller.getByLabel('Answer to the customer').fill('Please send it to dock 4.'))
   await expect(seller.getByRole('row', { name: new RegExp(number) })).toContainText('Approved')
-  await step('Goods received', 'Return is now received', () => seller.getByLabel('Put the pieces back into stock').check())
+  await step('Mark as received', 'Return is now received', () => seller.getByLabel('Restock the units').check())
   await step('Refund', 'Return is now refunded')
   await shopContext.close()
 

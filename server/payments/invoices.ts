@@ -12,7 +12,7 @@ export async function findInvoice(db: Db, orderId: string): Promise<InvoiceRow |
 }
 
 /**
- * Gives an order its invoice, once: the next number, without a gap. Call it last in a transaction: until that ends, all other orders wait for their number.
+ * Issues the invoice of an order, once: with the next number, without a gap. Call it last in a transaction: until that ends, all other orders wait for their number.
  * @returns the invoice, new or the one that it had
  */
 export async function issueInvoice(tx: Db, orderId: string, at: Date): Promise<InvoiceRow> {

@@ -81,7 +81,7 @@ export async function listPayouts(
   return rows.map(flat)
 }
 
-/** How many payouts a filter leaves. */
+/** Number of payouts that a filter leaves. */
 export async function countPayouts(db: Db, filter: PayoutFilter): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
@@ -108,7 +108,7 @@ export async function lockPreparing(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payouts'))`)
 }
 
-/** How many payouts there are: the next has the next number. Call it under `lockPreparing`. */
+/** Number of all payouts: the next one gets the next number. Call it under `lockPreparing`. */
 export async function countAll(tx: Db): Promise<number> {
   return tx.$count(payouts)
 }
@@ -128,12 +128,12 @@ export async function updatePayout(tx: Db, id: string, change: Partial<typeof pa
     .where(eq(payouts.id, id))
 }
 
-/** What decides whether a seller is paid, and how. */
+/** Facts that decide if a seller is paid, and how. */
 export interface Payee {
   businessId: string
   name: string
   email: string
-  standing: ApprovalStatus
+  approval: ApprovalStatus
   account: PayoutDestination | null
   hold: HoldColumns
   /** Its account at Stripe can be paid. */
@@ -147,7 +147,7 @@ export async function listPayees(db: Db): Promise<Map<string, Payee>> {
       businessId: businesses.id,
       name: businesses.name,
       email: businesses.email,
-      standing: businesses.businessStatus,
+      approval: businesses.businessStatus,
       account: {
         holder: payoutAccounts.holder,
         iban: payoutAccounts.iban,

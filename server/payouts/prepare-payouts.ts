@@ -1,7 +1,7 @@
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { destinationFor } from '#domain/payout-hold.ts'
-import { book } from '#server/payments/ledger/ledger-entries.ts'
+import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -35,7 +35,7 @@ export async function preparePayouts(
       const accountSnapshot = payee.account && destinationFor(payee.account, { method, currency })
       const payout = { number, businessId, currency, amountCents, method, accountSnapshot, actorId: actor.userId, createdAt: at }
       const id = await insertPayout(tx, payout)
-      await book(tx, {
+      await postTransaction(tx, {
         reason: 'payout',
         reference: id,
         orderId: null,

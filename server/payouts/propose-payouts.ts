@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { holdOfSeller } from './holds/hold-payouts.ts'
 import { listPayees } from './payout-list.ts'
 
-/** Who would be paid what at `now` and how, and why others would not: the largest payouts first, then by name. Amounts in cents. `offersStripe`: the shop pays through Stripe. */
+/** Lists the payouts that preparing would make at `now`, and why other sellers would get none: the largest first, then by name. Amounts in cents. `offersStripe`: the shop pays through Stripe. */
 export async function listProposals(db: Db, now: Date, offersStripe: boolean) {
   const payees = await listPayees(db)
   const funds = await listFunds(db, now)
@@ -22,7 +22,7 @@ export async function listProposals(db: Db, now: Date, offersStripe: boolean) {
     .toSorted((a, b) => b.amountCents - a.amountCents || a.payee.name.localeCompare(b.payee.name))
 }
 
-/** What preparing payouts now would do, for staff to look at first. */
+/** Previews for staff the payouts that preparing would make now. */
 export async function previewPayouts({ config, db, now }: Deps): Promise<PayoutPreview> {
   const proposals = await inSnapshot(db, (tx) => listProposals(tx, now(), config.stripe !== null))
   const paid = proposals.filter(({ amountCents }) => amountCents > 0)

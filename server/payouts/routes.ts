@@ -9,11 +9,11 @@ import { createThrottle } from '#server/platform/http/throttle.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { releasePayouts } from './holds/release-payouts.ts'
 import { listHeld } from './list-held.ts'
-import { movePayout } from './move-payout.ts'
 import { countPayouts, findPayout, listPayouts } from './payout-list.ts'
 import { preparePayouts } from './prepare-payouts.ts'
 import { presentPayouts } from './present-payout.ts'
 import { previewPayouts } from './propose-payouts.ts'
+import { transitionPayout } from './transition-payout.ts'
 import { writeBankFile } from './write-bank-file.ts'
 
 const COLUMNS: readonly ExportColumn<Payout>[] = [
@@ -29,7 +29,7 @@ const COLUMNS: readonly ExportColumn<Payout>[] = [
   { title: 'Settled', value: ({ settledAt }) => settledAt },
 ]
 
-/** What sellers are paid, as staff prepare it, give it to the bank and note what became of it. */
+/** Binds payouts to sellers: staff prepare them, export them for the bank and record their status. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const throttle = deps.config.limitsRates ? createThrottle() : null
@@ -71,7 +71,7 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     payouts.move,
     ({ actor, body, params, request }) =>
-      movePayout(deps, { actor, address: request.ip, requestId: request.id, throttle }, params.id, body),
+      transitionPayout(deps, { actor, address: request.ip, requestId: request.id, throttle }, params.id, body),
     { exists },
   )
 }

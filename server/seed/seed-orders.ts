@@ -6,9 +6,9 @@ import { addToCart } from '#server/cart/add-to-cart.ts'
 import { restockOnce } from '#server/catalog/products/product-record.ts'
 import { placeOrder } from '#server/checkout/online/place-order.ts'
 import { markPaid } from '#server/fulfillment/corrections/mark-paid.ts'
-import { moveReturn } from '#server/fulfillment/returns/move-return.ts'
 import { requestReturn } from '#server/fulfillment/returns/request-return.ts'
-import { moveOwnPart } from '#server/fulfillment/seller-orders/move-own-part.ts'
+import { transitionReturn } from '#server/fulfillment/returns/transition-return.ts'
+import { transitionOwnOrder } from '#server/fulfillment/seller-orders/transition-own-order.ts'
 import { followDispute } from '#server/payments/cards/follow-dispute.ts'
 import { settleIntent } from '#server/payments/cards/settle-intent.ts'
 import { storeAccount } from '#server/payouts/accounts/payout-account.ts'
@@ -114,7 +114,7 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
     for (const [index, seller] of sellers.entries()) {
       if (!placed().fulfilments.some(({ businessId }) => businessId === seller.businessId)) continue
       const tracking = status === 'shipped' ? { carrier: 'UPS', trackingNumber: `1Z999AA101${String(23456784 + at * 10 + index)}` } : {}
-      await moveOwnPart(then, seller, { id: placed().id, to: status, ...tracking, requestId: REQUEST_ID })
+      await transitionOwnOrder(then, seller, { id: placed().id, to: status, ...tracking, requestId: REQUEST_ID })
     }
   }
   return [
@@ -196,7 +196,7 @@ function returnSteps(back: DemoReturn, { customer, sellers, placed, idOf }: Retu
     const seller = sellers.find(({ businessId }) => businessId === asked?.businessId)
     if (!asked || !seller?.businessId) throw new Error('A return of the demo moves before it is asked for')
     const transition = { id: asked.id, scope: { businessId: seller.businessId }, body: { status } }
-    await moveReturn(then, transition, { actor: seller, requestId: REQUEST_ID })
+    await transitionReturn(then, transition, { actor: seller, requestId: REQUEST_ID })
   }
   const { received, refunded } = back
   return [

@@ -21,11 +21,17 @@ export function refundPart(
   { deps: { db, now } }: TestShop,
   orderId: string,
   share: { businessId: string; amountCents: number },
-  cause: string,
+  key: string,
 ) {
   return inTransaction(db, async (tx) => {
     const record = found(await lockOrder(tx, orderId, null))
-    return requestRefund(tx, record, { shares: [share], reason: 'Test', cause, actor: null, at: now() })
+    return requestRefund(tx, record, {
+      shares: [share],
+      reason: 'Test',
+      cause: { kind: 'request', userId: 'test', key },
+      actor: null,
+      at: now(),
+    })
   })
 }
 

@@ -51,7 +51,7 @@ const STRIPE_WORDS = {
   done: 'handed to Stripe',
 }
 
-/** What a step says: for payouts by bank, by Stripe, or of both kinds. */
+/** Texts of a transition: for payouts by bank, by Stripe, or of both kinds. */
 function wordsFor(payouts: readonly Payout[], to: PayoutMove) {
   const byStripe = payouts.filter(({ method }) => method === 'stripe').length
   if (to !== 'sent' || byStripe === 0) return WORDS[to]
@@ -60,7 +60,7 @@ function wordsFor(payouts: readonly Payout[], to: PayoutMove) {
   return { ...WORDS.sent, text }
 }
 
-/** What the chosen payouts come to, in each currency. */
+/** Returns the sums of the selected payouts, by currency. */
 const sumsOf = (payouts: readonly Payout[]) =>
   CURRENCIES.map((currency) => ({ currency, own: payouts.filter((payout) => payout.currency === currency) }))
     .filter(({ own }) => own.length > 0)

@@ -11,7 +11,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { PayoutPreview, PayoutProposal } from '#contract/payouts/payouts.ts'
-import { PAYOUT_METHOD_LABELS, PAYOUT_OBSTACLE_LABELS, type PayoutObstacle } from '#domain/payout.ts'
+import { PAYOUT_BLOCKER_LABELS, PAYOUT_METHOD_LABELS, type PayoutBlocker } from '#domain/payout.ts'
 import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
 import { payoutPreviewQuery } from './queries.ts'
 
@@ -41,9 +41,9 @@ const COLUMNS: readonly Column<PayoutProposal>[] = [
   },
 ]
 
-function blockerText(obstacle: PayoutObstacle, hold: PayoutProposal['hold']): string {
-  if (obstacle !== 'on_hold' || !hold) return PAYOUT_OBSTACLE_LABELS[obstacle]
-  return `${PAYOUT_OBSTACLE_LABELS.on_hold} until ${shortInstant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
+function blockerText(blocker: PayoutBlocker, hold: PayoutProposal['hold']): string {
+  if (blocker !== 'on_hold' || !hold) return PAYOUT_BLOCKER_LABELS[blocker]
+  return `${PAYOUT_BLOCKER_LABELS.on_hold} until ${shortInstant(hold.until)}: ${PAYOUT_HOLD_TEXTS[hold.reason]}`
 }
 
 const METHOD_COLUMN: Column<PayoutProposal> = {
@@ -51,7 +51,7 @@ const METHOD_COLUMN: Column<PayoutProposal> = {
   cell: ({ method, obstacle }) => (obstacle ? '-' : PAYOUT_METHOD_LABELS[method]),
 }
 
-/** What preparing would pay to whom, before it is done. */
+/** Previews the payouts that preparing would make. */
 export function PrepareDialog({ onClose }: { onClose: () => void }) {
   const token = useToken((state) => state.token)
   return (

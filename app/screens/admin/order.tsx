@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { OrderMoney } from '#app/features/fulfillment/corrections/order-money.tsx'
 import { CopyNumber } from '#app/features/orders/copy-number.tsx'
 import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
 import { Dollars } from '#app/features/orders/dollars.tsx'
@@ -20,9 +19,10 @@ import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { daysUnpaid, OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
+import { OrderActions } from './order/order-actions.tsx'
 import { OrderMails } from './order/order-mails.tsx'
-import { OrderMoves } from './order/order-moves.tsx'
-import { PartActions } from './order/part-moves.tsx'
+import { OrderMoney } from './order/order-money.tsx'
+import { SellerOrderActions } from './order/seller-order-actions.tsx'
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
@@ -48,7 +48,7 @@ function OrderPage({ order }: { order: Order }) {
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="flex flex-wrap items-baseline gap-x-4">Order {order.id.slice(0, 8)}</h1>
-        <OrderMoves order={order} />
+        <OrderActions order={order} />
       </div>
       <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-6">
         <CopyNumber number={order.number} />
@@ -68,7 +68,7 @@ function OrderPage({ order }: { order: Order }) {
             <h2 id="lines" className="mb-3 text-xl">
               Products
             </h2>
-            <OrderLines order={order} Actions={PartActions} />
+            <OrderLines order={order} Actions={SellerOrderActions} />
           </section>
           <History order={order} />
           <OrderMails orderId={order.id} />
@@ -79,15 +79,15 @@ function OrderPage({ order }: { order: Order }) {
   )
 }
 
-/** What may be done about an order that nobody has paid for long (D106). */
+/** Notice about an order that has been unpaid for long. */
 function Overdue({ order }: { order: Order }) {
   const [now] = useState(() => new Date())
   const days = daysUnpaid(order, now)
   if (days === null || days < OVERDUE_AFTER_DAYS || !order.canCancel) return null
   return (
     <p className="notice warn mb-5">
-      This order has been unpaid for {days} days. The customer was reminded after {REMIND_AFTER_DAYS} days. You may cancel it: its goods
-      then go back on the shelf.
+      This order has been unpaid for {days} days. The customer was reminded after {REMIND_AFTER_DAYS} days. You can cancel it; its products
+      are then restocked.
     </p>
   )
 }

@@ -16,7 +16,7 @@ import type { Payout } from '#contract/payouts/payouts.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { HAND_TRANSITIONS, PAYOUT_METHOD_LABELS, PAYOUT_METHODS, PAYOUT_STATUS_LABELS, PAYOUT_STATUSES } from '#domain/payout.ts'
 import { PREPARED_HOLD_LABELS } from '#domain/payout-hold.ts'
-import { canMove } from '#domain/transitions.ts'
+import { canTransition } from '#domain/transitions.ts'
 
 export const meta = () => [{ title: `Payouts | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -126,12 +126,12 @@ export default function PayoutsScreen() {
 
 const moves = (selection: GridSelection<Payout>) => <Moves selection={selection} />
 
-/** What can be noted of the chosen payouts: the moves that each of them may make. */
+/** Transitions that all selected payouts allow. */
 function Moves({ selection }: { selection: GridSelection<Payout> }) {
   const [to, setTo] = useState<PayoutMove>()
   const { rows } = selection
   const isByStripe = rows.every(({ method }) => method === 'stripe')
-  const possible = MOVES.filter((move) => rows.every(({ status, method }) => canMove(HAND_TRANSITIONS[method], status, move.to)))
+  const possible = MOVES.filter((move) => rows.every(({ status, method }) => canTransition(HAND_TRANSITIONS[method], status, move.to)))
   return (
     <>
       {possible.length === 0 && <span>{isByStripe ? 'Stripe says what becomes of it' : 'No step fits all of them'}</span>}

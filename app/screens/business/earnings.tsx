@@ -62,9 +62,9 @@ export default function EarningsScreen() {
   )
 }
 
-/** `10% of your goods`, or `8% of Mat Makers, 10% of all other goods`. */
+/** `10% of your sales`, or `8% of Mat Makers, 10% of all other products`. */
 function rateWords(rates: Earnings['rates']): string {
-  const others = rates.length > 1 ? 'all other goods' : 'your goods'
+  const others = rates.length > 1 ? 'all other products' : 'your sales'
   return rates.map(({ categoryLabel, percent }) => `${percent}% of ${categoryLabel ?? others}`).join(', ')
 }
 

@@ -13,9 +13,9 @@ import { queryOf } from '#app/lib/load.ts'
 import { useToken } from '#app/lib/token.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { OwnLines } from './order/own-lines.tsx'
-import { OwnMoves } from './order/own-moves.tsx'
 import { PackingSlip } from './order/packing-slip.tsx'
 import { PartSide } from './order/part-side.tsx'
+import { SellerOrderActions } from './order/seller-order-actions.tsx'
 
 export default function OrderScreen() {
   const { id = '' } = useParams()
@@ -35,11 +35,11 @@ export default function OrderScreen() {
 
 const NOT_APPROVED = 'Your business is not approved to sell at the moment. You can read this order; our team moves it on.'
 
-/** What a refund means for goods that have not left. */
+/** Warning about a refund of products that have not shipped. */
 function refundWords({ refunded, total, currency }: SellerOrder): string {
   return refunded >= total
-    ? 'All of your part was refunded. Please ask our team before you send it.'
-    : `${money(refunded, currency)} of your part was refunded. Please ask our team before you send goods that it may be about.`
+    ? 'Your part was refunded in full. Please ask our team before you ship it.'
+    : `${money(refunded, currency)} of your part was refunded. Please ask our team before you ship products that it may be for.`
 }
 
 function OrderPage({ order }: { order: SellerOrder }) {
@@ -53,7 +53,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
         </Link>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="wrap-anywhere">Order {order.number}</h1>
-          <OwnMoves order={order} />
+          <SellerOrderActions order={order} />
         </div>
         <div className="mt-2 mb-5 flex flex-wrap items-center gap-x-6 gap-y-1">
           <OrderStatusWord status={order.status} />
@@ -70,7 +70,7 @@ function OrderPage({ order }: { order: SellerOrder }) {
           <div>
             <section aria-labelledby="lines">
               <h2 id="lines" className="mb-3 text-xl">
-                {isToPack ? 'To pack' : 'Goods'}
+                {isToPack ? 'To pack' : 'Products'}
               </h2>
               <OwnLines order={order} />
               <PackingSlip order={order} />

@@ -2,8 +2,8 @@ import type { PaymentIntent, PaymentIntentBody } from '#contract/checkout/checko
 import { toDecimal } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import { findOpenOrder, isNumberTaken } from '#server/orders/order-record.ts'
-import { askIntent } from '#server/payments/cards/ask-intent.ts'
 import { dropIntent } from '#server/payments/cards/card-payment-record.ts'
+import { ensureIntent } from '#server/payments/cards/ensure-intent.ts'
 import { followIntent } from '#server/payments/cards/follow-intent.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -41,7 +41,7 @@ export async function createPaymentIntent(
   try {
     const known = await inTime(openIntent(deps, provider, actor))
     const { order, isReplay } = await hold(deps, actor, request)
-    const intent = await inTime(askIntent(deps, provider, order, known))
+    const intent = await inTime(ensureIntent(deps, provider, order, known))
     if (intent.status === 'succeeded') await refusePaid(deps, intent, order.number)
     const { id: orderId, number: orderNumber, totalCents, currency, holdUntil } = order
     const expiresAt = (holdUntil ?? deps.now()).toISOString()

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import { loadCart } from '#server/cart/load-cart.ts'
 import { listAddresses } from '#server/identity/addresses/address-book.ts'
 import { findOrder, type OrderRow } from '#server/orders/order-record.ts'
-import { noteFirstAsk } from '#server/payments/cards/card-payment-record.ts'
+import { storeIntentRequest } from '#server/payments/cards/card-payment-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -61,7 +61,7 @@ export async function holdOrder(tx: Db, actor: Actor, request: HoldRequest): Pro
   if (keyed) work.add(storeAnswer(tx, keyed, { status, response: { orderId } }))
   await work.flush()
   const { totalCents: amountCents, currency, paymentAttempt } = order
-  if (!order.paymentIntentId) await noteFirstAsk(tx, orderId, paymentAttempt, { amountCents, currency }, at)
+  if (!order.paymentIntentId) await storeIntentRequest(tx, orderId, paymentAttempt, { amountCents, currency }, at)
   const taker = { orderId, actorId: actor.userId, isHold: true, open }
   await takeOrderStock(tx, taker, priced)
   await redeemCode(tx, taker, priced)

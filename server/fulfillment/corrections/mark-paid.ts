@@ -13,7 +13,7 @@ import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 
-/** What `POST /api/admin/orders/{id}/payments` asks for. */
+/** Request of `POST /api/admin/orders/{id}/payments`. */
 export interface MarkPaidRequest {
   id: string
   body: MarkPaidBody
@@ -22,8 +22,8 @@ export interface MarkPaidRequest {
 }
 
 /**
- * Writes down that a Pay Later order was paid (D238): all that its live parts cost, whatever of them was cancelled before.
- * Refuses 409 `already_paid`, `order_cancelled`, `order_by_card`, `payment_noted` and, for an older version, `edit_conflict`.
+ * Records that a Pay Later order was paid: the total of its seller orders that are not canceled.
+ * @throws the refusals `already_paid`, `order_cancelled`, `order_by_card`, `payment_noted` and, for an older version, `edit_conflict`.
  */
 export async function markPaid({ db, now }: Deps, actor: Actor, request: MarkPaidRequest): Promise<OnceAnswered<Order>> {
   const { id, body, idempotencyKey: key } = request
@@ -57,7 +57,7 @@ async function requirePayable(tx: Db, actor: Actor, { order }: OrderRecord, vers
   }
 }
 
-/** What the buyer owes: parts that were cancelled before the payment are not paid for. */
+/** Returns the cents that the buyer owes: canceled seller orders are not paid for. */
 function dueCents({ parts }: OrderRecord): number {
   return parts.filter(({ status }) => status !== 'cancelled').reduce((sum, { totalCents }) => sum + totalCents, 0)
 }

@@ -4,17 +4,17 @@ import type { Reauthentication } from '#server/identity/auth/confirm-password.ts
 import { lockOrder } from '#server/orders/order-record.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { insertRefundLines, listGoneLines } from '#server/orders/refunded-lines.ts'
-import { listSoldParts } from '#server/payments/ledger/ledger-entries.ts'
+import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
+import { type RefundCall, refundOnce } from '#server/payments/refunds/refund-once.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { shareRefund } from '#server/payments/refunds/share-refund.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
-import { type RefundCall, refundOnce } from './refund-once.ts'
-import { shareRefund } from './share-refund.ts'
 
 /**
- * Sends money of an order back for staff, once for each key, never more than is left of what was paid (ruling 5, A12).
- * Refuses a missing key, a wrong password, `refund_too_large`, `nothing_to_refund`, `pieces_gone` and, for an older version, `edit_conflict`.
+ * Refunds an order for staff, once for each key, never more than is left of what was paid.
+ * @throws the refusals of `refundOnce`, `refund_too_large`, `nothing_to_refund`, `pieces_gone` and, for an older version, `edit_conflict`.
  */
 export function refundOrder(deps: Deps, reauthentication: Reauthentication, call: RefundCall<RefundBody>): Promise<OnceAnswered<Order>> {
   const { id } = call
@@ -24,7 +24,7 @@ export function refundOrder(deps: Deps, reauthentication: Reauthentication, call
     if (body.version !== undefined && body.version !== record.order.version) {
       refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
     }
-    const refundable = { record, sold: await listSoldParts(tx, id), gone: await listGoneLines(tx, id) }
+    const refundable = { record, sold: await listSoldSellers(tx, id), gone: await listGoneLines(tx, id) }
     const { shares, lines } = shareRefund(refundable, body)
     const refund = await requestRefund(tx, record, { shares, reason: body.reason ?? '', cause, actor, at, requestId })
     if (refund) await insertRefundLines(tx, refund.id, lines)

@@ -7,7 +7,7 @@ import { notify } from '#server/platform/notifications/notification-record.ts'
 import { findBusinessEmail, type ReturnRecord } from './order-returns.ts'
 import { worthOf } from './present-return.ts'
 
-/** What a customer is written at each step; the mail about a refund is that of the refund itself. */
+/** Email to the customer at each status; a refund sends its own. */
 const TEMPLATES: Readonly<Record<ReturnStatus, MailTemplate>> = {
   requested: 'return-requested',
   approved: 'return-approved',
@@ -16,8 +16,8 @@ const TEMPLATES: Readonly<Record<ReturnStatus, MailTemplate>> = {
   declined: 'return-declined',
 }
 
-function factsOf(goods: ReturnRecord): Record<string, unknown> {
-  const { row, order, businessName, lines } = goods
+function factsOf(returned: ReturnRecord): Record<string, unknown> {
+  const { row, order, businessName, lines } = returned
   return {
     userId: row.userId,
     orderId: row.orderId,
@@ -27,20 +27,20 @@ function factsOf(goods: ReturnRecord): Record<string, unknown> {
     businessName,
     currency: order.currency,
     lines: lines.map(({ name, quantity, amountCents }) => ({ name, quantity, totalCents: amountCents })),
-    amountCents: worthOf(goods),
+    amountCents: worthOf(returned),
     reason: RETURN_REASON_LABELS[row.reason],
     note: row.note,
     answer: row.answer ?? undefined,
   }
 }
 
-/** Writes to the customer, and tells the bell, that a return has come to its present state. */
-export async function notifyCustomer(tx: Db, goods: ReturnRecord, at: Date): Promise<void> {
-  const { row } = goods
+/** Notifies the customer of the status of a return, by email and notification. */
+export async function notifyCustomer(tx: Db, returned: ReturnRecord, at: Date): Promise<void> {
+  const { row } = returned
   const dedupeKey = `return-${row.status}:${row.id}`
   if (row.status !== 'refunded' || row.refundId === null) {
     const to = await findBuyerEmail(tx, row.userId)
-    await queueMail(tx, { dedupeKey, template: TEMPLATES[row.status], to, facts: factsOf(goods), at })
+    await queueMail(tx, { dedupeKey, template: TEMPLATES[row.status], to, facts: factsOf(returned), at })
   }
   if (row.status === 'requested') return
   await notify(tx, {
@@ -54,12 +54,12 @@ export async function notifyCustomer(tx: Db, goods: ReturnRecord, at: Date): Pro
   })
 }
 
-/** Writes to the seller, and tells the bell, that somebody wants to send goods back. */
-export async function notifySeller(tx: Db, goods: ReturnRecord, at: Date): Promise<void> {
-  const { row } = goods
+/** Notifies the seller of a requested return, by email and notification. */
+export async function notifySeller(tx: Db, returned: ReturnRecord, at: Date): Promise<void> {
+  const { row } = returned
   const dedupeKey = `return-asked:${row.id}`
   const to = await findBusinessEmail(tx, row.businessId)
-  if (to) await queueMail(tx, { dedupeKey, template: 'return-asked', to, facts: { ...factsOf(goods), name: goods.businessName }, at })
+  if (to) await queueMail(tx, { dedupeKey, template: 'return-asked', to, facts: { ...factsOf(returned), name: returned.businessName }, at })
   await notify(tx, {
     audience: { businessId: row.businessId },
     kind: 'return',
@@ -71,7 +71,7 @@ export async function notifySeller(tx: Db, goods: ReturnRecord, at: Date): Promi
   })
 }
 
-/** What the audit log keeps of a return. */
+/** Facts of a return for the audit log. */
 export function auditedReturn({ number, status, lines, answer }: Return) {
   return { number, status, pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0), ...(answer && { answer }) }
 }

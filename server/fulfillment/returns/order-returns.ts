@@ -5,7 +5,7 @@ import { businesses, mediaFiles, orderLines, orders, refunds, returnLines, retur
 
 export type ReturnRow = typeof returns.$inferSelect
 
-/** A line of a return with the goods as they were sold. */
+/** A line of a return with the product as it was sold. */
 export interface ReturnLineRow {
   lineId: string
   productId: string
@@ -17,7 +17,7 @@ export interface ReturnLineRow {
   isRestocked: boolean
 }
 
-/** A return, whole. `refundedCents` null: no money went back for it. */
+/** A return with its lines. `refundedCents` null: nothing was refunded for it. */
 export interface ReturnRecord {
   row: ReturnRow
   order: Pick<typeof orders.$inferSelect, 'number' | 'currency' | 'userName' | 'userEmail'>
@@ -26,10 +26,10 @@ export interface ReturnRecord {
   lines: ReturnLineRow[]
 }
 
-/** Whose returns: those of one customer, those to one business, or all (null: staff). */
+/** Returns of one customer, returns to one business, or all (null: staff). */
 export type ReturnScope = { userId: string } | { businessId: string } | null
 
-/** Which returns, in which order, and which page of them. */
+/** Filter, order and page of returns. */
 export interface ReturnFilter {
   scope: ReturnScope
   orderId?: string | undefined
@@ -91,7 +91,7 @@ export async function readReturns(db: Db, filter: ReturnFilter): Promise<ReturnR
   return rows.map((record) => ({ ...record, lines: lines.get(record.row.id) ?? [] }))
 }
 
-/** How many returns match in all. */
+/** Number of returns that a filter leaves. */
 export async function countReturns(db: Db, filter: ReturnFilter): Promise<number> {
   const [row] = await db
     .select({ count: sql<string>`count(*)` })
@@ -129,17 +129,17 @@ export async function findReturn(db: Db, id: string, scope: ReturnScope): Promis
   return record ? { ...record, lines: (await linesOf(db, [id])).get(id) ?? [] } : null
 }
 
-/** Whether there is such a return within the scope. */
+/** Tells if there is such a return within the scope. */
 export async function hasReturn(db: Db, id: string, scope: ReturnScope): Promise<boolean> {
   return (await db.$count(returns, and(eq(returns.id, id), within(scope)))) > 0
 }
 
-/** How many returns an order has had, declined ones too. */
+/** Number of returns of an order, declined ones included. */
 export function countOfOrder(tx: Db, orderId: string): Promise<number> {
   return tx.$count(returns, eq(returns.orderId, orderId))
 }
 
-/** Writes a return down with its lines; answers its id. */
+/** Stores a return with its lines. @returns its id */
 export async function insertReturn(
   tx: Db,
   row: typeof returns.$inferInsert,
@@ -164,7 +164,7 @@ export async function markRestocked(tx: Db, returnId: string): Promise<void> {
   await tx.update(returnLines).set({ isRestocked: true }).where(eq(returnLines.returnId, returnId))
 }
 
-/** Returns of an order that were settled while nothing was paid: what they are worth is owed to the buyer once it is. */
+/** Lists the returns of an order that were settled while nothing was paid: once it is, their worth is owed to the buyer. */
 export async function listCredits(tx: Db, orderId: string): Promise<ReturnRecord[]> {
   const rows = await joined(tx)
     .where(and(eq(returns.orderId, orderId), eq(returns.status, 'refunded'), isNull(returns.refundId)))
@@ -176,12 +176,12 @@ export async function listCredits(tx: Db, orderId: string): Promise<ReturnRecord
   return rows.map((record) => ({ ...record, lines: lines.get(record.row.id) ?? [] }))
 }
 
-/** How many of these pictures the user uploaded for a return. */
+/** Number of these pictures that the user uploaded for a return. */
 export function countOwnPhotos(db: Db, userId: string, urls: readonly string[]): Promise<number> {
   return db.$count(mediaFiles, and(inArray(mediaFiles.url, [...urls]), eq(mediaFiles.userId, userId), eq(mediaFiles.purpose, 'return')))
 }
 
-/** Where a seller is written to; '' where there is none. */
+/** Email address of a seller; '' when there is none. */
 export async function findBusinessEmail(db: Db, id: string): Promise<string> {
   const [row] = await db.select({ email: businesses.email }).from(businesses).where(eq(businesses.id, id))
   return row?.email ?? ''

@@ -4,12 +4,12 @@ import { RETURN_TRANSITIONS } from '#domain/return-request.ts'
 import { DELETED_USER, isErasedEmail } from '#domain/user.ts'
 import type { ReturnRecord, ReturnScope } from './order-returns.ts'
 
-/** What the goods of a return are worth, in cents. */
+/** Worth of the items of a return, in cents. */
 export function worthOf({ lines }: Pick<ReturnRecord, 'lines'>): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** A return for this reader: a seller writes to the customer through the shop, and reads no address. */
+/** Presents a return to its reader; sellers do not see the customer's email address. */
 export function presentReturn(record: ReturnRecord, scope: ReturnScope): Return {
   const { row, order, businessName, refundedCents, lines } = record
   const { id, number, orderId, businessId, status, reason, note, photos, answer, createdAt, updatedAt, version } = row

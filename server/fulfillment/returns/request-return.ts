@@ -1,5 +1,5 @@
 import { type Return, type ReturnBody, returns } from '#contract/fulfillment/returns.ts'
-import { piecesCost } from '#domain/refund-amount.ts'
+import { unitsCost } from '#domain/refund-amount.ts'
 import { returnNumber } from '#domain/return-request.ts'
 import { isStillOpen } from '#domain/return-window.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
@@ -17,7 +17,7 @@ import { auditedReturn, notifyCustomer, notifySeller } from './notify-return.ts'
 import { countOfOrder, countOwnPhotos, findReturn, insertReturn } from './order-returns.ts'
 import { presentReturn } from './present-return.ts'
 
-/** What `POST /api/orders/{id}/returns` asks for. */
+/** Request of `POST /api/orders/{id}/returns`. */
 export interface ReturnRequest {
   orderId: string
   body: ReturnBody
@@ -26,7 +26,7 @@ export interface ReturnRequest {
 }
 
 /**
- * Asks, for an order's customer, to send delivered goods of one seller back (D117): within their window, and never more pieces than came and are not gone.
+ * Requests the return of delivered items of one seller for the order's customer: within the return window, and no units that were refunded or are being returned.
  * Refuses 409 `not_delivered`, `not_returnable`, `too_many_returned`.
  */
 export async function requestReturn({ db, now }: Deps, actor: Actor, request: ReturnRequest): Promise<OnceAnswered<Return>> {
@@ -45,10 +45,10 @@ async function requestOnce(tx: Db, actor: Actor, { orderId, body, requestId }: R
   const number = returnNumber(record.order.number, (await countOfOrder(tx, orderId)) + 1)
   const values = { number, orderId, businessId, userId, reason, note, photos: [...new Set(photos)], createdAt: at, updatedAt: at }
   const id = await insertReturn(tx, values, lines)
-  const goods = found(await findReturn(tx, id, null))
-  await notifySeller(tx, goods, at)
-  await notifyCustomer(tx, goods, at)
-  const answer = presentReturn(goods, { userId })
+  const returned = found(await findReturn(tx, id, null))
+  await notifySeller(tx, returned, at)
+  await notifyCustomer(tx, returned, at)
+  const answer = presentReturn(returned, { userId })
   await recordAudit(tx, { actor, action: 'return.request', targetType: 'return', targetId: id, after: auditedReturn(answer), requestId })
   return answer
 }
@@ -69,6 +69,6 @@ async function linesOf(tx: Db, record: OrderRecord, { businessId, lines: asked }
     const left = line.quantity - goneQuantity
     if (quantity > left) refuse('too_many_returned', { facts: { name: line.name, left } })
     const whole = { costCents: costs.get(line.id) ?? 0, quantity: line.quantity, goneQuantity, goneCents }
-    return { lineId: line.id, quantity, amountCents: piecesCost(whole, quantity) }
+    return { lineId: line.id, quantity, amountCents: unitsCost(whole, quantity) }
   })
 }

@@ -208,7 +208,8 @@ test('a return is refunded once, however many press the button, and never more t
   const record = await findOrder(shop.deps.db, other.id, null)
   if (!record) throw new Error('no order')
   const shares = [{ businessId: firmId, amountCents: cents(other.totalAmount) - 100 }]
-  await requestRefund(shop.deps.db, record, { shares, reason: 'Kindness', cause: 'kind', actor: null, at: shop.deps.now() })
+  const cause = { kind: 'request', userId: 'test', key: 'kindness' } as const
+  await requestRefund(shop.deps.db, record, { shares, reason: 'Kindness', cause, actor: null, at: shop.deps.now() })
   expect(await through(again, ALL)).toMatchObject({ status: 'refunded', refundedAmount: 1 })
   expect(await ann.orders.byId(params(other))).toMatchObject({ paymentStatus: 'refunded', refundedAmount: other.totalAmount })
   expect(await balanceOf(shop.deps.db, firmId, 'USD')).toBeGreaterThanOrEqual(0)
@@ -221,7 +222,7 @@ test('goods of an order that is not paid yet are taken off what is owed, and boo
   expect(await mails()).toContain('return-credited ann@test.test')
   const headers = { authorization: `Bearer ${ann.token}` }
   const invoice = readPdf((await shop.app.inject({ url: `/api/orders/${order.id}/invoice.pdf`, headers })).rawPayload)
-  expect(invoice.text).toContain('Goods that came back')
+  expect(invoice.text).toContain('Returned items')
   const paidAt = shop.deps.now().toISOString()
   const paid = await staff.orderMoney.markPaid({ ...params(order), body: { method: 'cash', reference: 'Till', paidAt } })
   expect(paid).toMatchObject({ paidAmount: order.totalAmount, refundedAmount: goods.amount, paymentStatus: 'partially_refunded' })

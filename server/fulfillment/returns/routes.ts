@@ -11,9 +11,9 @@ import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { route } from '#server/platform/http/route.ts'
 import { IMAGE_BYTES, lockPictures } from '#server/platform/media/keep-pictures.ts'
 import { listReturns } from './list-returns.ts'
-import { moveReturn } from './move-return.ts'
 import { countReturns, hasReturn, type ReturnFilter, type ReturnScope } from './order-returns.ts'
 import { requestReturn } from './request-return.ts'
+import { transitionReturn } from './transition-return.ts'
 
 const COLUMNS: readonly ExportColumn<Return>[] = [
   { title: 'Number', value: ({ number }) => number, width: 24 },
@@ -34,7 +34,7 @@ const ofBusiness = ({ businessId }: Actor): ReturnScope => ({ businessId: busine
 
 type Query = Omit<ReturnFilter, 'scope' | 'limit' | 'offset'> & { page?: number | undefined; limit?: number | undefined }
 
-/** Goods that go back: asked for by customers, answered by sellers and staff. */
+/** Binds returns: requested by customers, answered by sellers and staff. */
 export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db } = deps
   const list = async (scope: ReturnScope, { page = 1, limit = PAGE_LIMIT, ...query }: Query) => {
@@ -58,7 +58,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     returns.moveAsSeller,
     ({ actor, params, body, request }) => {
       if (actor.businessStatus === 'suspended') refuse('business_suspended')
-      return moveReturn(deps, { id: params.id, scope: ofBusiness(actor), body }, { actor, requestId: request.id })
+      return transitionReturn(deps, { id: params.id, scope: ofBusiness(actor), body }, { actor, requestId: request.id })
     },
     { exists: ({ actor, params }) => hasReturn(db, params.id, ofBusiness(actor)) },
   )
@@ -66,7 +66,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   route(
     app,
     returns.move,
-    ({ actor, params, body, request }) => moveReturn(deps, { id: params.id, scope: null, body }, { actor, requestId: request.id }),
+    ({ actor, params, body, request }) => transitionReturn(deps, { id: params.id, scope: null, body }, { actor, requestId: request.id }),
     { exists: ({ params }) => hasReturn(db, params.id, null) },
   )
   exportRoute(app, deps, returns.exportOfSeller, {
@@ -82,7 +82,7 @@ export async function returnRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   await photoRoute(app, deps)
 }
 
-/** Pictures of goods that are to go back, from anybody who is signed in. */
+/** Binds the upload of pictures for a return, by any signed-in user. */
 async function photoRoute(app: FastifyInstance, deps: Deps): Promise<void> {
   const received = new WeakMap<object, ReceivedForm>()
   await app.register(async (scope) => {

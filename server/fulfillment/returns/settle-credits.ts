@@ -5,8 +5,8 @@ import { listCredits, updateReturn } from './order-returns.ts'
 import { refundReturn, type Settler } from './refund-return.ts'
 
 /**
- * Takes goods that came back before an order was paid off what its buyer owed: call it where the payment of a locked order is written down.
- * In the books they are refunds of that payment.
+ * Refunds items that were returned before the order was paid. Call it after the payment of a locked order was recorded:
+ * in the ledger they are refunds of that payment.
  */
 export async function settleCredits(tx: Db, orderId: string, settler: Settler): Promise<void> {
   for (const credit of await listCredits(tx, orderId)) {

@@ -1,14 +1,14 @@
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
-import { type Correction, correctPart } from '#server/fulfillment/transitions/correct-tracking.ts'
+import { type Correction, correctSellerOrder } from '#server/fulfillment/transitions/correct-tracking.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { lockOwn } from './lock-own.ts'
-import { readOwnPart } from './read-part.ts'
+import { lockSellerOrder } from './lock-seller-order.ts'
+import { readSellerOrder } from './read-seller-order.ts'
 
 /**
- * Corrects carrier and tracking number of a seller's own part while it is on its way.
- * @param request.version what the seller last read of the own part; an older one is 409 with the `current` one. Absent: not compared.
+ * Corrects carrier and tracking number of the caller's seller order while it is on its way.
+ * @param request.version the version that the seller read last; an older one is 409 with the `current` one. Absent: not compared.
  */
 export async function correctOwnTracking(
   { db, now }: Deps,
@@ -17,8 +17,8 @@ export async function correctOwnTracking(
 ): Promise<SellerOrder> {
   return inTransaction(db, async (tx) => {
     const { id, version, requestId, ...correction } = request
-    const { businessId, record } = await lockOwn(tx, actor, { id, version })
-    await correctPart(tx, record, { ...correction, businessId }, { actor, at: now(), requestId })
-    return readOwnPart(tx, actor, id)
+    const { businessId, record } = await lockSellerOrder(tx, actor, { id, version })
+    await correctSellerOrder(tx, record, { ...correction, businessId }, { actor, at: now(), requestId })
+    return readSellerOrder(tx, actor, id)
   })
 }

@@ -12,11 +12,11 @@ import { createThrottle } from '#server/platform/http/throttle.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { correctOwnTracking } from './correct-own-tracking.ts'
-import { moveOwnPart } from './move-own-part.ts'
-import { presentOwnSummary } from './present-part.ts'
-import { readOwnPart } from './read-part.ts'
-import { refundOwnPart } from './refund-own-part.ts'
-import { countOwnParts, findOwnPart, type OwnOrderFilter, readOwnParts } from './seller-order-list.ts'
+import { presentOwnSummary } from './present-seller-order.ts'
+import { readSellerOrder } from './read-seller-order.ts'
+import { refundSellerOrder } from './refund-seller-order.ts'
+import { countSellerOrders, findSellerOrder, readSellerOrders, type SellerOrderFilter } from './seller-order-list.ts'
+import { transitionOwnOrder } from './transition-own-order.ts'
 import { writeSlip } from './write-slip.ts'
 
 const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
@@ -32,7 +32,7 @@ const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
   { title: 'Country', value: ({ deliverTo }) => deliverTo.country, width: 10 },
   { title: 'Phone', value: ({ deliverTo }) => deliverTo.phone ?? '' },
   { title: 'Products', value: ({ items }) => items.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '), width: 60 },
-  { title: 'Pieces', value: ({ itemCount }) => itemCount, width: 8 },
+  { title: 'Units', value: ({ itemCount }) => itemCount, width: 8 },
   { title: 'Total', value: ({ total }) => total },
   { title: 'Currency', value: ({ currency }) => currency, width: 10 },
   { title: 'Paid', value: ({ isPaid }) => (isPaid ? 'yes' : 'no'), width: 8 },
@@ -40,7 +40,7 @@ const COLUMNS: readonly ExportColumn<SellerOrderSummary>[] = [
   { title: 'Tracking number', value: ({ trackingNumber }) => trackingNumber ?? '', width: 26 },
 ]
 
-const filterOf = ({ from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limit'>): OwnOrderFilter => ({
+const filterOf = ({ from, to, ...filter }: Omit<SellerOrderQuery, 'page' | 'limit'>): SellerOrderFilter => ({
   ...filter,
   ...spanOf({ from, to }),
 })
@@ -51,7 +51,7 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   const throttle = deps.config.limitsRates ? createThrottle() : null
   type Named = { actor: Actor; params: { id: string } }
   const isOwn = async ({ actor, params }: Named) =>
-    actor.businessId !== null && (await findOwnPart(db, actor.businessId, params.id)) !== null
+    actor.businessId !== null && (await findSellerOrder(db, actor.businessId, params.id)) !== null
   const isOwnOfApproved = (context: Named) => {
     if (context.actor.businessStatus !== 'approved') refuse('business_not_approved')
     return isOwn(context)
@@ -60,23 +60,23 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, sellerOrders.list, async ({ actor, query: { page = 1, limit = PAGE_LIMIT, ...query } }) => {
     const businessId = found(actor.businessId)
     const filter = filterOf(query)
-    const total = await countOwnParts(db, businessId, filter)
+    const total = await countSellerOrders(db, businessId, filter)
     const offset = (page - 1) * limit
-    const items = offset < total ? await readOwnParts(db, businessId, filter, { limit, offset }) : []
+    const items = offset < total ? await readSellerOrders(db, businessId, filter, { limit, offset }) : []
     return { items: items.map(presentOwnSummary), total }
   })
   exportRoute(app, deps, sellerOrders.exportAll, {
     name: 'orders',
     columns: COLUMNS,
     rows: async (tx, { actor, query }, part) =>
-      (await readOwnParts(tx, found(actor.businessId), filterOf(query), part)).map(presentOwnSummary),
+      (await readSellerOrders(tx, found(actor.businessId), filterOf(query), part)).map(presentOwnSummary),
   })
-  route(app, sellerOrders.byId, ({ actor, params }) => readOwnPart(db, actor, params.id))
+  route(app, sellerOrders.byId, ({ actor, params }) => readSellerOrder(db, actor, params.id))
   route(
     app,
     sellerOrders.move,
     ({ actor, params, body: { status, ...body }, request }) =>
-      moveOwnPart(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
+      transitionOwnOrder(deps, actor, { ...params, ...body, to: status, requestId: request.id }),
     { exists: isOwnOfApproved },
   )
   route(
@@ -90,14 +90,14 @@ export function sellerOrderRoutes(app: FastifyInstance, deps: Deps): void {
     sellerOrders.refund,
     async ({ actor, params: { id }, body, idempotencyKey, request, reply }) => {
       const reauthentication = { actor, address: request.ip, requestId: request.id, throttle }
-      const { answer, isReplay } = await refundOwnPart(deps, reauthentication, { id, body, idempotencyKey })
+      const { answer, isReplay } = await refundSellerOrder(deps, reauthentication, { id, body, idempotencyKey })
       if (isReplay) reply.header('idempotency-replayed', 'true')
       return answer
     },
     { exists: isOwnOfApproved },
   )
   route(app, sellerOrders.packingSlip, async ({ actor, params, reply }) => {
-    const order = await readOwnPart(db, actor, params.id)
+    const order = await readSellerOrder(db, actor, params.id)
     const { business } = found(await findBusiness(db, found(actor.businessId)))
     const { company } = await readSettings(db)
     const place = [business.city, business.country].filter(Boolean).join(', ')

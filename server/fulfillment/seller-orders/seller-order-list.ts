@@ -5,10 +5,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import { orderLines, orders, refundShares, refunds, sellerOrders, users, waitingSince } from '#server/platform/db/schema.ts'
 import { likeAnywhere, normalizeText } from '#server/platform/text/search-text.ts'
 
-/* Every query here takes the seller's business from the session: no row of another seller's part can come out of it. */
+/* Every query here takes the seller's business from the session: none returns a row of another seller's order. */
 
-/** What a seller is shown of the order itself. */
-export interface OwnOrderRow {
+/** Columns of the order that a seller can see. */
+export interface OrderExcerpt {
   id: string
   number: string
   userId: string
@@ -24,20 +24,20 @@ export interface OwnOrderRow {
   refundedCents: number
 }
 
-/** A seller's part of an order with its own lines. */
-export interface OwnPart {
-  order: OwnOrderRow
+/** A seller order with its lines. */
+export interface SellerOrderRecord {
+  order: OrderExcerpt
   part: SellerOrderRow
   lines: OrderLineRow[]
 }
 
-/** A move with the name of the seller's own person who made it; null where it was anybody else. */
-export interface OwnEvent extends OrderEventRow {
+/** An event with the name of the colleague who caused it; null when it was anyone else. */
+export interface SellerOrderEvent extends OrderEventRow {
   colleague: string | null
 }
 
-/** Which orders of a business, and in which order. `from` is the first instant, `before` the first instant after. */
-export interface OwnOrderFilter {
+/** Filter and order of a seller's orders. `from` is the first instant, `before` the first instant after. */
+export interface SellerOrderFilter {
   status?: OrderStatus | undefined
   search?: string | undefined
   from?: Date | undefined
@@ -60,15 +60,15 @@ const ORDER_COLUMNS = {
   refundedCents: orders.refundedCents,
 }
 
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
-/** What staff search in, without its lines that hold an e-mail address: a seller can neither read nor guess those. */
+/** The search text of staff without its lines that hold an email address: a seller can neither read nor guess those. */
 const openText = sql`regexp_replace(${orders.searchText}, '[^\n]*@[^\n]*', '', 'g')`
 
-/** The own orders that a word is found in, in what the seller may read of them. */
+/** Matches the seller orders that have a word in what the seller can read of them. */
 function wordIn(businessId: string, word: string): SQL {
   const pattern = likeAnywhere(word)
-  // materialised: looked for once, not once for each order of the seller
+  // materialized: searched once, not once for each order of the seller
   return sql`${sellerOrders.orderId} in (with hits(id) as materialized (
     select ${orders.id} from ${orders} where ${orders.searchText} like ${pattern} and ${openText} like ${pattern}
     union all select ${orderLines.orderId} from ${orderLines} where ${orderLines.businessId} = ${businessId} and lower(${orderLines.name}) like ${pattern}
@@ -76,8 +76,8 @@ function wordIn(businessId: string, word: string): SQL {
   ) select id from hits)`
 }
 
-function whereOf(businessId: string, { status, search = '', from, before }: OwnOrderFilter): SQL | undefined {
-  const words = normalizeText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+function whereOf(businessId: string, { status, search = '', from, before }: SellerOrderFilter): SQL | undefined {
+  const words = normalizeText(search).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   return and(
     eq(sellerOrders.businessId, businessId),
     sellerOrders.isShown,
@@ -92,7 +92,7 @@ const progress = sql`array_position(array[${sql.raw(ORDER_STATUSES.map((status) 
 const byCustomer = sql`(lower(${orders.customer} ->> 'lastName') collate "C")`
 const newest = [desc(sellerOrders.placedAt), desc(sellerOrders.orderId)]
 
-const SORTS: Record<NonNullable<OwnOrderFilter['sort']>, SQL[]> = {
+const SORTS: Record<NonNullable<SellerOrderFilter['sort']>, SQL[]> = {
   toShip: [asc(waitingSince(sellerOrders)), ...newest],
   '-createdAt': newest,
   createdAt: [asc(sellerOrders.placedAt), asc(sellerOrders.orderId)],
@@ -104,13 +104,13 @@ const SORTS: Record<NonNullable<OwnOrderFilter['sort']>, SQL[]> = {
 
 const isByCustomer = (sort: keyof typeof SORTS) => sort === 'customer' || sort === '-customer'
 
-/** One part of a seller's orders; what is to be shipped first unless the filter sorts. */
-export async function readOwnParts(
+/** One page of a seller's orders; those to ship first unless the filter sorts. */
+export async function readSellerOrders(
   db: Db,
   businessId: string,
-  filter: OwnOrderFilter,
+  filter: SellerOrderFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<OwnPart[]> {
+): Promise<SellerOrderRecord[]> {
   const { sort = 'toShip' } = filter
   const own = db.select({ id: sellerOrders.orderId }).from(sellerOrders).$dynamic()
   const page = (isByCustomer(sort) ? own.innerJoin(orders, eq(orders.id, sellerOrders.orderId)) : own)
@@ -130,13 +130,13 @@ export async function readOwnParts(
   return rows.map((row) => ({ ...row, lines: lines.get(row.order.id) ?? [] }))
 }
 
-/** How many orders of a seller the filter leaves. */
-export async function countOwnParts(db: Db, businessId: string, filter: OwnOrderFilter): Promise<number> {
+/** Number of a seller's orders that a filter leaves. */
+export async function countSellerOrders(db: Db, businessId: string, filter: SellerOrderFilter): Promise<number> {
   return db.$count(sellerOrders, whereOf(businessId, filter))
 }
 
-/** A seller's part of one order; null where the seller has none, or may not see it yet. */
-export async function findOwnPart(db: Db, businessId: string, orderId: string): Promise<OwnPart | null> {
+/** The seller order of one order; null when the seller has none, or cannot see it yet. */
+export async function findSellerOrder(db: Db, businessId: string, orderId: string): Promise<SellerOrderRecord | null> {
   const [row] = await db
     .select({ order: ORDER_COLUMNS, part: sellerOrders })
     .from(sellerOrders)
@@ -155,14 +155,14 @@ async function linesOf(db: Db, businessId: string, ids: readonly string[]): Prom
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
-/** What of a refund was taken from a seller's part; `totalCents` is the whole refund, of which other sellers' parts may have a share. */
-export interface OwnRefund extends Pick<typeof refunds.$inferSelect, 'id' | 'reason' | 'status' | 'createdAt'> {
+/** Share of a refund in a seller order; `totalCents` is the whole refund, in which other sellers may have a share. */
+export interface SellerOrderRefund extends Pick<typeof refunds.$inferSelect, 'id' | 'reason' | 'status' | 'createdAt'> {
   ownCents: number
   totalCents: number
 }
 
-/** The refunds that a seller's part of an order has a share in, oldest first. */
-export async function listOwnRefunds(db: Db, businessId: string, orderId: string): Promise<OwnRefund[]> {
+/** Lists the refunds that a seller order has a share in, oldest first. */
+export async function listSellerOrderRefunds(db: Db, businessId: string, orderId: string): Promise<SellerOrderRefund[]> {
   const { id, reason, status, createdAt, amountCents: totalCents } = refunds
   return db
     .select({ id, reason, status, createdAt, totalCents, ownCents: refundShares.amountCents })
@@ -172,8 +172,8 @@ export async function listOwnRefunds(db: Db, businessId: string, orderId: string
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
-/** The moves of an order that a seller may see: those of the whole order and of the own part, oldest first. */
-export async function listOwnEvents(db: Db, businessId: string, orderId: string): Promise<OwnEvent[]> {
+/** Lists the events that a seller can see: those of the whole order and of the seller order, oldest first. */
+export async function listSellerOrderEvents(db: Db, businessId: string, orderId: string): Promise<SellerOrderEvent[]> {
   const events = (await listEvents(db, orderId)).filter((event) => event.businessId === null || event.businessId === businessId)
   const actors = [...new Set(events.flatMap(({ actorId }) => actorId ?? []))]
   if (actors.length === 0) return events.map((event) => ({ ...event, colleague: null }))

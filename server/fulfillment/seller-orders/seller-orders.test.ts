@@ -41,7 +41,7 @@ const params = ({ id }: { id: string }) => ({ params: { id } })
 const stockOf = async (id: string) => (await shop.deps.db.select().from(products).where(eq(products.id, id)))[0]?.stock
 const move = (seller: SignedInUser, order: { id: string }, status: OrderStatus, more: object = {}) =>
   seller.sellerOrders.move({ ...params(order), body: { status, ...more } })
-const movePart = (order: Order, businessId: string, status: OrderStatus, more: object = {}) =>
+const transitionSellerOrder = (order: Order, businessId: string, status: OrderStatus, more: object = {}) =>
   staff.orders.setPartStatus({ params: { id: order.id, businessId }, body: { status, ...more } })
 const numbersOf = async (seller: SignedInUser, query = {}) => (await seller.sellerOrders.list({ query })).items.map(({ number }) => number)
 
@@ -118,7 +118,7 @@ test('D232 another seller, a customer and staff reach no order through the calls
   expect(await refusalOf(tia.sellerOrders.move({ ...params(only), body }))).toMatchObject({ status: 404 })
   expect(await tia.sellerOrders.list()).toEqual({ items: [], total: 0 })
   expect(await exportOf(tia)).not.toContain(only.number)
-  expect(await refusalOf(movePart(only, bag.businessId, 'processing'))).toMatchObject({ status: 404 })
+  expect(await refusalOf(transitionSellerOrder(only, bag.businessId, 'processing'))).toMatchObject({ status: 404 })
   for (const other of [ann, staff, await shop.signIn('super_admin')]) {
     expect(await refusalOf(other.sellerOrders.list())).toMatchObject({ status: 403 })
     expect(await refusalOf(other.sellerOrders.byId(params(only)))).toMatchObject({ status: 403 })
@@ -293,7 +293,10 @@ test('an order that waits for its card payment is not there for its sellers, and
     expect(await sol.business.stats()).toMatchObject({ waitingOrders: 0, newOrders: 0 })
     expect(await refusalOf(sol.sellerOrders.byId(params(placed)))).toMatchObject({ status: 404 })
     expect(await refusalOf(move(sol, placed, 'processing'))).toMatchObject({ status: 404 })
-    expect(await refusalOf(movePart(placed, box.businessId, 'processing'))).toMatchObject({ status: 409, code: 'order_unpaid' })
+    expect(await refusalOf(transitionSellerOrder(placed, box.businessId, 'processing'))).toMatchObject({
+      status: 409,
+      code: 'order_unpaid',
+    })
     expect((await staff.orders.adminById(params(placed))).fulfilments.map(({ nextStatuses }) => nextStatuses)).toEqual([[], []])
   }
   await set('paid')
@@ -302,14 +305,16 @@ test('an order that waits for its card payment is not there for its sellers, and
 
 test('staff move one part alone, see the history of each, and tell seller and buyer', async () => {
   const placed = await order()
-  const moved = await movePart(placed, box.businessId, 'processing', { version: placed.version })
+  const moved = await transitionSellerOrder(placed, box.businessId, 'processing', { version: placed.version })
   expect(moved.fulfilments.map(({ status }) => status)).toEqual(['processing', 'pending'])
   expect(moved.fulfilments[0]?.history.at(-1)).toMatchObject({ to: 'processing', by: 'Sam Staff' })
   const forAnn = await ann.orders.byId(params(placed))
   expect(forAnn.fulfilments[0]?.history.map(({ by }) => by)).toEqual(['Ann Account', 'Reflute'])
-  expect(await refusalOf(movePart(placed, box.businessId, 'shipped', { version: placed.version }))).toMatchObject({ code: 'edit_conflict' })
-  expect(await refusalOf(movePart(placed, box.businessId, 'cancelled'))).toMatchObject({ status: 422 })
-  await movePart(placed, box.businessId, 'cancelled', { reason: 'Seller is ill' })
+  expect(await refusalOf(transitionSellerOrder(placed, box.businessId, 'shipped', { version: placed.version }))).toMatchObject({
+    code: 'edit_conflict',
+  })
+  expect(await refusalOf(transitionSellerOrder(placed, box.businessId, 'cancelled'))).toMatchObject({ status: 422 })
+  await transitionSellerOrder(placed, box.businessId, 'cancelled', { reason: 'Seller is ill' })
   const forSol = await noticesOf(sol)
   expect(forSol.map(({ title }) => title)).toEqual([
     `Your part of order ${placed.number} is now processing`,
@@ -369,7 +374,7 @@ test('A10 ten people move one part at once: one move wins, the rest are 409, one
   const placed = await order()
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) =>
-      at % 2 === 0 ? move(sol, placed, 'processing') : movePart(placed, box.businessId, 'processing'),
+      at % 2 === 0 ? move(sol, placed, 'processing') : transitionSellerOrder(placed, box.businessId, 'processing'),
     ),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

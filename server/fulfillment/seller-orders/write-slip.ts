@@ -4,17 +4,17 @@ import { shippingMethodLabel } from '#domain/order.ts'
 import { formatLongDate, pluralize } from '#domain/text.ts'
 import { createPdf } from '#server/platform/vendors/pdf.ts'
 
-/** Who packs: name and address, as the parcel's other end should read them. */
+/** Name and address of the sender. */
 export interface Sender {
   name: string
   lines: readonly string[]
 }
 
-/** The sheet that goes into the parcel: from whom, to whom, and what is in it; no prices. */
+/** Writes the packing slip for the parcel: sender, recipient and items; no prices. */
 export async function writeSlip(order: SellerOrder, sender: Sender, shop: { name: string; phone: string }): Promise<Buffer> {
   const { number, deliverTo, items, itemCount, createdAt, shippingMethod, carrier, trackingNumber } = order
   const title = `Packing slip ${number}`
-  const subject = `${pluralize(itemCount, 'piece')} from ${sender.name} for ${deliverTo.name}`
+  const subject = `${pluralize(itemCount, 'unit')} from ${sender.name} for ${deliverTo.name}`
   const countries = new Intl.DisplayNames('en', { type: 'region' })
   const country = /^[A-Z]{2}$/.test(deliverTo.country) ? (countries.of(deliverTo.country) ?? deliverTo.country) : deliverTo.country
   const facts = { title, subject, author: shop.name, createdAt: new Date(createdAt) }
@@ -30,7 +30,7 @@ export async function writeSlip(order: SellerOrder, sender: Sender, shop: { name
     page.text([sender.name, ...sender.lines].join('\n'))
     if (carrier || trackingNumber) page.text(`Sent with ${[carrier, trackingNumber].filter(Boolean).join(' ')}`)
     page.table({
-      caption: `In this parcel: ${pluralize(itemCount, 'piece')}`,
+      caption: `In this parcel: ${pluralize(itemCount, 'unit')}`,
       columns: [
         { title: 'Product', share: 6 },
         { title: 'Quantity', share: 1, align: 'right' },

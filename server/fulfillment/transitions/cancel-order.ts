@@ -6,20 +6,20 @@ import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
-import { applyMove } from './apply-move.ts'
+import { applyTransition } from './apply-transition.ts'
 
-/** What `POST /api/orders/{id}/cancel` asks for. */
+/** Request of `POST /api/orders/{id}/cancel`. */
 export interface Cancellation {
   id: string
-  /** The one seller whose part is cancelled; absent: the whole order. */
+  /** The one seller whose seller order is canceled; absent: the whole order. */
   businessId?: string | undefined
   reason?: string | undefined
   requestId: string
 }
 
 /**
- * Cancels an order, or one seller's part of it, for its customer or for staff (D116): its stock returns once, its code may be used again when
- * nothing is left of it, and what was paid goes back. 409 once it has left; of a whole order, once anything of it has.
+ * Cancels an order, or one seller order, for its customer or for staff: restocks once, frees the promo code when nothing of the order is left, and
+ * refunds what was paid. Refused once it has shipped; a whole order, once any of it has.
  */
 export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation: Cancellation): Promise<Order> {
   return inTransaction(db, async (tx) => {
@@ -28,7 +28,7 @@ export async function cancelOrder({ db, now }: Deps, actor: Actor, cancellation:
     const isBuyer = actor.userId === record.order.userId
     if (businessId) requirePart(record, businessId, isBuyer || Boolean(reason))
     else if (!isCancellable(record)) refuse('order_not_cancellable')
-    await applyMove(tx, record, { to: 'cancelled', businessId, reason }, { actor, isBuyer, at: now(), requestId })
+    await applyTransition(tx, record, { to: 'cancelled', businessId, reason }, { actor, isBuyer, at: now(), requestId })
     return readOrder(tx, actor, id)
   })
 }

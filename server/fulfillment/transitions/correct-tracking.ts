@@ -17,16 +17,16 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
-import { actsAs } from './apply-move.ts'
-import type { Mover } from './made-move.ts'
+import type { TransitionContext } from './applied-transition.ts'
+import { actorNameOf } from './apply-transition.ts'
 
-/** How a parcel that has left really travels; `carrier` absent: as it was, empty: none. */
+/** Corrected tracking of a parcel that has left; `carrier` absent: unchanged, empty: removed. */
 export interface Correction {
   trackingNumber: string
   carrier?: string | undefined
 }
 
-/** Corrects the tracking of one seller's part for staff; an older version is 409 with the `current` order. */
+/** Corrects the tracking of one seller order for staff; an older version is 409 with the `current` order. */
 export async function correctTracking(
   { db, now }: Deps,
   actor: Actor,
@@ -38,21 +38,21 @@ export async function correctTracking(
     if (version !== undefined && version !== record.order.version) {
       refuse('edit_conflict', { extra: { current: await readOrder(tx, actor, id) } })
     }
-    await correctPart(tx, record, { ...correction, businessId }, { actor, at: now(), requestId })
+    await correctSellerOrder(tx, record, { ...correction, businessId }, { actor, at: now(), requestId })
     return readOrder(tx, actor, id)
   })
 }
 
 /**
- * Corrects carrier and tracking number of a part of a locked order that is on its way: history, audit, and the buyer is told once.
+ * Corrects carrier and tracking number of a seller order that is on its way; its order is locked. Writes history and audit, and notifies the buyer once.
  * The same again changes nothing.
  * @throws the refusals `not_found` (no such part) and `not_on_its_way`
  */
-export async function correctPart(
+export async function correctSellerOrder(
   tx: Db,
   record: OrderRecord,
   correction: Correction & { businessId: string },
-  mover: Mover,
+  context: TransitionContext,
 ): Promise<void> {
   const { order, parts } = record
   const part = found(parts.find(({ businessId }) => businessId === correction.businessId))
@@ -61,10 +61,10 @@ export async function correctPart(
   const carrier = correction.carrier === undefined ? part.carrier : correction.carrier || null
   if (carrier === part.carrier && trackingNumber === part.trackingNumber) return
   const after = { ...part, carrier, trackingNumber }
-  await setTracking(tx, part, { carrier, trackingNumber, updatedAt: mover.at })
-  await moveOrderRow(tx, order.id, { from: order.status, to: order.status, at: mover.at }) // it has a new version
-  await writeDown(tx, record, { part, after }, mover)
-  await tell(tx, record, after, mover)
+  await setTracking(tx, part, { carrier, trackingNumber, updatedAt: context.at })
+  await moveOrderRow(tx, order.id, { from: order.status, to: order.status, at: context.at }) // it has a new version
+  await writeDown(tx, record, { part, after }, context)
+  await tell(tx, record, after, context)
 }
 
 const worded = ({ carrier, trackingNumber }: SellerOrderRow) => [carrier, trackingNumber].filter(Boolean).join(' ')
@@ -74,13 +74,13 @@ async function writeDown(
   tx: Db,
   record: OrderRecord,
   { part, after }: { part: SellerOrderRow; after: SellerOrderRow },
-  { actor, at, requestId }: Mover,
+  { actor, at, requestId }: TransitionContext,
 ): Promise<void> {
   const { order } = record
   const { businessId, status } = part
   const before = worded(part)
   const note = `New tracking number: ${worded(after)}${before && `, before: ${before}`}`
-  const who = { actorId: actor?.userId ?? null, actorName: await actsAs(tx, actor, record) }
+  const who = { actorId: actor?.userId ?? null, actorName: await actorNameOf(tx, actor, record) }
   await insertEvents(tx, [{ orderId: order.id, businessId, from: status, to: status, ...who, note, at }])
   await recordAudit(tx, {
     actor,
@@ -93,7 +93,7 @@ async function writeDown(
   })
 }
 
-async function tell(tx: Db, { order, parts, lines }: OrderRecord, part: SellerOrderRow, { actor, at }: Mover): Promise<void> {
+async function tell(tx: Db, { order, parts, lines }: OrderRecord, part: SellerOrderRow, { actor, at }: TransitionContext): Promise<void> {
   const { businessId, carrier, trackingNumber } = part
   const dedupeKey = `order-tracking:${order.id}:${businessId}:${order.version}` // each correction has its own version
   const own = lines.filter((line) => line.businessId === businessId)

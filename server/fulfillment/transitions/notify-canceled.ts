@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, queueMails } from '#server/platform/mail/outbox.ts'
 import { insertNotifications, type NewNotification } from '#server/platform/notifications/notification-record.ts'
 
-/** Parts that were cancelled, with the notices that say so. */
+/** Canceled seller orders with the notifications of them. */
 interface Cancelled {
   parts: readonly SellerOrderRow[]
   notices: readonly NewNotification[]
@@ -14,8 +14,8 @@ interface Cancelled {
 }
 
 /**
- * Tells the sellers of cancelled parts, by bell and by mail, that these are not to be sent: everybody who runs the seller, or by mail the firm's
- * own mailbox where nobody can sign in.
+ * Notifies the sellers of canceled seller orders that these must not be shipped: all users of the seller by notification and email, or the mailbox of the
+ * business when nobody can sign in.
  */
 export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notices, reason, at }: Cancelled): Promise<void> {
   if (parts.length === 0) return
@@ -35,9 +35,9 @@ export async function notifyCanceled(tx: Db, record: OrderRecord, { parts, notic
   await queueMails(tx, mails)
 }
 
-/** What a seller may know: the own lines and amounts, nothing of the buyer's account nor of the buyer's code. */
+/** Facts that a seller can see: its lines and amounts, nothing of the buyer's account or promo code. */
 function ownFacts({ order, lines }: OrderRecord, part: SellerOrderRow): Record<string, unknown> {
   const own = lines.filter(({ businessId }) => businessId === part.businessId)
-  const { userId: _buyer, promoCode: _code, seller: _firm, ...facts } = orderMailFacts(order, own, part)
+  const { userId: _buyer, promoCode: _code, seller: _business, ...facts } = orderMailFacts(order, own, part)
   return facts
 }

@@ -4,41 +4,47 @@ import { findBuyerEmail, type OrderRecord, type SellerOrderRow } from '#server/o
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
-import type { MadeMove, Mover } from './made-move.ts'
+import type { AppliedTransition, TransitionContext } from './applied-transition.ts'
 import { notifyCanceled } from './notify-canceled.ts'
 
 /**
- * Tells of a move: a mail and a notice to the buyer, a notice to each seller whose part it was, and a mail too when it was cancelled;
- * but nobody by a notice of what they did themselves.
+ * Notifies of a transition: the buyer by email and notification, each seller concerned by notification, after a cancellation by email too;
+ * nobody gets a notification of what they did themselves.
  */
-export async function notifyTransition(tx: Db, record: OrderRecord, made: MadeMove, mover: Mover): Promise<void> {
+export async function notifyTransition(tx: Db, record: OrderRecord, applied: AppliedTransition, context: TransitionContext): Promise<void> {
   const { order, parts } = record
-  const isWhole = made.parts.length === parts.length
+  const isWhole = applied.parts.length === parts.length
   const email = await findBuyerEmail(tx, order.userId)
-  for (const part of isWhole ? [null] : made.parts) {
-    await mailBuyer(tx, record, made, { part, email, at: mover.at })
-    if (mover.actor?.userId !== order.userId) await noticeBuyer(tx, record, made, { part, at: mover.at })
+  for (const part of isWhole ? [null] : applied.parts) {
+    await mailBuyer(tx, record, applied, { part, email, at: context.at })
+    if (context.actor?.userId !== order.userId) await noticeBuyer(tx, record, applied, { part, at: context.at })
   }
   if (awaitsCard(order)) return // its sellers have never seen it
-  const told = made.parts.filter(({ businessId }) => mover.isBuyer || mover.actor?.businessId !== businessId)
-  const notices = told.map((part) => sellerNotice(record, made, { part, at: mover.at }))
-  if (made.move.to === 'cancelled') await notifyCanceled(tx, record, { parts: told, notices, reason: made.move.reason, at: mover.at })
+  const recipients = applied.parts.filter(({ businessId }) => context.isBuyer || context.actor?.businessId !== businessId)
+  const notices = recipients.map((part) => sellerNotice(record, applied, { part, at: context.at }))
+  if (applied.transition.to === 'cancelled')
+    await notifyCanceled(tx, record, { parts: recipients, notices, reason: applied.transition.reason, at: context.at })
   else await notifyAll(tx, notices)
 }
 
 type Subject = { part: SellerOrderRow | null; at: Date }
 
-const keyOf = ({ order }: OrderRecord, { move }: MadeMove, part: SellerOrderRow | null) =>
-  [`order-${move.to}`, order.id, ...(part ? [part.businessId] : [])].join(':')
+const keyOf = ({ order }: OrderRecord, { transition }: AppliedTransition, part: SellerOrderRow | null) =>
+  [`order-${transition.to}`, order.id, ...(part ? [part.businessId] : [])].join(':')
 
-async function mailBuyer(tx: Db, record: OrderRecord, made: MadeMove, { part, email, at }: Subject & { email: string }): Promise<void> {
+async function mailBuyer(
+  tx: Db,
+  record: OrderRecord,
+  applied: AppliedTransition,
+  { part, email, at }: Subject & { email: string },
+): Promise<void> {
   const { order, lines, parts } = record
-  const { to, reason, carrier, trackingNumber } = made.move
+  const { to, reason, carrier, trackingNumber } = applied.transition
   const own = part ? lines.filter(({ businessId }) => businessId === part.businessId) : lines
-  const left = parts.map((one) => (made.parts.includes(one) ? { ...one, status: to } : one))
+  const left = parts.map((one) => (applied.parts.includes(one) ? { ...one, status: to } : one))
   const isCheaper = to === 'cancelled' && part !== null && order.paidCents === 0 && dueCents(left) > 0
   await queueMail(tx, {
-    dedupeKey: keyOf(record, made, part),
+    dedupeKey: keyOf(record, applied, part),
     template: `order-${to}`,
     to: email,
     facts: {
@@ -46,7 +52,7 @@ async function mailBuyer(tx: Db, record: OrderRecord, made: MadeMove, { part, em
       reason,
       carrier,
       trackingNumber,
-      ...(part && made.to !== 'cancelled' && { others: 'yes' }),
+      ...(part && applied.to !== 'cancelled' && { others: 'yes' }),
       ...(isCheaper && { dueCents: dueCents(left) }),
     },
     at,
@@ -61,23 +67,23 @@ const BUYER_TITLES = {
   cancelled: 'was cancelled',
 } as const
 
-async function noticeBuyer(tx: Db, record: OrderRecord, made: MadeMove, { part, at }: Subject): Promise<void> {
+async function noticeBuyer(tx: Db, record: OrderRecord, applied: AppliedTransition, { part, at }: Subject): Promise<void> {
   const { order } = record
-  const { to, reason, carrier, trackingNumber } = made.move
+  const { to, reason, carrier, trackingNumber } = applied.transition
   await notify(tx, {
     audience: { userId: order.userId },
     kind: `order-${to}`,
     title: `${part ? `A part of order` : 'Order'} ${order.number} ${BUYER_TITLES[to]}`,
     text: [part?.businessName, [carrier, trackingNumber].filter(Boolean).join(' '), reason].filter(Boolean).join(': '),
     path: `/account/orders/${order.id}`,
-    dedupeKey: keyOf(record, made, part),
+    dedupeKey: keyOf(record, applied, part),
     at,
   })
 }
 
-function sellerNotice(record: OrderRecord, made: MadeMove, { part, at }: { part: SellerOrderRow; at: Date }): NewNotification {
+function sellerNotice(record: OrderRecord, applied: AppliedTransition, { part, at }: { part: SellerOrderRow; at: Date }): NewNotification {
   const { order } = record
-  const { to, reason } = made.move
+  const { to, reason } = applied.transition
   const word = ORDER_STATUS_LABELS[to].toLowerCase()
   return {
     audience: { businessId: part.businessId },
@@ -85,7 +91,7 @@ function sellerNotice(record: OrderRecord, made: MadeMove, { part, at }: { part:
     title: to === 'cancelled' ? `Order ${order.number} was cancelled` : `Your part of order ${order.number} is now ${word}`,
     text: to === 'cancelled' ? ['Do not send it.', reason].filter(Boolean).join(' ') : '',
     path: `/business/orders/${order.id}`,
-    dedupeKey: keyOf(record, made, part),
+    dedupeKey: keyOf(record, applied, part),
     at,
   }
 }

@@ -22,13 +22,13 @@ export async function listWatched(db: Db): Promise<WatchedOrder[]> {
   return rows.flatMap(({ confirmBy, ...row }) => (confirmBy ? [{ ...row, confirmBy }] : []))
 }
 
-/** Tells whether any order is watched. */
+/** Checks if any order is watched. */
 export async function hasWatched(db: Db): Promise<boolean> {
   const rows = await db.select({ id: newBuyerOrders.orderId }).from(newBuyerOrders).where(isNotNull(newBuyerOrders.confirmBy)).limit(1)
   return rows.length > 0
 }
 
-/** How it is with an order that is watched; null once it is not. Lock the order first. */
+/** Reads the state of a watched order; null when it is no longer watched. Lock the order first. */
 export async function findWatched(tx: Db, id: string): Promise<UnconfirmedOrder | null> {
   const [row] = await tx.select(watchedColumns).from(newBuyerOrders).where(eq(newBuyerOrders.orderId, id))
   return row?.confirmBy ? { ...row, confirmBy: row.confirmBy } : null

@@ -8,15 +8,15 @@ import { isCancellable } from '#server/orders/present-order.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
-import { applyMove } from './apply-move.ts'
+import { applyTransition } from './apply-transition.ts'
 import { findWatched, hasWatched, listWatched, noteWatched, type WatchedOrder } from './unconfirmed-orders.ts'
 
 const REASON = 'The email address of the account was not confirmed in time.'
 
-/** What was done about an order. */
+/** Action taken for an order. */
 type Done = 'waits' | 'asked' | 'cancelled' | 'released'
 
-/** Tells whether any order waits for its buyer to confirm the email. */
+/** Checks if any order waits for its buyer to confirm the email. */
 export const hasUnconfirmed = ({ db }: Pick<Deps, 'db'>): Promise<boolean> => hasWatched(db)
 
 /**
@@ -52,7 +52,7 @@ async function watch(tx: Db, deps: Pick<Deps, 'config' | 'now'>, { id, userId }:
     return 'asked'
   }
   await noteWatched(tx, id, { confirmBy: null })
-  await applyMove(tx, record, { to: 'cancelled', reason: REASON }, { actor: null, at })
+  await applyTransition(tx, record, { to: 'cancelled', reason: REASON }, { actor: null, at })
   return 'cancelled'
 }
 

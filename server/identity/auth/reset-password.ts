@@ -1,9 +1,9 @@
 import type { ResetPasswordBody } from '#contract/identity/auth.ts'
-import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import type { CredentialChangeHandler } from './credential-change.ts'
 import { notifyPasswordChanged } from './mail-link.ts'
 import { deleteKeyLinks, findUserToken, type TokenPurpose, takeUserToken } from './one-use-links.ts'
 import { hashPassword } from './password.ts'
@@ -23,6 +23,7 @@ export async function resetPassword(
   { db, now }: Deps,
   { token, password, email: chosenEmail }: ResetPasswordBody,
   requestId: string,
+  onCredentialChange: CredentialChangeHandler,
 ): Promise<void> {
   const tokenHash = hashToken(token)
   const found = await findUserToken(db, tokenHash, now())
@@ -41,6 +42,6 @@ export async function resetPassword(
     const actor = { userId: user.id, name: locked.name, role: locked.role }
     await recordAudit(tx, { actor, action: 'password_reset', targetType: 'user', targetId: user.id, requestId })
     if (purpose === 'reset') await notifyPasswordChanged(tx, locked, now())
-    await holdPayoutsOfAdmin(tx, locked, { reason: 'password_changed', actor, at: now(), requestId })
+    await onCredentialChange(tx, locked, { reason: 'password_changed', actor, at: now(), requestId })
   })
 }

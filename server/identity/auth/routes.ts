@@ -6,6 +6,7 @@ import type { Identify } from '#server/platform/http/actor.ts'
 import { bearerToken } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
 import { createThrottle } from '#server/platform/http/throttle.ts'
+import type { CredentialChangeHandler } from './credential-change.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { registerCustomer } from './register-customer.ts'
@@ -63,7 +64,7 @@ function backgroundRunner(app: FastifyInstance) {
 }
 
 /** Sign-in, registration, sign-out, step-up, and one-use links. */
-export function authRoutes(app: FastifyInstance, deps: Deps): void {
+export function authRoutes(app: FastifyInstance, deps: Deps, onCredentialChange: CredentialChangeHandler): void {
   const throttle = deps.config.limitsRates ? createThrottle() : null
   route(app, auth.me, ({ actor }) => ({ user: actor && toSessionUser(actor) }))
   route(app, auth.login, ({ body, request }) => logIn(deps, throttle, body, callerOf(request)))
@@ -83,7 +84,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return { ok: true as const }
   })
   route(app, auth.verifyEmail, async ({ body, request }) => {
-    await verifyEmail(deps, body.token, request.id)
+    await verifyEmail(deps, body.token, request.id, onCredentialChange)
     return { ok: true as const }
   })
   route(app, auth.undoEmail, async ({ body, request }) => {
@@ -91,7 +92,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return { ok: true as const }
   })
   route(app, auth.resetPassword, async ({ body, request }) => {
-    await resetPassword(deps, body, request.id)
+    await resetPassword(deps, body, request.id, onCredentialChange)
     return { ok: true as const }
   })
 }

@@ -1,9 +1,9 @@
 import { maskEmail } from '#domain/user.ts'
-import { holdPayoutsOfAdmin } from '#server/payouts/holds/hold-payouts.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
+import type { CredentialChangeHandler } from './credential-change.ts'
 import { notifyOldAddress } from './mail-link.ts'
 import { deleteKeyLinks, findUserToken, takeUserToken } from './one-use-links.ts'
 import { refuseIfTaken } from './refusals.ts'
@@ -14,7 +14,12 @@ import { confirmEmail, lockUser } from './user-record.ts'
  * Confirms the address that a one-use link was sent to. A new address replaces the old one, which is notified; links sent to the old one
  * become invalid. Refuses `link_invalid`, and `email_taken` if someone else has the address by now.
  */
-export async function verifyEmail(deps: Deps, token: string, requestId: string): Promise<void> {
+export async function verifyEmail(
+  deps: Deps,
+  token: string,
+  requestId: string,
+  onCredentialChange: CredentialChangeHandler,
+): Promise<void> {
   const { db, now } = deps
   const tokenHash = hashToken(token)
   await inTransaction(db, async (tx) => {
@@ -32,6 +37,6 @@ export async function verifyEmail(deps: Deps, token: string, requestId: string):
     const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(email) }]
     await recordAudit(tx, { ...entry, action: 'email_changed', before, after })
     const old = { userId: user.id, email: user.email }
-    return holdPayoutsOfAdmin(tx, user, { reason: 'email_changed', actor, old, at: now(), requestId })
+    return onCredentialChange(tx, user, { reason: 'email_changed', actor, old, at: now(), requestId })
   })
 }

@@ -2,6 +2,7 @@ import { allocate } from '#domain/money.ts'
 import { lockOrder } from '#server/orders/order-record.ts'
 import { sumLost } from '#server/payments/disputes/dispute-list.ts'
 import { countRefund, insertRefund } from '#server/payments/refunds/order-refunds.ts'
+import { keyOf } from '#server/payments/refunds/refund-cause.ts'
 import { settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -12,8 +13,8 @@ import { type Settlement, settleIntent } from './settle-intent.ts'
 const REASON = 'Sent back by the payment service'
 
 /**
- * Brings our books in line with what the provider has sent back of a charge. Refunds of ours are known; what goes beyond them was sent back
- * there by hand and is taken over. A refund that is heard of before its payment proves the payment, which is then settled first.
+ * Records what the provider has refunded of a charge beyond the shop's own refunds: it was refunded there by hand. A refund that is reported before
+ * its payment proves the payment, which is settled first.
  */
 export async function adoptRefund(tx: Db, charge: Charge, by: { at: Date; requestId?: string }): Promise<Settlement> {
   const { intentId: id, orderId, amountCents, currency } = charge
@@ -34,9 +35,10 @@ export async function adoptRefund(tx: Db, charge: Charge, by: { at: Date; reques
     .map(({ businessId }, index) => ({ businessId, amountCents: cents[index] ?? 0 }))
     .filter((share) => share.amountCents > 0)
   const reference = `${charge.id}:${charge.refundedCents}`
+  const cause = { kind: 'provider', chargeId: charge.id, refundedCents: charge.refundedCents } as const
   const refund = await insertRefund(
     tx,
-    { orderId: order.id, currency: order.currency, amountCents: amount, reason: REASON, cause: `provider:${reference}`, createdAt: by.at },
+    { orderId: order.id, currency: order.currency, amountCents: amount, reason: REASON, cause: keyOf(cause), createdAt: by.at },
     shares,
   )
   if (!refund) return result('refund known')

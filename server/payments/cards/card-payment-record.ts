@@ -2,11 +2,12 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, or, sql } 
 import type { PaymentStatus } from '#domain/order.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { ledgerEntries, ledgerTransactions, orders, outbox, paymentEvents, payments } from '#server/platform/db/schema.ts'
+import { enqueue, type Queue } from '#server/platform/outbox.ts'
 
-/** How far a payment has come; it never goes back (reliability.md, How 2). */
+/** Progress of a payment; it never goes backward. */
 const RANK: readonly PaymentStatus[] = ['unpaid', 'processing', 'failed', 'paid', 'partially_refunded', 'refunded']
 
-/** Writes down a message of the provider. @returns false when it was written down before: it must not act again */
+/** Stores an event of the provider. @returns false when it was stored before: it must not act again */
 export async function insertProviderEvent(tx: Db, event: { id: string; type: string; at: Date }): Promise<boolean> {
   const written = await tx
     .insert(paymentEvents)
@@ -16,12 +17,12 @@ export async function insertProviderEvent(tx: Db, event: { id: string; type: str
   return written.length > 0
 }
 
-/** Writes down what came of a message. */
-export async function noteOutcome(tx: Db, id: string, result: { outcome: string; orderId: string | null }): Promise<void> {
+/** Stores the outcome of an event. */
+export async function storeOutcome(tx: Db, id: string, result: { outcome: string; orderId: string | null }): Promise<void> {
   await tx.update(paymentEvents).set(result).where(eq(paymentEvents.id, id))
 }
 
-/** The order of an intent: the one that keeps it, else the one that it names and that has no other. */
+/** Finds the order of an intent: the one that stores it, else the one that the intent names. */
 export async function findIntentOrder(db: Db, intentId: string, orderId: string | null): Promise<{ id: string; userId: string } | null> {
   const columns = { id: orders.id, userId: orders.userId }
   const [kept] = await db.select(columns).from(orders).where(eq(orders.paymentIntentId, intentId))
@@ -34,25 +35,25 @@ export async function findIntentOrder(db: Db, intentId: string, orderId: string 
 const isPayment = (orderId: string, intentId: string) =>
   and(eq(payments.orderId, orderId), eq(payments.kind, 'payment'), eq(payments.method, 'card'), eq(payments.reference, intentId))
 
-/** Whether the payment of this intent was written down for the order. */
+/** Tells if the payment of this intent was recorded for the order. */
 export async function hasPayment(db: Db, orderId: string, intentId: string): Promise<boolean> {
   return (await db.$count(payments, isPayment(orderId, intentId))) > 0
 }
 
-/** The payment of this intent as it was written down for the order; null where it was not. */
+/** Finds the payment of this intent that was recorded for the order; null when there is none. */
 export async function findCardPayment(db: Db, orderId: string, intentId: string): Promise<{ id: string } | null> {
   const [row] = await db.select({ id: payments.id }).from(payments).where(isPayment(orderId, intentId))
   return row ?? null
 }
 
-/** Says if any card payment has come in since. */
+/** Tells if any card payment was recorded since. */
 export async function hasCardPayment(db: Db, since: Date): Promise<boolean> {
   const isCard = and(eq(payments.kind, 'payment'), eq(payments.method, 'card'), gt(payments.at, since))
   return (await db.select({ id: payments.id }).from(payments).where(isCard).limit(1)).length > 0
 }
 
-/** The fee that was booked for a dispute so far, in cents, and by how many bookings. */
-export async function readBookedFee(db: Db, disputeId: string): Promise<{ cents: number; count: number }> {
+/** Sums the fees recorded for a dispute so far, in cents, and counts their transactions. */
+export async function readDisputeFee(db: Db, disputeId: string): Promise<{ cents: number; count: number }> {
   const isFee = and(eq(ledgerTransactions.reason, 'adjustment'), like(ledgerTransactions.reference, `dispute-fee:${disputeId}:%`))
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${ledgerEntries.debitCents}), 0)`, count: sql<number>`count(*)::int` })
@@ -62,8 +63,8 @@ export async function readBookedFee(db: Db, disputeId: string): Promise<{ cents:
   return { cents: Number(row?.cents ?? 0), count: row?.count ?? 0 }
 }
 
-/** Keeps the intent of an order that has none yet. @returns false when it has another one */
-export async function keepIntent(tx: Db, orderId: string, intentId: string): Promise<boolean> {
+/** Stores the intent of an order that has none yet. @returns false when it has another one */
+export async function storeIntent(tx: Db, orderId: string, intentId: string): Promise<boolean> {
   const kept = await tx
     .update(orders)
     .set({ paymentIntentId: intentId })
@@ -72,7 +73,7 @@ export async function keepIntent(tx: Db, orderId: string, intentId: string): Pro
   return kept.length > 0
 }
 
-/** Lets the provider be asked anew for an order whose intent is dead or was refused. */
+/** Clears the intent of an order, when it was canceled or refused, so that a new one is created. */
 export async function dropIntent(tx: Db, orderId: string, attempt: number): Promise<void> {
   await tx
     .update(orders)
@@ -80,7 +81,7 @@ export async function dropIntent(tx: Db, orderId: string, attempt: number): Prom
     .where(and(eq(orders.id, orderId), eq(orders.paymentAttempt, attempt)))
 }
 
-/** Moves the payment of an unpaid order forward; a state that it has passed changes nothing. */
+/** Advances the payment of an unpaid order; a status that it has passed changes nothing. */
 export async function advancePayment(tx: Db, orderId: string, to: PaymentStatus, at: Date): Promise<boolean> {
   const before = RANK.slice(0, RANK.indexOf(to))
   const moved = await tx
@@ -91,17 +92,17 @@ export async function advancePayment(tx: Db, orderId: string, to: PaymentStatus,
   return moved.length > 0
 }
 
-/** Notes why a person has to look at the payment of an order. */
-export async function noteProblem(tx: Db, orderId: string, paymentProblem: string, at: Date): Promise<void> {
+/** Stores why staff have to look at the payment of an order. */
+export async function storeProblem(tx: Db, orderId: string, paymentProblem: string, at: Date): Promise<void> {
   await tx.update(orders).set({ paymentProblem, updatedAt: at }).where(eq(orders.id, orderId))
 }
 
-/** Writes down by which way a locked order was paid in the end. */
+/** Changes the payment method of a locked order to card. */
 export async function markAsCard(tx: Db, orderId: string): Promise<void> {
   await tx.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, orderId))
 }
 
-/** Brings an order back that the shop itself cancelled because nobody paid in time. */
+/** Reopens an order that the shop itself canceled because nobody paid in time. */
 export async function reopenOrder(tx: Db, orderId: string, at: Date): Promise<void> {
   await tx
     .update(orders)
@@ -109,7 +110,7 @@ export async function reopenOrder(tx: Db, orderId: string, at: Date): Promise<vo
     .where(eq(orders.id, orderId))
 }
 
-/** Lets the goods of an order wait longer. */
+/** Extends the reservation of an order's stock. */
 export async function extendHold(tx: Db, orderId: string, holdUntil: Date): Promise<void> {
   await tx
     .update(orders)
@@ -117,17 +118,17 @@ export async function extendHold(tx: Db, orderId: string, holdUntil: Date): Prom
     .where(and(eq(orders.id, orderId), isNotNull(orders.holdUntil)))
 }
 
-/** An order whose payment the provider is asked about. */
+/** An order whose payment is pending at the provider. */
 export type WaitingOrder = Pick<typeof orders.$inferSelect, 'id' | 'paymentIntentId' | 'holdUntil'>
 
 const waitingColumns = { id: orders.id, paymentIntentId: orders.paymentIntentId, holdUntil: orders.holdUntil }
 
-/** Orders whose hold has ended, the oldest first. */
+/** Lists orders whose reservation has ended, the oldest first. */
 export async function listEndedHolds(db: Db, at: Date, limit: number): Promise<WaitingOrder[]> {
   return db.select(waitingColumns).from(orders).where(lte(orders.holdUntil, at)).orderBy(asc(orders.holdUntil)).limit(limit)
 }
 
-/** Orders placed before `before` that wait for their card payment, by id after `after`. */
+/** Lists orders placed before `before` that wait for their card payment, by id after `after`. */
 export async function listWaiting(db: Db, before: Date, after: string | null, limit: number): Promise<WaitingOrder[]> {
   return db
     .select(waitingColumns)
@@ -144,87 +145,41 @@ export async function listWaiting(db: Db, before: Date, after: string | null, li
     .limit(limit)
 }
 
-/** What the provider is asked for after a commit. */
-export const PROVIDER_KINDS = ['refund', 'intent-cancel', 'intent-return'] as const
+/** Requests to the provider in the outbox. */
+export const PROVIDER_REQUESTS = { kinds: ['refund', 'intent-cancel', 'intent-return'], maxAttempts: 9 } as const satisfies Queue
 
-/** One request to the provider, as the outbox keeps it; `attempts` with this one. */
-export interface ProviderAsk {
+/** A request to the provider, as the outbox stores it. */
+export interface ProviderRequest {
   id: number
-  kind: (typeof PROVIDER_KINDS)[number]
+  kind: (typeof PROVIDER_REQUESTS.kinds)[number]
   payload: { refundId?: string; intentId?: string; amountCents?: number }
   attempts: number
 }
 
-/** After so many tries a request stays where it is, with its last error. */
-export const MAX_TRIES = 9
-
-const isDue = (at: Date) =>
-  and(inArray(outbox.kind, [...PROVIDER_KINDS]), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_TRIES))
-
-/** Whether the provider is to be asked for anything now. */
-export async function hasDueAsk(db: Db, at: Date): Promise<boolean> {
-  return (await db.select({ id: outbox.id }).from(outbox).where(isDue(at)).limit(1)).length > 0
+/** Enqueues the refund of a payment that was never recorded, because its order had been paid before. @returns false when it was enqueued before */
+export function queueReturn(tx: Db, payload: { intentId: string; amountCents: number }, at: Date): Promise<boolean> {
+  return enqueue(tx, { kind: 'intent-return', dedupeKey: `intent-return:${payload.intentId}`, payload, at })
 }
 
-/** Takes due requests: until `leaseEnd` nobody else takes them. Counts a try for each. Call it in a transaction. */
-export async function claimDueAsks(tx: Db, { at, leaseEnd, limit }: { at: Date; leaseEnd: Date; limit: number }): Promise<ProviderAsk[]> {
-  const due = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(isDue(at))
-    .orderBy(asc(outbox.dueAt), asc(outbox.id))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  if (due.length === 0) return []
-  const ids = due.map(({ id }) => id)
-  const rows = await tx
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseEnd })
-    .where(inArray(outbox.id, ids))
-    .returning()
-  const inOrder = rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) // an update returns them in any order
-  return inOrder.map(({ id, kind, payload, attempts }) => ({ id, kind, payload, attempts }) as ProviderAsk) // of the kinds that are asked for
-}
-
-/** Marks a request as done. */
-export async function markAsked(db: Db, id: number, at: Date): Promise<void> {
-  await db.update(outbox).set({ sentAt: at, lastError: null }).where(eq(outbox.id, id))
-}
-
-/** Keeps why a request was not answered, and when it is made again. */
-export async function markUnanswered(db: Db, id: number, failure: { lastError: string; dueAt: Date }): Promise<void> {
-  await db.update(outbox).set(failure).where(eq(outbox.id, id))
-}
-
-/** Has the provider send back, after the commit, a payment that was never booked. @returns false when that was asked before */
-export async function queueReturn(tx: Db, payload: { intentId: string; amountCents: number }, at: Date): Promise<boolean> {
-  const queued = await tx
-    .insert(outbox)
-    .values({ kind: 'intent-return', dedupeKey: `intent-return:${payload.intentId}`, payload, createdAt: at, dueAt: at })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
-    .returning({ id: outbox.id })
-  return queued.length > 0
-}
-
-/** With which amount an intent was asked for first: the same key must always be sent with the same amount. */
-export interface FirstAsk {
+/** Amount of the first request for an intent: the same key must always be sent with the same amount. */
+export interface IntentRequest {
   amountCents: number
   currency: 'USD' | 'EUR'
 }
 
-const askKey = (orderId: string, attempt: number) => `order:${orderId}:${attempt}`
+const requestKey = (orderId: string, attempt: number) => `order:${orderId}:${attempt}`
 
-/** Writes down with what an intent is asked for, before it is. */
-export async function noteFirstAsk(tx: Db, orderId: string, attempt: number, payload: FirstAsk, at: Date): Promise<void> {
+/** Stores the request for an intent before it is sent. */
+export async function storeIntentRequest(tx: Db, orderId: string, attempt: number, payload: IntentRequest, at: Date): Promise<void> {
   await tx
     .insert(outbox)
-    .values({ kind: 'intent', dedupeKey: askKey(orderId, attempt), payload, createdAt: at, dueAt: at, sentAt: at })
+    .values({ kind: 'intent', dedupeKey: requestKey(orderId, attempt), payload, createdAt: at, dueAt: at, sentAt: at })
     .onConflictDoNothing({ target: outbox.dedupeKey })
 }
 
-/** With what the intent of an attempt is asked for, and under which key of the provider; null where it was never noted. */
-export async function findFirstAsk(db: Db, orderId: string, attempt: number): Promise<(FirstAsk & { key: string }) | null> {
-  const key = askKey(orderId, attempt)
+/** Finds the stored request for the intent of an attempt, with its key at the provider; null when there is none. */
+export async function findIntentRequest(db: Db, orderId: string, attempt: number): Promise<(IntentRequest & { key: string }) | null> {
+  const key = requestKey(orderId, attempt)
   const [row] = await db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.dedupeKey, key))
-  return row ? { ...(row.payload as FirstAsk), key } : null // written by noteFirstAsk
+  return row ? { ...(row.payload as IntentRequest), key } : null // written by storeIntentRequest
 }

@@ -9,7 +9,7 @@ import { followIntent } from './follow-intent.ts'
 
 const ANSWER_MS = 9000
 
-/** Asks the provider how an own order that waits for its payment stands, so that a buyer who comes back need not wait for a message (D119). */
+/** Asks the provider about the payment of the caller's order, so that a buyer who comes back need not wait for an event. */
 export async function checkPayment(deps: Deps, provider: PaymentProvider | null, actor: Actor, id: string): Promise<Order> {
   const { order } = found(await findOrder(deps.db, id, { userId: actor.userId }))
   if (provider && order.paymentIntentId && order.paidCents === 0) {

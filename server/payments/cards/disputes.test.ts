@@ -648,7 +648,8 @@ test('a loss, refunds and a cancellation at the same moment: never more than was
       inTransaction(shop.deps.db, async (tx) => {
         const record = await lockOrder(tx, orderId, null)
         const businessId = record?.parts[0]?.businessId ?? ''
-        const request = { shares: [{ businessId, amountCents: 10_00 }], reason: 'x', cause: `x${round}`, actor: null, at: shop.deps.now() }
+        const cause = { kind: 'request', userId: 'test', key: `x${round}` } as const
+        const request = { shares: [{ businessId, amountCents: 10_00 }], reason: 'x', cause, actor: null, at: shop.deps.now() }
         return record && requestRefund(tx, record, request)
       }).catch(() => null),
       shop.send(closed),

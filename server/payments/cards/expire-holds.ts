@@ -1,21 +1,21 @@
 import type { Deps } from '#server/platform/deps.ts'
 import type { PaymentProvider } from '#server/platform/vendors/stripe.ts'
 import { extendHold, listEndedHolds, type WaitingOrder } from './card-payment-record.ts'
-import { endIntent, followIntent, releaseUnasked } from './follow-intent.ts'
+import { endIntent, followIntent, releaseWithoutIntent } from './follow-intent.ts'
 
 /** The rest is due again at once. */
 const BATCH = 50
 const MINUTE_MS = 60_000
 
-/** Whether the goods of any order have waited long enough for its payment. */
+/** Tells if any reservation for a card payment has ended. */
 export async function hasEndedHold({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   return (await listEndedHolds(db, now(), 1)).length > 0
 }
 
 /**
- * Ends the holds that are over: the payment is ended at the provider first, and only once it says so are the goods given back. What turns out
- * to be paid is settled; what is being processed waits longer. An order that the provider cannot be asked about stays as it is.
- * @returns what it did, in words
+ * Ends the reservations that are over: the payment is canceled at the provider first, and only once it says so is the stock released. A payment that
+ * turns out to be paid is settled; one that is being processed gets more time. An order whose payment the provider does not answer about is left as it is.
+ * @returns a summary in words
  * @throws the first ProviderError, after all others were tried
  */
 export async function expireHolds(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
@@ -35,7 +35,7 @@ export async function expireHolds(deps: Deps, provider: PaymentProvider, signal?
 }
 
 async function endHold(deps: Deps, provider: PaymentProvider, { id, paymentIntentId }: WaitingOrder): Promise<void> {
-  if (paymentIntentId === null) return releaseUnasked(deps, id)
+  if (paymentIntentId === null) return releaseWithoutIntent(deps, id)
   const intent = await endIntent(provider, paymentIntentId)
   await followIntent(deps, intent)
   const until = new Date(deps.now().getTime() + deps.config.holdMinutes * MINUTE_MS)

@@ -6,9 +6,9 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { ReportedDispute } from '#server/platform/vendors/stripe-disputes.ts'
-import { bookFee, bookLoss } from './book-dispute.ts'
-import { findCardPayment, noteProblem } from './card-payment-record.ts'
+import { findCardPayment, storeProblem } from './card-payment-record.ts'
 import { notifyClosed, notifyOpened } from './notify-dispute.ts'
+import { recordFee, recordLoss } from './record-dispute.ts'
 import { lockIntentOrder, type Settlement } from './settle-intent.ts'
 
 /** When we act, and when the provider wrote the report. */
@@ -85,9 +85,9 @@ async function act(
     if (before === null || !isOpenDispute(before)) await notifyOpened(tx, record, { dispute, isAgain: before !== null }, at)
     return
   }
-  await bookFee(tx, record.order, dispute, at)
+  await recordFee(tx, record.order, dispute, at)
   if (before === status) return
-  const lost = status === 'lost' ? await bookLoss(tx, record, dispute, at) : []
+  const lost = status === 'lost' ? await recordLoss(tx, record, dispute, at) : []
   await notifyClosed(tx, record, { dispute, lost }, at)
 }
 
@@ -115,7 +115,7 @@ async function leaveOld(tx: Db, { order }: OrderRecord, { stripeId, status }: Di
   return `dispute ${status} before: left for staff`
 }
 
-/** Asks staff to book the fee of a closed dispute in another currency than its order's: the books of the order have none for it. */
+/** Asks staff to postTransaction the fee of a closed dispute in another currency than its order's: the books of the order have none for it. */
 async function askForFee(tx: Db, { order }: OrderRecord, { id, feeCents, currency }: ReportedDispute, at: Date): Promise<void> {
   if (feeCents === 0) return
   await notifyStaff(tx, order, {
@@ -145,7 +145,7 @@ async function leaveToStaff(
   order: OrderRecord['order'],
   { text, dedupeKey, at }: { text: string; dedupeKey: string; at: Date },
 ): Promise<void> {
-  await noteProblem(tx, order.id, text, at)
+  await storeProblem(tx, order.id, text, at)
   await notifyStaff(tx, order, { title: `The payment of order ${order.number} needs a look`, text, dedupeKey, at })
 }
 

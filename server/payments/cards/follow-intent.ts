@@ -6,7 +6,7 @@ import { advancePayment } from './card-payment-record.ts'
 import { releaseHold } from './release-hold.ts'
 import { lockIntentOrder, settleIntent } from './settle-intent.ts'
 
-/** Brings the order of an intent in line with what the provider says of it now. @returns what came of it, in a few words */
+/** Updates the order of an intent to the status of the intent at the provider. @returns the outcome in a few words */
 export async function followIntent({ db, now }: Pick<Deps, 'db' | 'now'>, intent: Intent): Promise<string> {
   const at = now()
   if (intent.status === 'succeeded') return (await inTransaction(db, (tx) => settleIntent(tx, intent, { at }))).outcome
@@ -39,8 +39,8 @@ export async function endIntent(provider: PaymentProvider, intentId: string): Pr
   }
 }
 
-/** Gives back what an order without an intent holds: nobody can ever have paid it. */
-export async function releaseUnasked({ db, now }: Pick<Deps, 'db' | 'now'>, orderId: string): Promise<void> {
+/** Releases the reservation of an order without an intent: it can never have been paid. */
+export async function releaseWithoutIntent({ db, now }: Pick<Deps, 'db' | 'now'>, orderId: string): Promise<void> {
   const at = now()
   await inTransaction(db, async (tx) => {
     const record = await lockOrder(tx, orderId, null)

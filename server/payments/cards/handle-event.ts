@@ -2,24 +2,24 @@ import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { PaymentProvider, ProviderEvent } from '#server/platform/vendors/stripe.ts'
 import { adoptRefund } from './adopt-refund.ts'
-import { advancePayment, insertProviderEvent, noteOutcome } from './card-payment-record.ts'
+import { advancePayment, insertProviderEvent, storeOutcome } from './card-payment-record.ts'
 import { followDispute } from './follow-dispute.ts'
-import { noteFailedRefund } from './note-failed-refund.ts'
+import { recordFailedRefund } from './record-failed-refund.ts'
 import { releaseHold } from './release-hold.ts'
 import { lockIntentOrder, type Settlement, settleIntent } from './settle-intent.ts'
 
-/** A part of the shop that acts on messages of the provider that are about no payment of an order. */
+/** Acts on events of the provider that are not about the payment of an order. */
 export interface EventFollower {
-  /** Before the transaction, where the provider may be asked. */
+  /** Runs before the transaction, where the provider can be called. */
   before: (deps: Deps, provider: PaymentProvider, event: ProviderEvent) => Promise<void>
-  /** What came of it, in a few words; null: not its matter. */
+  /** Returns the outcome in a few words; null for events of no concern. */
   act: (tx: Db, event: ProviderEvent, at: Date) => Promise<string | null>
 }
 
 /**
- * Acts on a message of the provider, once: its id is written down in the transaction of its effect, so that a repetition waits for the first
- * and then does nothing. Messages may come in any order.
- * @returns what came of it, in a few words
+ * Acts on an event of the provider, once: its id is stored in the transaction of its effect, so that a repetition waits for the first
+ * and then does nothing. Events may arrive in any order.
+ * @returns the outcome in a few words
  */
 export async function handleEvent({ db, now }: Deps, event: ProviderEvent, follower: EventFollower, requestId: string): Promise<string> {
   return inTransaction(db, async (tx) => {
@@ -27,14 +27,14 @@ export async function handleEvent({ db, now }: Deps, event: ProviderEvent, follo
     if (!(await insertProviderEvent(tx, { id: event.id, type: event.type, at }))) return 'repeated'
     const followed = event.isOurMode ? await follower.act(tx, event, at) : 'of the other mode'
     const settlement = followed === null ? await act(tx, event, { at, requestId }) : { outcome: followed, orderId: null }
-    await noteOutcome(tx, event.id, settlement)
+    await storeOutcome(tx, event.id, settlement)
     return settlement.outcome
   })
 }
 
 async function act(tx: Db, { type, about, at: reportedAt }: ProviderEvent, by: { at: Date; requestId: string }): Promise<Settlement> {
   if (about?.kind === 'charge') return adoptRefund(tx, about.charge, by)
-  if (about?.kind === 'failed-refund') return noteFailedRefund(tx, about.refund, by.at)
+  if (about?.kind === 'failed-refund') return recordFailedRefund(tx, about.refund, by.at)
   if (about?.kind === 'dispute') return followDispute(tx, about.dispute, { at: by.at, reportedAt })
   if (about?.kind !== 'intent') return { outcome: 'nothing to do', orderId: null }
   const { intent } = about

@@ -8,7 +8,7 @@ import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Mail, type MailTemplate, queueMails } from '#server/platform/mail/outbox.ts'
 import { insertNotifications, type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
-import { disputeShares } from './book-dispute.ts'
+import { disputeShares } from './record-dispute.ts'
 
 /** Notifies staff and the order's sellers that the bank asks about a payment; `isAgain`: after an inquiry that was closed. */
 export async function notifyOpened(
@@ -66,7 +66,7 @@ export async function notifyClosed(
 interface Message {
   dispute: DisputeRow
   template: MailTemplate
-  /** Tells moments of one dispute apart: each is told once. */
+  /** Separates events of one dispute: each is notified once. */
   moment: string
   title: string
   text: string
@@ -100,7 +100,7 @@ async function notifyStaff(tx: Db, record: OrderRecord, { dispute, template, mom
   await queueMails(tx, mails)
 }
 
-/** Tells everybody who runs a seller, or by mail the business's own mailbox where nobody can sign in; nothing of the buyer. */
+/** Notifies all users of a seller, or by email the mailbox of the business when nobody can sign in; nothing of the buyer is named. */
 async function notifySellers(
   tx: Db,
   record: OrderRecord,

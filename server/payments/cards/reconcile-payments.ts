@@ -9,12 +9,12 @@ const PENDING_MS = 2 * 60_000
 
 const beginning = ({ now }: Pick<Deps, 'now'>) => new Date(now().getTime() - PENDING_MS)
 
-/** Whether any order has waited for its payment so long that the provider should be asked. */
+/** Tells if any order has waited long enough for its payment to ask the provider. */
 export async function hasWaiting(deps: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   return (await listWaiting(deps.db, beginning(deps), null, 1)).length > 0
 }
 
-/** Asks the provider about every order that waits for its payment, for when its messages are lost (reliability.md B10). @returns what it found, in words */
+/** Asks the provider about every order that waits for its payment, in case its events were lost. @returns a summary in words */
 export async function reconcilePayments(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
   const before = beginning(deps)
   const found = new Map<string, number>()

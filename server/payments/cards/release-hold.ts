@@ -8,9 +8,9 @@ import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { returnUse } from '#server/pricing/promotions/promotion-list.ts'
 
 const NOTE = 'The payment was not completed in time'
-const REASON = `${NOTE}, so the goods are no longer set aside. You were not charged.`
+const REASON = `${NOTE}, so the products are no longer reserved. You were not charged.`
 
-/** Gives back what a locked order holds that nobody can pay any more, and cancels it. @returns false, changing nothing, when it holds nothing */
+/** Cancels a locked order that can no longer be paid, and releases its stock. @returns false, changing nothing, when it holds no stock */
 export async function releaseHold(tx: Db, { order, lines }: OrderRecord, at: Date): Promise<boolean> {
   if (order.holdUntil === null || order.status !== 'pending') return false
   await moveOrderRow(tx, order.id, { from: 'pending', to: 'cancelled', at })

@@ -9,10 +9,10 @@ import { checkPayment } from './check-payment.ts'
 import { type EventFollower, handleEvent } from './handle-event.ts'
 import { prepareDispute } from './reconcile-disputes.ts'
 
-/** Largest message of the provider, in bytes. */
+/** Maximum size of an event of the provider, in bytes. */
 const MESSAGE_BYTES = 256 * 1024
 
-/** What the payment provider tells the shop, and what the shop asks of it for a buyer who comes back. `follower` acts on messages about anything else. */
+/** Binds the webhook of the payment provider, and the check of a payment for a buyer who comes back. `follower` acts on events about anything else. */
 export async function cardPaymentRoutes(app: FastifyInstance, deps: Deps, follower: EventFollower): Promise<void> {
   const provider = deps.config.stripe && openStripe(deps.config.stripe)
   await app.register(async (scope) => {

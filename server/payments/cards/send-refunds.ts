@@ -6,29 +6,30 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { claimDue, findLongestDue, markDone, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { type PaymentProvider, ProviderError, type SentRefund } from '#server/platform/vendors/stripe.ts'
-import { claimDueAsks, hasDueAsk, MAX_TRIES, markAsked, markUnanswered, noteProblem, type ProviderAsk } from './card-payment-record.ts'
+import { PROVIDER_REQUESTS, type ProviderRequest, storeProblem } from './card-payment-record.ts'
 import { endIntent, followIntent } from './follow-intent.ts'
 import { lockIntentOrder } from './settle-intent.ts'
 
 const BATCH = 5
 const MINUTE_MS = 60_000
-/** For so long a taken request is nobody else's. */
+/** Duration of the lease on a request. */
 const LEASE_MS = 2 * MINUTE_MS
-/** Why a refund that waited is not sent once its payment is disputed. */
+/** Problem of a refund whose payment was disputed before it was sent. */
 const DISPUTED = 'The payment is disputed. Send the refund again once the dispute is closed.'
 /** Minutes to wait after the first failure, the second, and so on: the provider remembers a key for a day. */
 const PAUSES = [0.1, 1, 5, 15, 30, 60, 120, 240]
 
-/** Whether the provider is to be asked for anything now. */
-export function hasDueRefund({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
-  return hasDueAsk(db, now())
+/** Checks if a request to the provider is due. */
+export async function hasDueRefund({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+  return (await findLongestDue(db, PROVIDER_REQUESTS, now())) !== null
 }
 
 /**
- * Asks the provider for the refunds (and the ends of payments) that wait in the outbox: taken in one short transaction, asked for outside of it
- * under a key that is the same at every try, then written down.
- * @returns what it did, in words
+ * Sends the refunds and cancellations of payments that are due in the outbox to the provider: leased in one short transaction, sent outside of it under
+ * a key that is the same at every attempt, then recorded.
+ * @returns a summary in words
  */
 export async function sendRefunds(deps: Deps, provider: PaymentProvider, signal?: AbortSignal): Promise<string> {
   let done = 0
@@ -36,46 +37,43 @@ export async function sendRefunds(deps: Deps, provider: PaymentProvider, signal?
   for (;;) {
     signal?.throwIfAborted()
     const at = deps.now()
-    const asks = await inTransaction(deps.db, (tx) => claimDueAsks(tx, { at, leaseEnd: new Date(at.getTime() + LEASE_MS), limit: BATCH }))
-    if (asks.length === 0) return failed > 0 ? `${done} done, ${failed} to be tried again.` : `${done} done.`
-    for (const ask of asks) {
-      if (await tryAsk(deps, provider, ask)) done += 1
+    const claimed = await inTransaction(deps.db, (tx) => claimDue(tx, PROVIDER_REQUESTS, { at, leaseMs: LEASE_MS, limit: BATCH }))
+    if (claimed.length === 0) return failed > 0 ? `${done} done, ${failed} to be tried again.` : `${done} done.`
+    for (const message of claimed) {
+      if (await trySend(deps, provider, message as ProviderRequest))
+        done += 1 // of the claimed kinds
       else failed += 1
     }
   }
 }
 
-async function tryAsk(deps: Deps, provider: PaymentProvider, ask: ProviderAsk): Promise<boolean> {
+async function trySend(deps: Deps, provider: PaymentProvider, request: ProviderRequest): Promise<boolean> {
   try {
-    await send(deps, provider, ask)
-    await markAsked(deps.db, ask.id, deps.now())
+    await send(deps, provider, request)
+    await markDone(deps.db, request.id, deps.now())
     return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const minutes = PAUSES[Math.min(ask.attempts, PAUSES.length) - 1] ?? 1
-    await markUnanswered(deps.db, ask.id, {
-      lastError: error.message.slice(0, 500),
-      dueAt: new Date(deps.now().getTime() + minutes * MINUTE_MS),
-    })
-    if (ask.attempts >= MAX_TRIES) await giveUp(deps, ask, error.message)
+    await reschedule(deps.db, request.id, { error: error.message, dueAt: nextAttempt(PAUSES, request.attempts, deps.now()) })
+    if (request.attempts >= PROVIDER_REQUESTS.maxAttempts) await giveUp(deps, request, error.message)
     return false
   }
 }
 
-/** Says of money that it could not be sent back, after the last try. */
-async function giveUp(deps: Deps, { kind, payload: { refundId, intentId } }: ProviderAsk, problem: string): Promise<void> {
+/** Fails what could not be refunded, after the last attempt. */
+async function giveUp(deps: Deps, { kind, payload: { refundId, intentId } }: ProviderRequest, problem: string): Promise<void> {
   if (refundId) await endRefund(deps, refundId, { id: '', status: 'failed', problem })
-  else if (kind === 'intent-return' && intentId) await notifyKept(deps, intentId, problem)
+  else if (kind === 'intent-return' && intentId) await notifyUnreturned(deps, intentId, problem)
 }
 
-/** Tells staff of a second payment of an order that the provider does not send back: it was never booked, so a person has to do it. */
-async function notifyKept({ db, now }: Deps, intentId: string, problem: string): Promise<void> {
+/** Notifies staff of a second payment of an order that the provider did not refund: it was never recorded, so a person has to do it. */
+async function notifyUnreturned({ db, now }: Deps, intentId: string, problem: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const record = await lockIntentOrder(tx, intentId, null)
     if (!record) return
     const { id, number } = record.order
     const text = `The second card payment ${intentId} could not be sent back: ${problem}`
-    await noteProblem(tx, id, text, now())
+    await storeProblem(tx, id, text, now())
     await recordAudit(tx, { actor: null, action: 'order.refund_failed', targetType: 'order', targetId: id, after: { intentId, problem } })
     await notify(tx, {
       audience: 'staff',
@@ -89,13 +87,13 @@ async function notifyKept({ db, now }: Deps, intentId: string, problem: string):
   })
 }
 
-async function send(deps: Deps, provider: PaymentProvider, { kind, payload, attempts }: ProviderAsk): Promise<void> {
+async function send(deps: Deps, provider: PaymentProvider, { kind, payload, attempts }: ProviderRequest): Promise<void> {
   const { refundId, intentId, amountCents } = payload
   if (kind === 'refund' && refundId) return sendRefund(deps, provider, refundId, attempts === 1)
   if (!intentId) return
   if (kind === 'intent-return' && amountCents) {
     const sent = await refusable(provider.createRefund({ intentId, amountCents }, `return:${intentId}`))
-    if (sent.status === 'failed') await notifyKept(deps, intentId, sent.problem ?? 'It was refused.')
+    if (sent.status === 'failed') await notifyUnreturned(deps, intentId, sent.problem ?? 'It was refused.')
     return
   }
   const intent = await endIntent(provider, intentId)
@@ -103,7 +101,7 @@ async function send(deps: Deps, provider: PaymentProvider, { kind, payload, atte
   if (intent.status !== 'canceled' && intent.status !== 'succeeded') throw new ProviderError('The payment is being processed.', false)
 }
 
-/** What the provider answered to a refund, its refusal included. */
+/** Returns the provider's answer to a refund, a final refusal included. */
 async function refusable(asked: Promise<SentRefund>): Promise<SentRefund> {
   try {
     return await asked
@@ -115,7 +113,7 @@ async function refusable(asked: Promise<SentRefund>): Promise<SentRefund> {
   }
 }
 
-/** Only the first try looks for a dispute: the provider may have made the refund at an earlier one, and the same key says what became of it. */
+/** Checks for a dispute at the first attempt only: the provider may have made the refund at an earlier one, and the same key returns its result. */
 async function sendRefund(deps: Deps, provider: PaymentProvider, refundId: string, isFirst: boolean): Promise<void> {
   const asked = await findRefund(deps.db, refundId)
   if (!asked || asked.refund.status !== 'requested') return
@@ -128,7 +126,7 @@ async function sendRefund(deps: Deps, provider: PaymentProvider, refundId: strin
   await endRefund(deps, refundId, sent)
 }
 
-/** Writes down how a refund ended: `pending` counts as sent, a message tells when it is not. */
+/** Records the result of a refund: `pending` counts as sent, an event of the provider corrects it. */
 async function endRefund({ db, now }: Deps, refundId: string, sent: SentRefund): Promise<void> {
   const at = now()
   await inTransaction(db, async (tx) => {

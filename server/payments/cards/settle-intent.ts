@@ -8,11 +8,11 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import type { Intent } from '#server/platform/vendors/stripe.ts'
-import { findIntentOrder, hasPayment, keepIntent, markAsCard, noteProblem, queueReturn } from './card-payment-record.ts'
-import { retakeGoods } from './retake-goods.ts'
-import { returnLatePayment } from './return-late-payment.ts'
+import { findIntentOrder, hasPayment, markAsCard, queueReturn, storeIntent, storeProblem } from './card-payment-record.ts'
+import { refundLatePayment } from './refund-late-payment.ts'
+import { retakeStock } from './retake-stock.ts'
 
-/** What came of a message or an answer of the provider, in a few words, and for which order. */
+/** Outcome of an event or an answer of the provider in a few words, with its order. */
 export interface Settlement {
   outcome: string
   orderId: string | null
@@ -30,8 +30,8 @@ export async function lockIntentOrder(tx: Db, intentId: string, orderId: string 
 }
 
 /**
- * Writes down that an intent was paid, in the caller's transaction: the one way that the webhook, the return page, the reconciler and the end of
- * a hold all take (D119). Once for each intent; a payment that is not the order's own is left for staff.
+ * Records that an intent was paid, in the caller's transaction: the one function for the webhook, the return page, the reconciler and the end of
+ * a reservation. Once for each intent; a payment that does not match its order is left to staff.
  */
 export async function settleIntent(tx: Db, intent: PaidIntent, by: { at: Date; requestId?: string }): Promise<Settlement> {
   const record = await lockIntentOrder(tx, intent.id, intent.orderId)
@@ -44,14 +44,14 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
   if (await hasPayment(tx, order.id, intent.id)) return 'paid before'
   const problem = problemOf(record, intent)
   if (problem) return flag(tx, record, intent, problem, by)
-  await keepIntent(tx, order.id, intent.id)
+  await storeIntent(tx, order.id, intent.id)
   if (order.paidCents > 0) {
     if (!(await queueReturn(tx, { intentId: intent.id, amountCents: intent.amountCents }, by.at))) return 'paid twice: told before'
     await flag(tx, record, intent, 'A card payment came in for an order that was paid already. It is sent back.', by)
     return 'paid twice: sent back'
   }
-  const payable = order.status === 'cancelled' ? await retakeGoods(tx, record, by.at) : record
-  if (!payable) return returnLatePayment(tx, record, intent, by.at)
+  const payable = order.status === 'cancelled' ? await retakeStock(tx, record, by.at) : record
+  if (!payable) return refundLatePayment(tx, record, intent, by.at)
   await markAsCard(tx, order.id)
   await recordPayment(
     tx,
@@ -63,7 +63,7 @@ async function settle(tx: Db, record: OrderRecord, intent: PaidIntent, by: { at:
   return 'paid'
 }
 
-/** Why a payment is not the one that the order asked for; null when it is. */
+/** Returns why a payment does not match its order; null when it does. */
 function problemOf({ order }: OrderRecord, { id, orderId, amountCents, currency }: PaidIntent): string | null {
   if (order.paymentIntentId && order.paymentIntentId !== id) return `A card payment (${id}) names this order, which has another one.`
   if (orderId !== order.id) return `The card payment ${id} names another order (${orderId ?? 'none'}).`
@@ -74,7 +74,7 @@ function problemOf({ order }: OrderRecord, { id, orderId, amountCents, currency 
   return null
 }
 
-/** Leaves a payment that does not fit for staff: nothing is paid by it. */
+/** Leaves a payment that does not match to staff: it pays nothing. */
 async function flag(
   tx: Db,
   { order }: OrderRecord,
@@ -82,7 +82,7 @@ async function flag(
   problem: string,
   { at, requestId }: { at: Date; requestId?: string },
 ): Promise<string> {
-  await noteProblem(tx, order.id, problem, at)
+  await storeProblem(tx, order.id, problem, at)
   await recordAudit(tx, {
     actor: null,
     action: 'order.payment_problem',

@@ -3,21 +3,19 @@ import type { DISPUTE_SORTS } from '#contract/payments/disputes.ts'
 import { DISPUTE_STATUSES, type DisputeStatus, isOpenDispute } from '#domain/dispute.ts'
 import { spreadRefund } from '#domain/refund-amount.ts'
 import type { DisputeRow } from '#server/orders/order-dispute.ts'
+import { keyOf, parseRefundCause } from '#server/payments/refunds/refund-cause.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { disputes, orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
 
 const OPEN = DISPUTE_STATUSES.filter(isOpenDispute)
 
-/** The `cause` of the refund that books a lost dispute. */
-export const lossCause = (disputeId: string) => `dispute:${disputeId}`
-
-/** The dispute with this id at the provider; null where none was heard of. Lock its order first. */
+/** Finds the dispute with this id at the provider; null when there is none. Lock its order first. */
 export async function findDispute(db: Db, stripeId: string): Promise<DisputeRow | null> {
   const [row] = await db.select().from(disputes).where(eq(disputes.stripeId, stripeId))
   return row ?? null
 }
 
-/** The moment from which the shop keeps disputes: when their table was made. */
+/** Returns since when the shop stores disputes: when their table was created. */
 export async function readKnownSince(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ seconds: string }>(
     sql`select extract(epoch from applied_at)::text as seconds from schema_migrations where name = '0013_disputes.sql'`,
@@ -25,7 +23,7 @@ export async function readKnownSince(db: Db): Promise<Date> {
   return new Date(Number(rows[0]?.seconds ?? 0) * 1000)
 }
 
-/** Stores what is known of a dispute now, new or not. Lock its order first. */
+/** Inserts or updates a dispute. Lock its order first. */
 export async function saveDispute(tx: Db, dispute: typeof disputes.$inferInsert): Promise<DisputeRow> {
   const { stripeId: _id, orderId: _order, paymentId: _payment, openedAt: _opened, ...change } = dispute
   const [row] = await tx.insert(disputes).values(dispute).onConflictDoUpdate({ target: disputes.stripeId, set: change }).returning()
@@ -33,7 +31,7 @@ export async function saveDispute(tx: Db, dispute: typeof disputes.$inferInsert)
   return row
 }
 
-/** Says if the payment of an order is disputed and the bank has not decided yet. */
+/** Tells if the payment of an order is disputed and the bank has not decided yet. */
 export async function hasOpenDispute(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(disputes, and(eq(disputes.orderId, orderId), inArray(disputes.status, OPEN)))) > 0
 }
@@ -54,7 +52,7 @@ export interface DisputeFilter {
   /** True: not decided yet; false: decided. */
   open?: boolean | undefined
   search?: string | undefined
-  /** Only those of orders with a part of this seller. */
+  /** Only those of orders with a seller order of this business. */
   businessId?: string | undefined
 }
 
@@ -132,7 +130,7 @@ export async function countDisputes(db: Db, filter: DisputeFilter): Promise<numb
   return row?.total ?? 0
 }
 
-/** A seller's share of each dispute in cents, by the dispute's id: what a lost one took, else what of the amount lies on the own part. */
+/** Returns a seller's share of each dispute in cents, by the dispute's id: of a lost one what it took, else the share of the amount in the seller order. */
 export async function listOwnShares(db: Db, businessId: string, of: readonly DisputeRow[]): Promise<Map<string, number>> {
   if (of.length === 0) return new Map()
   const parts = await db
@@ -146,20 +144,25 @@ export async function listOwnShares(db: Db, businessId: string, of: readonly Dis
     )
     .orderBy(asc(sellerOrders.businessName), asc(sellerOrders.businessId))
   const booked = await db
-    .select({ cause: refunds.cause, businessId: refundShares.businessId, amountCents: refundShares.amountCents })
+    .select({ cause: refunds.cause, amountCents: refundShares.amountCents })
     .from(refunds)
-    .innerJoin(refundShares, eq(refundShares.refundId, refunds.id))
+    .innerJoin(refundShares, and(eq(refundShares.refundId, refunds.id), eq(refundShares.businessId, businessId)))
     .where(
       inArray(
         refunds.cause,
-        of.map(({ id }) => lossCause(id)),
+        of.map(({ id }) => keyOf({ kind: 'lost-dispute', disputeId: id })),
       ),
     )
+  const lost = new Map(
+    booked.flatMap(({ cause, amountCents }) => {
+      const parsed = parseRefundCause(cause)
+      return parsed.kind === 'lost-dispute' ? [[parsed.disputeId, amountCents] as const] : []
+    }),
+  )
   const byOrder = Map.groupBy(parts, ({ orderId }) => orderId)
   return new Map(
     of.map(({ id, orderId, status, amountCents }): [string, number] => {
-      const lost = booked.find((share) => share.cause === lossCause(id) && share.businessId === businessId)
-      if (status === 'lost') return [id, lost?.amountCents ?? 0]
+      if (status === 'lost') return [id, lost.get(id) ?? 0]
       const all = byOrder.get(orderId) ?? []
       const at = all.findIndex((part) => part.businessId === businessId)
       const shares = spreadRefund(

@@ -54,7 +54,7 @@ async function listOwn(db: Db, businessId: string, filter: DisputeFilter, page: 
   }))
 }
 
-/** Disputed card payments: all for staff, those of the own orders for sellers. */
+/** Binds disputed card payments: all for staff, those of their own orders for sellers. */
 export function disputeRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   route(app, disputes.list, async ({ query: { page = 1, limit = PAGE_LIMIT, sort, ...query } }) => {

@@ -5,7 +5,7 @@ import { orders, payments, sellerOrders } from '#server/platform/db/schema.ts'
 /** A payment or refund as it is stored; amounts in cents of its currency. */
 export type PaymentRow = typeof payments.$inferSelect
 
-/** Writes down money that came or went. @returns false when this kind, method and reference were written down before */
+/** Stores a payment or refund. @returns false when this kind, method and reference were stored before */
 export async function insertPayment(tx: Db, payment: typeof payments.$inferInsert): Promise<boolean> {
   const written = await tx
     .insert(payments)
@@ -20,7 +20,7 @@ export async function listPayments(db: Db, orderId: string): Promise<PaymentRow[
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.at, payments.id)
 }
 
-/** Marks a locked order as paid with `amountCents`: its goods wait for nothing any more, its sellers may see it. */
+/** Marks a locked order as paid with `amountCents`: its reservation ends, its sellers can see it. */
 export async function markOrderPaid(tx: Db, orderId: string, amountCents: number, at: Date): Promise<void> {
   await tx
     .update(orders)
@@ -36,7 +36,7 @@ export async function markOrderPaid(tx: Db, orderId: string, amountCents: number
   await tx.update(sellerOrders).set({ isShown: true }).where(eq(sellerOrders.orderId, orderId))
 }
 
-/** How the money of an order came in; null where none did. */
+/** Finds the payment of an order; null when there is none. */
 export async function findPayment(db: Db, orderId: string): Promise<PaymentRow | null> {
   const [row] = await db
     .select()
@@ -46,7 +46,7 @@ export async function findPayment(db: Db, orderId: string): Promise<PaymentRow |
   return row ?? null
 }
 
-/** The number of the order that a payment with this method and reference stands for; null where there is none. */
+/** Finds the number of the order that was paid with this method and reference; null when there is none. */
 export async function findPaidOrder(db: Db, method: string, reference: string): Promise<string | null> {
   const [row] = await db
     .select({ number: orders.number })

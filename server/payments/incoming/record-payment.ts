@@ -12,17 +12,17 @@ import { notifyAll } from '#server/platform/notifications/notification-record.ts
 import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import { insertPayment, markOrderPaid } from './payment-record.ts'
 
-/** Money that has come in for an order: by which method (`card`, or what staff noted), its reference there, in cents of the order's currency. */
+/** Payment of an order: method (`card`, or as staff recorded it), its reference there, amount in cents of the order's currency. */
 export interface IncomingPayment {
   method: string
-  /** What people read for the method. */
+  /** Label of the method. */
   label: string
   reference: string
   amountCents: number
   paidAt: Date
 }
 
-/** Who wrote it down; null: the payment provider. */
+/** Actor (null: the payment provider), time and request of a payment. */
 export interface Recorder {
   actor: Actor | null
   at: Date
@@ -30,9 +30,9 @@ export interface Recorder {
 }
 
 /**
- * Writes down the payment of a locked order that is unpaid: its parts begin (ruling 4: a paid order is processing), sellers are credited,
- * the buyer gets a mail and an invoice and the sellers are told. All in the caller's transaction, which has checked amount and currency.
- * @returns false, changing nothing, when this payment was written down before
+ * Records the payment of a locked order that is unpaid: its seller orders start processing, sellers are credited and notified, the buyer gets an email
+ * and an invoice. All in the caller's transaction, which has checked amount and currency.
+ * @returns false, changing nothing, when this payment was recorded before
  */
 export async function recordPayment(tx: Db, record: OrderRecord, payment: IncomingPayment, by: Recorder): Promise<boolean> {
   const { order } = record
@@ -50,7 +50,7 @@ export async function recordPayment(tx: Db, record: OrderRecord, payment: Incomi
   await markOrderPaid(tx, order.id, payment.amountCents, by.at)
   await recordSale(tx, record, by.at)
   await begin(tx, record, by)
-  await tell(tx, record, payment, by)
+  await notifyOfPayment(tx, record, payment, by)
   await issueInvoice(tx, order.id, by.at)
   return true
 }
@@ -71,7 +71,7 @@ async function begin(tx: Db, { order, parts }: OrderRecord, { actor, at }: Recor
   await insertEvents(tx, [{ ...event, to }, ...begun.map((businessId) => ({ ...event, businessId, to: 'processing' as const }))])
 }
 
-async function tell(
+async function notifyOfPayment(
   tx: Db,
   { order, parts, lines }: OrderRecord,
   payment: IncomingPayment,
@@ -89,7 +89,7 @@ async function tell(
   const facts = { ...orderMailFacts(order, lines), paidCents: payment.amountCents, paidBy: payment.label, reference: payment.reference }
   const to = await findBuyerEmail(tx, order.userId)
   await queueMail(tx, { dedupeKey: `order-paid:${order.id}`, template: 'order-paid', to, facts, at })
-  // until a card order is paid nobody but its buyer has heard of it
+  // until a card order is paid only its buyer knows of it
   if (order.paymentMethod === 'card') await notifyNewOrder(tx, { order, parts, lines }, at)
   else await notifyPaid(tx, { order, parts, lines }, at)
 }

@@ -8,8 +8,8 @@ import { notify } from '#server/platform/notifications/notification-record.ts'
 import { listUnpaid } from './unpaid-orders.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Older orders are left alone: what was said of them is forgotten after 90 days, and must not be said again. */
-const LAST_DAYS = 85
+/** Older orders are skipped: sent reminders are deleted after 90 days, and must not be sent again. */
+const MAX_AGE_DAYS = 85
 
 const isOpen = ({ order }: OrderRecord) => order.paymentStatus === 'unpaid' && order.status !== 'cancelled'
 
@@ -24,14 +24,14 @@ async function notifyStaff(tx: Db, { order }: OrderRecord, at: Date): Promise<vo
     audience: 'staff',
     kind: 'payment-overdue',
     title: `Order ${order.number} is unpaid for ${OVERDUE_AFTER_DAYS} days`,
-    text: 'You may cancel it; its goods then go back on the shelf.',
+    text: 'You can cancel it; its products are then restocked.',
     path: `/admin/orders/${order.id}`,
     dedupeKey: `payment-overdue:${order.id}`,
     at,
   })
 }
 
-/** Does something with an order that is still unpaid when its turn comes. */
+/** Locks an order and acts on it if it is still unpaid. */
 async function withUnpaid({ db, now }: Deps, id: string, act: (tx: Db, record: OrderRecord, at: Date) => Promise<void>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const record = await lockOrder(tx, id, null)
@@ -40,12 +40,12 @@ async function withUnpaid({ db, now }: Deps, id: string, act: (tx: Db, record: O
 }
 
 /**
- * Reminds buyers, once, of Pay Later orders that are unpaid after 14 days, and tells staff after 30 that they may cancel them (D106).
- * @returns what came of it, in words
+ * Reminds buyers, once, of Pay Later orders that are unpaid after 14 days, and notifies staff after 30 that they can cancel them.
+ * @returns a summary in words
  */
 export async function remindPayers(deps: Deps): Promise<string> {
   const before = (days: number) => new Date(deps.now().getTime() - days * DAY_MS)
-  const late = await listUnpaid(deps.db, { from: before(LAST_DAYS), to: before(REMIND_AFTER_DAYS) })
+  const late = await listUnpaid(deps.db, { from: before(MAX_AGE_DAYS), to: before(REMIND_AFTER_DAYS) })
   const overdue = late.filter(({ createdAt }) => createdAt <= before(OVERDUE_AFTER_DAYS))
   for (const { id } of late) await withUnpaid(deps, id, remind)
   for (const { id } of overdue) await withUnpaid(deps, id, notifyStaff)

@@ -49,7 +49,7 @@ const openParts = (now: Date, ofSeller: SQL) => sql`
     or exists (
       select 1 from returns x where x.order_id = p.order_id and x.business_id = p.business_id and x.status in ('requested', 'approved', 'received')))`
 
-/** What every seller with a movement has in each currency, or one seller; by seller. `now` ends return windows. */
+/** Lists the funds of every seller with ledger entries, or of one seller, in each currency; by seller. `now` ends return windows. */
 export async function listFunds(db: Db, now: Date, businessId?: string): Promise<FundsRow[]> {
   const of = (column: string) => (businessId === undefined ? sql`true` : sql`${sql.raw(column)} = ${businessId}::uuid`)
   const { rows } = await db.execute<{ businessId: string; currency: Currency; balance: string; pending: string; disputed: string }>(sql`

@@ -3,10 +3,10 @@ import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { ledgerEntries, ledgerTransactions } from '#server/platform/db/schema.ts'
 
-/** A movement of money between accounts; `entries` add up to 0. Amounts in cents, debits above 0, credits below. */
-export interface Booking {
+/** A transaction between accounts; its `entries` add up to 0. Amounts in cents, debits above 0, credits below. */
+export interface LedgerTransaction {
   reason: (typeof ledgerTransactions.$inferInsert)['reason']
-  /** What it is about; with `reason` unique, so that it is booked once. */
+  /** Identifies the cause; unique together with `reason`, so that it is posted once. */
   reference: string
   orderId: string | null
   currency: Currency
@@ -16,26 +16,26 @@ export interface Booking {
 }
 
 /**
- * Books a movement in the transaction that causes it.
- * @returns false, changing nothing, when it was booked before
+ * Posts a transaction to the ledger, inside the database transaction that causes it.
+ * @returns false, changing nothing, when it was posted before
  * @throws Error when its entries do not add up to 0
  */
-export async function book(tx: Db, { entries, ...booking }: Booking): Promise<boolean> {
+export async function postTransaction(tx: Db, { entries, ...transaction }: LedgerTransaction): Promise<boolean> {
   const moved = entries.filter(({ debitCents }) => debitCents !== 0)
-  if (moved.reduce((sum, { debitCents }) => sum + debitCents, 0) !== 0) throw new Error(`Unbalanced booking: ${booking.reference}`)
+  if (moved.reduce((sum, { debitCents }) => sum + debitCents, 0) !== 0) throw new Error(`Unbalanced transaction: ${transaction.reference}`)
   if (moved.length === 0) return false
-  const [transaction] = await tx
+  const [row] = await tx
     .insert(ledgerTransactions)
-    .values(booking)
+    .values(transaction)
     .onConflictDoNothing({ target: [ledgerTransactions.reason, ledgerTransactions.reference] })
     .returning({ id: ledgerTransactions.id })
-  if (!transaction) return false
-  const { currency, at } = booking
-  await tx.insert(ledgerEntries).values(moved.map((entry) => ({ ...entry, transactionId: transaction.id, currency, at })))
+  if (!row) return false
+  const { currency, at } = transaction
+  await tx.insert(ledgerEntries).values(moved.map((entry) => ({ ...entry, transactionId: row.id, currency, at })))
   return true
 }
 
-/** What the platform owes a seller in a currency, in cents; below 0: what the seller owes. */
+/** Returns the balance of a seller in a currency, in cents; below 0: the seller owes it. */
 export async function balanceOf(db: Db, businessId: string, currency: Currency): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(-sum(${ledgerEntries.debitCents}), 0)` })
@@ -44,8 +44,8 @@ export async function balanceOf(db: Db, businessId: string, currency: Currency):
   return Number(row?.cents ?? 0)
 }
 
-/** The sellers whose parts of an order were booked as sold, which is what can be refunded of it. */
-export async function listSoldParts(db: Db, orderId: string): Promise<Set<string>> {
+/** Lists the sellers whose seller orders were posted as sales: only these can be refunded. */
+export async function listSoldSellers(db: Db, orderId: string): Promise<Set<string>> {
   const rows = await db
     .select({ reference: ledgerTransactions.reference })
     .from(ledgerTransactions)

@@ -1,10 +1,10 @@
 import { refundShares } from '#domain/commission.ts'
 import type { Currency } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { book, listSoldParts } from './ledger-entries.ts'
+import { listSoldSellers, postTransaction } from './ledger-entries.ts'
 
-/** A seller's share of a refund: the part as it was sold, what of it went back before, and what goes back now; cents. */
-export interface RefundedPart {
+/** A seller's share of a refund: the seller order as it was sold, what of it was refunded before, and what is refunded now; cents. */
+export interface RefundedShare {
   businessId: string
   totalCents: number
   commissionCents: number
@@ -14,20 +14,20 @@ export interface RefundedPart {
 }
 
 /**
- * Books a settled refund: seller, platform and tax office give back in the proportion of the sale. A balance may fall below 0; it is carried.
- * Of a part that was never booked as sold nobody has anything to give back.
+ * Posts a settled refund: seller, platform and tax account are debited in the proportion of the sale. A balance may fall below 0; it is carried.
+ * Nothing is posted for a seller order that was never posted as a sale.
  */
 export async function recordRefund(
   tx: Db,
   refund: { id: string; orderId: string; currency: Currency; note?: string },
-  parts: readonly RefundedPart[],
+  parts: readonly RefundedShare[],
   at: Date,
 ): Promise<void> {
-  const sold = await listSoldParts(tx, refund.orderId)
+  const sold = await listSoldSellers(tx, refund.orderId)
   for (const part of parts) {
     if (!sold.has(part.businessId)) continue
     const { seller, commission, tax } = refundShares(part, part.settledCents, part.amountCents)
-    await book(tx, {
+    await postTransaction(tx, {
       reason: 'refund',
       reference: `${refund.id}:${part.businessId}`,
       orderId: refund.orderId,

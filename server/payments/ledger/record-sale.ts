@@ -1,14 +1,14 @@
 import { sharesOf } from '#domain/commission.ts'
 import type { OrderRecord } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { book } from './ledger-entries.ts'
+import { postTransaction } from './ledger-entries.ts'
 
-/** Books what a paid order brings: each live part once, to its seller, the platform and the tax office. Call it where the payment is written down. */
+/** Posts the sale of a paid order: each seller order that is not canceled, once, to its seller, the platform and the tax account. Call it where the payment is recorded. */
 export async function recordSale(tx: Db, { order, parts }: OrderRecord, at: Date): Promise<void> {
   for (const part of parts) {
     if (part.status === 'cancelled') continue
     const { seller, commission, tax } = sharesOf(part)
-    await book(tx, {
+    await postTransaction(tx, {
       reason: 'sale',
       reference: `${order.id}:${part.businessId}`,
       orderId: order.id,

@@ -1,10 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { orders, outbox, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import { orders, refundShares, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import { enqueue } from '#server/platform/outbox.ts'
 
 /** A refund as it is stored; cents of its currency. */
 export type RefundRow = typeof refunds.$inferSelect
-/** The share of a refund that one seller's part gives back. */
+/** Share of a refund in one seller order. */
 export type RefundShare = { businessId: string; amountCents: number }
 
 /** Inserts a refund with its shares. @returns null, changing nothing, when its cause has asked before */
@@ -15,7 +16,7 @@ export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert, 
   return row
 }
 
-/** Counts money of an order and its parts as on its way back (`sign` 1), or as not (-1: the refund failed). The database refuses more than was paid. */
+/** Adds a refund to the totals of an order and its seller orders (`sign` 1), or takes it off (-1: it failed). The database refuses more than was paid. */
 export async function countRefund(tx: Db, orderId: string, shares: readonly RefundShare[], sign: 1 | -1, at: Date): Promise<void> {
   const total = shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
   await tx
@@ -30,12 +31,9 @@ export async function countRefund(tx: Db, orderId: string, shares: readonly Refu
   }
 }
 
-/** Has the provider asked for a refund after the commit. */
+/** Enqueues a refund, which the provider is asked for after the commit. */
 export async function queueRefund(tx: Db, refundId: string, at: Date): Promise<void> {
-  await tx
-    .insert(outbox)
-    .values({ kind: 'refund', dedupeKey: `refund:${refundId}`, payload: { refundId }, createdAt: at, dueAt: at })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
+  await enqueue(tx, { kind: 'refund', dedupeKey: `refund:${refundId}`, payload: { refundId }, at })
 }
 
 /** Locks a refund; null where there is none. */
@@ -44,7 +42,7 @@ export async function lockRefund(tx: Db, id: string): Promise<RefundRow | null> 
   return row ?? null
 }
 
-/** A refund with the card payment that it is sent back by; null where there is none of that id. */
+/** Finds a refund with the card payment that it refunds; null when there is none. */
 export async function findRefund(db: Db, id: string): Promise<{ refund: RefundRow; paymentIntentId: string | null } | null> {
   const [row] = await db
     .select({ refund: refunds, paymentIntentId: orders.paymentIntentId })
@@ -62,7 +60,7 @@ export async function listShares(db: Db, refundId: string): Promise<RefundShare[
     .where(eq(refundShares.refundId, refundId))
 }
 
-/** What of each seller's part of an order was settled by other refunds than this one, in cents. */
+/** Sums the settled refunds of each seller order except this one, in cents. */
 export async function listSettled(db: Db, orderId: string, exceptId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ businessId: refundShares.businessId, cents: sql<string>`sum(${refundShares.amountCents})` })
@@ -73,7 +71,7 @@ export async function listSettled(db: Db, orderId: string, exceptId: string): Pr
   return new Map(rows.map(({ businessId, cents }) => [businessId, Number(cents)]))
 }
 
-/** Ends a refund that was asked for. @returns false when it has ended already */
+/** Ends a requested refund. @returns false when it has ended already */
 export async function endRefund(tx: Db, id: string, end: Partial<typeof refunds.$inferInsert>): Promise<boolean> {
   const ended = await tx
     .update(refunds)
@@ -83,7 +81,7 @@ export async function endRefund(tx: Db, id: string, end: Partial<typeof refunds.
   return ended.length > 0
 }
 
-/** Writes down where the money of an order is. */
+/** Stores the payment status of an order. */
 export async function setPaymentStatus(tx: Db, orderId: string, change: Partial<typeof orders.$inferInsert>): Promise<void> {
   await tx.update(orders).set(change).where(eq(orders.id, orderId))
 }

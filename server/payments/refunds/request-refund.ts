@@ -8,14 +8,15 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 import { type NewNotification, notify, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import { countRefund, insertRefund, queueRefund, type RefundRow, type RefundShare } from './order-refunds.ts'
+import { keyOf, type RefundCause } from './refund-cause.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** Money to be sent back: from which parts, why, and what asks for it (the same cause asks once). */
+/** Money to refund: from which seller orders, the reason that people read, and the cause, which asks once. */
 export interface RefundRequest {
   shares: readonly RefundShare[]
   /** Empty: none was given. */
   reason: string
-  cause: string
+  cause: RefundCause
   /** Null: the shop itself. */
   actor: Actor | null
   at: Date
@@ -23,8 +24,8 @@ export interface RefundRequest {
 }
 
 /**
- * Asks for money of a locked order to be sent back, never more than is left of what was paid: a card's by the provider after the commit,
- * any other's by hand, which counts as done at once.
+ * Requests a refund of a locked order, never more than is left of what was paid: of a card payment by the provider after the commit,
+ * of any other by hand, which counts as settled at once.
  * @returns null, changing nothing, when the same cause has asked before
  * @throws the refusal `disputed`, `refund_too_large` or `nothing_to_refund`
  */
@@ -38,7 +39,7 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   const actorId = actor?.userId ?? null
   const refund = await insertRefund(
     tx,
-    { orderId: order.id, currency: order.currency, amountCents, reason, cause, actorId, createdAt: at },
+    { orderId: order.id, currency: order.currency, amountCents, reason, cause: keyOf(cause), actorId, createdAt: at },
     shares,
   )
   if (!refund) return null
@@ -51,7 +52,8 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
     after: { amountCents, reason: reason || 'No reason given', parts: shares },
     ...(requestId && { requestId }),
   })
-  if (!cause.startsWith('cancel:')) await notifySellers(tx, record, { shares, reason, cause, actor, at }) // of a cancelled part they are told as such
+  // a cancellation notifies its sellers itself
+  if (cause.kind !== 'cancellation') await notifySellers(tx, record, { shares, reason, cause, actor, at })
   if (order.paymentMethod === 'card') await queueRefund(tx, refund.id, at)
   else {
     await settleRefund(tx, record, refund.id, { reference: refund.id, at })
@@ -60,12 +62,12 @@ export async function requestRefund(tx: Db, record: OrderRecord, request: Refund
   return refund
 }
 
-/** No provider sends this money: staff who did not ask for it themselves have to be told. */
+/** Notifies staff to transfer the money: no provider sends it. */
 async function notifySenders(tx: Db, { order }: OrderRecord, { id, amountCents, reason, createdAt }: RefundRow): Promise<void> {
   await notify(tx, {
     audience: 'staff',
     kind: 'refund-to-send',
-    title: `Please transfer ${formatMoney(amountCents, order.currency)} back for order ${order.number}`,
+    title: `Please transfer a refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`,
     text: reason,
     path: `/admin/orders/${order.id}`,
     dedupeKey: `refund-to-send:${id}`,
@@ -73,20 +75,20 @@ async function notifySenders(tx: Db, { order }: OrderRecord, { id, amountCents, 
   })
 }
 
-/** Tells the bell of each seller whose earnings it lowers, but nobody of what they sent back themselves. */
+/** Notifies each seller whose earnings it lowers, except one who requested it. */
 async function notifySellers(tx: Db, { order }: OrderRecord, { shares, reason, cause, actor, at }: RefundRequest): Promise<void> {
   const others = shares.filter(({ businessId }) => businessId !== actor?.businessId)
   const notices = others.map(({ businessId, amountCents }): NewNotification => {
     const title = `Refund of ${formatMoney(amountCents, order.currency)} for order ${order.number}`
     const path = `/business/orders/${order.id}`
-    return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${cause}`, at }
+    return { audience: { businessId }, kind: 'refund', title, text: reason, path, dedupeKey: `refund:${keyOf(cause)}`, at }
   })
   await notifyAll(tx, notices)
 }
 
 function requireMoney({ order, parts }: OrderRecord, shares: readonly RefundShare[], amountCents: number): void {
   if (amountCents <= 0 || order.paidCents === order.refundedCents) refuse('nothing_to_refund')
-  const tooMuch = (most: number) => refuse('refund_too_large', { facts: { amount: formatMoney(most, order.currency) } })
+  const tooMuch = (maxCents: number) => refuse('refund_too_large', { facts: { amount: formatMoney(maxCents, order.currency) } })
   if (amountCents > order.paidCents - order.refundedCents) tooMuch(order.paidCents - order.refundedCents)
   for (const share of shares) {
     const part = parts.find(({ businessId }) => businessId === share.businessId)

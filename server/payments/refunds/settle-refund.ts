@@ -9,7 +9,7 @@ import { queueMail } from '#server/platform/mail/outbox.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { countRefund, endRefund, listSettled, listShares, lockRefund, type RefundRow, setPaymentStatus } from './order-refunds.ts'
 
-/** How a refund left: its reference there, when, and what the sellers' ledger notes with it. */
+/** Settlement of a refund: its reference, time, and note in the ledger. */
 interface Settled {
   reference: string
   at: Date
@@ -17,10 +17,10 @@ interface Settled {
 }
 
 /**
- * Writes down that a refund of a locked order has left: the payment, the sellers' ledger and where the order's money is. Tells nobody.
+ * Records that a refund of a locked order was sent: payment, ledger and the order's payment status. Notifies nobody.
  * @returns null, changing nothing, when it had ended before
  */
-export async function bookSettled(
+export async function recordSettlement(
   tx: Db,
   { order, parts }: OrderRecord,
   refundId: string,
@@ -44,11 +44,11 @@ export async function bookSettled(
 }
 
 /**
- * As `bookSettled`, and tells the buyer by mail and bell.
+ * Settles a refund as `recordSettlement` does, and notifies the buyer by email and notification.
  * @returns false, changing nothing, when it had ended before
  */
 export async function settleRefund(tx: Db, record: OrderRecord, refundId: string, settled: Settled): Promise<boolean> {
-  const refund = await bookSettled(tx, record, refundId, settled)
+  const refund = await recordSettlement(tx, record, refundId, settled)
   if (!refund) return false
   const { order, lines } = record
   const { amountCents, currency, reason } = refund
@@ -59,7 +59,7 @@ export async function settleRefund(tx: Db, record: OrderRecord, refundId: string
   await notify(tx, {
     audience: { userId: order.userId },
     kind: 'order-refunded',
-    title: `Money is on its way back for order ${order.number}`,
+    title: `Your refund for order ${order.number} is on its way`,
     text: [formatMoney(amountCents, currency), reason].filter(Boolean).join(': '),
     path: `/account/orders/${order.id}`,
     dedupeKey: `order-refunded:${refundId}`,
@@ -68,7 +68,7 @@ export async function settleRefund(tx: Db, record: OrderRecord, refundId: string
   return true
 }
 
-/** Writes down that the provider refused a refund for good: the money stays paid, and staff are told. @returns false when it had ended before */
+/** Records that the provider refused a refund for good: the money stays paid, and staff are notified. @returns false when it had ended before */
 export async function failRefund(
   tx: Db,
   { order }: OrderRecord,

@@ -15,7 +15,7 @@ import { presentAccount } from './present-account.ts'
 type Change = { stripeAccountId: string | null; words: string; action: string }
 
 /**
- * Gives the address where the caller's business tells Stripe what it needs to be paid there, after the password; the first time its account is made.
+ * Returns the address of Stripe's onboarding for the caller's business, after a check of the password; creates its account the first time.
  * Refuses `stripe_not_configured`, `business_suspended`, `business_not_approved`, `wrong_password`, `stripe_refused` and `stripe_unavailable`.
  */
 export async function connectStripe(

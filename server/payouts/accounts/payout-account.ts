@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { payoutAccounts } from '#server/platform/db/schema.ts'
 
-/** Where a seller is paid, as it is stored. */
+/** Payout account of a seller, as it is stored. */
 export type PayoutAccountRow = typeof payoutAccounts.$inferSelect
 
 /** The account of a seller; null before one was given. */
@@ -24,7 +24,7 @@ export async function storeAccount(tx: Db, account: typeof payoutAccounts.$infer
 }
 
 /** Notes whether the provider can pay a seller, while it is still this account. @returns false when that was known, or another account is there */
-export async function noteReady(tx: Db, businessId: string, stripeAccountId: string, isReady: boolean): Promise<boolean> {
+export async function storeReadiness(tx: Db, businessId: string, stripeAccountId: string, isReady: boolean): Promise<boolean> {
   const changed = await tx
     .update(payoutAccounts)
     .set({ stripeReady: isReady })

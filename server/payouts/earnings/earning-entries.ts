@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 
 type Reason = (typeof EARNING_REASONS)[number]
 
-/** A movement of a seller's balance; cents, above 0 in the seller's favour (`gross`: the buyer's money; null where it is no sale). */
+/** An entry of a seller's balance; cents, above 0 in the seller's favor (`gross`: the buyer's money; null for anything but sales and refunds). */
 export interface EntryRow {
   id: number
   at: Date
@@ -23,7 +23,7 @@ export interface EntryRow {
   balanceCents: number
 }
 
-/** Which movements; `from` is the first instant, `before` the first instant after; absent means no limit. */
+/** Filter of entries; `from` is the first instant, `before` the first instant after; absent means no limit. */
 export interface EntryFilter {
   reason?: Reason | undefined
   currency?: Currency | undefined
@@ -44,7 +44,7 @@ const wanted = ({ reason, currency, search, from, before }: EntryFilter): SQL =>
     search ? sql`strpos(coalesce(o.number, p.number, ''), ${search.trim().toUpperCase()}) > 0` : null,
   ])
 
-/** A seller's movements; `e` is the entry, `t` its transaction, `o` the order, `p` the payout. */
+/** A seller's entries; `e` is the entry, `t` its transaction, `o` the order, `p` the payout. */
 const movements = (businessId: string) => sql`
   (select id, transaction_id, currency, debit_cents, at, -sum(debit_cents) over (partition by currency order by at, id) as balance
     from ledger_entries where account = 'seller' and business_id = ${businessId}::uuid) e
@@ -52,12 +52,12 @@ const movements = (businessId: string) => sql`
   left join orders o on o.id = t.order_id
   left join payouts p on t.reason in ('payout', 'payout_failed') and p.id::text = t.reference`
 
-/** What a transaction moved on an account of the platform, in cents; null where it is no sale. */
+/** Amount of a transaction on an account of the platform, in cents; null for anything but sales and refunds. */
 const moved = (account: 'clearing' | 'commission' | 'tax', sign: SQL) => sql`
   case when t.reason in ('sale', 'refund') then coalesce(
     (select ${sign}sum(x.debit_cents) from ledger_entries x where x.transaction_id = t.id and x.account = ${account}), 0) end`
 
-/** One part of a seller's movements; the newest first unless sorted. */
+/** One page of a seller's entries; the newest first unless sorted. */
 export async function listEntries(
   db: Db,
   businessId: string,
@@ -90,7 +90,7 @@ export async function listEntries(
   }))
 }
 
-/** How many of a seller's movements a filter leaves. */
+/** Number of a seller's entries that a filter leaves. */
 export async function countEntries(db: Db, businessId: string, filter: EntryFilter): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${movements(businessId)} where ${wanted(filter)}`,
@@ -98,7 +98,7 @@ export async function countEntries(db: Db, businessId: string, filter: EntryFilt
   return rows[0]?.total ?? 0
 }
 
-/** What a seller's balance did in a month and currency, in cents; `netCents` is all of it, `payoutCents` above 0 has left. */
+/** Changes of a seller's balance in a month and currency, in cents; `netCents` is the sum, `payoutCents` above 0 was paid out. */
 export interface MonthRow {
   /** `2026-03`, UTC. */
   month: string
@@ -112,7 +112,7 @@ export interface MonthRow {
   netCents: number
 }
 
-/** Every month in which a seller's balance moved, by currency, the oldest first. */
+/** Lists every month in which a seller's balance changed, by currency, the oldest first. */
 export async function listMonths(db: Db, businessId: string): Promise<MonthRow[]> {
   const { rows } = await db.execute<Record<keyof MonthRow, string>>(sql`
     with own as (

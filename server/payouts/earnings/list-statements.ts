@@ -23,7 +23,7 @@ export async function listStatements(db: Db, businessId: string): Promise<Statem
   })
 }
 
-/** What is left of sales in these months for the seller, before payouts; cents. */
+/** Returns the seller's net sales of these months, before payouts; cents. */
 export const earnedCents = ({ salesCents, refundsCents, commissionCents, taxCents }: Omit<MonthRow, 'month' | 'currency'>): number =>
   salesCents - refundsCents - commissionCents - taxCents
 

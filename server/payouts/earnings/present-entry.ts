@@ -4,7 +4,7 @@ import type { EntryRow } from './earning-entries.ts'
 
 const amount = (cents: number | null) => (cents === null ? null : toDecimal(cents))
 
-/** What people read for a movement of a balance. */
+/** Labels of the reasons of an entry. */
 export const ENTRY_WORDS: Readonly<Record<EntryRow['reason'], string>> = {
   sale: 'Sale',
   refund: 'Refund',
@@ -13,7 +13,7 @@ export const ENTRY_WORDS: Readonly<Record<EntryRow['reason'], string>> = {
   adjustment: 'Adjustment',
 }
 
-/** A movement as it travels. */
+/** Presents an entry of a balance. */
 export function presentEntry(row: EntryRow): EarningEntry {
   const { id, at, reason, orderId, number, note, currency } = row
   return {

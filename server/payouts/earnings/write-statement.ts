@@ -19,7 +19,7 @@ export interface StatementMonth {
   entries: EntryRow[]
 }
 
-/** What a statement says of itself. */
+/** Facts of a statement. */
 export interface StatementHead {
   businessName: string
   shopName: string

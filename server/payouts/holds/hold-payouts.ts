@@ -29,7 +29,7 @@ export function holdOfSeller({ payoutsHeldUntil, payoutsHeldReason }: HoldColumn
 
 /**
  * Lets the payouts of a seller wait 72 hours, so that a thief with a stolen sign-in is noticed before money leaves: emails all admins, the business
- * and an address that was replaced, and tells the bell. The caller holds the lock of the business.
+ * and an address that was replaced, and adds a notification. The caller holds the lock of the business.
  */
 export async function holdPayouts(tx: Db, business: Seller, cause: HoldCause): Promise<void> {
   const { reason, actor, old, account, stripe, at, requestId } = cause

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/auth/password.ts'
 import { hashToken, newToken } from '#server/identity/auth/token.ts'
-import { book } from '#server/payments/ledger/ledger-entries.ts'
+import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { auditEntries, businesses, notifications, outbox, payoutAccounts, payouts, userTokens } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
@@ -44,7 +44,7 @@ const firm = async () => (await shop.deps.db.select().from(businesses).where(eq(
 /** $90.00 for the seller, free to leave. */
 const earn = (businessId = ownId) =>
   inTransaction(shop.deps.db, (tx) =>
-    book(tx, {
+    postTransaction(tx, {
       reason: 'adjustment',
       reference: randomUUID(),
       orderId: null,

@@ -1,24 +1,25 @@
 import { formatMoney } from '#domain/money.ts'
-import { applyMove } from '#server/payouts/apply-move.ts'
+import { applyTransition } from '#server/payouts/apply-transition.ts'
 import { findPayout, lockPayout, type PayoutRow } from '#server/payouts/payout-list.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { claimDue, findLongestDue, markDone, nextAttempt, type OutboxMessage, reschedule } from '#server/platform/outbox.ts'
 import { ProviderError } from '#server/platform/vendors/stripe.ts'
 import type { PayoutProvider, SentTransfer, TransferAsk } from '#server/platform/vendors/stripe-connect.ts'
-import { claimDue, hasDue, markDone, markUnanswered, type WaitingTransfer } from './transfer-queue.ts'
+import { TRANSFERS } from './transfer-queue.ts'
 
 const MINUTE_MS = 60_000
-/** For so long a taken transfer is nobody else's. */
+/** Duration of the lease on a transfer. */
 const LEASE_MS = 3 * MINUTE_MS
 /** Minutes to wait after the first failure, the second, and so on; the last goes on for ever. */
 const PAUSES = [0.1, 1, 5, 15, 30, 60, 120, 240]
-/** After so many tries staff are told. */
-const PATIENCE = 9
+/** Attempts without an answer after which staff are notified. */
+const NOTIFY_AFTER = 9
 
-/** Whether the provider is to be asked for a transfer now. */
-export function hasDueTransfer({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
-  return hasDue(db, now())
+/** Checks if a transfer is due. */
+export async function hasDueTransfer({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+  return (await findLongestDue(db, TRANSFERS, now())) !== null
 }
 
 /**
@@ -32,14 +33,15 @@ export async function sendTransfers(deps: Deps, provider: PayoutProvider, signal
   for (;;) {
     signal?.throwIfAborted()
     const at = deps.now()
-    const taken = await inTransaction(deps.db, (tx) => claimDue(tx, { at, leaseEnd: new Date(at.getTime() + LEASE_MS) }))
-    if (!taken) return waiting > 0 ? `${done} done, ${waiting} to be tried again.` : `${done} done.`
-    if (await trySend(deps, provider, taken)) done += 1
+    const [message] = await inTransaction(deps.db, (tx) => claimDue(tx, TRANSFERS, { at, leaseMs: LEASE_MS, limit: 1 }))
+    if (!message) return waiting > 0 ? `${done} done, ${waiting} to be tried again.` : `${done} done.`
+    if (await trySend(deps, provider, message)) done += 1
     else waiting += 1
   }
 }
 
-async function trySend(deps: Deps, provider: PayoutProvider, { id, ask, attempts }: WaitingTransfer): Promise<boolean> {
+async function trySend(deps: Deps, provider: PayoutProvider, { id, payload, attempts }: OutboxMessage): Promise<boolean> {
+  const ask = payload as TransferAsk // written by queueTransfer
   try {
     const payout = await findPayout(deps.db, ask.payoutId)
     const answer = payout?.status === 'sent' ? await send(provider, ask, attempts) : null
@@ -47,11 +49,10 @@ async function trySend(deps: Deps, provider: PayoutProvider, { id, ask, attempts
     return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const minutes = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1
-    const dueAt = new Date(deps.now().getTime() + minutes * MINUTE_MS)
+    const dueAt = nextAttempt(PAUSES, attempts, deps.now())
     await inTransaction(deps.db, async (tx) => {
-      await markUnanswered(tx, id, { lastError: error.message.slice(0, 500), dueAt })
-      if (attempts === PATIENCE) await notifyUnanswered(tx, ask, error.message, deps.now())
+      await reschedule(tx, id, { error: error.message, dueAt })
+      if (attempts === NOTIFY_AFTER) await notifyUnanswered(tx, ask, error.message, deps.now())
     })
     return false
   }
@@ -77,17 +78,17 @@ async function settle(tx: Db, id: number, ask: TransferAsk, answer: SentTransfer
   if (!payout || payout.status !== 'sent' || answer === null) return
   if (typeof answer === 'string') return failTransfer(tx, payout, { problem: answer.slice(0, 300), at })
   const { id: reference, reversedCents, amountCents } = answer
-  if (reversedCents >= amountCents) return failTransfer(tx, payout, { problem: 'The transfer was taken back.', reference, at })
-  await applyMove(tx, payout, { status: 'paid', reference }, { actor: null, at })
+  if (reversedCents >= amountCents) return failTransfer(tx, payout, { problem: 'The transfer was reversed.', reference, at })
+  await applyTransition(tx, payout, { status: 'paid', reference }, { actor: null, at })
 }
 
-/** Puts the money of a locked payout back into its seller's balance, as a failure that a person notes, and tells staff. */
+/** Fails a locked payout, which returns to its seller's balance, and notifies staff. */
 export async function failTransfer(
   tx: Db,
   payout: PayoutRow,
   { problem, reference, at }: { problem: string; reference?: string; at: Date },
 ): Promise<void> {
-  await applyMove(tx, payout, { status: 'failed', problem, reference }, { actor: null, at })
+  await applyTransition(tx, payout, { status: 'failed', problem, reference }, { actor: null, at })
   const { id, number, amountCents, currency, businessName } = payout
   await notify(tx, {
     audience: 'staff',

@@ -333,7 +333,7 @@ describe('a transfer that is taken back', () => {
     const once = shop.message('transfer.reversed', back)
     const others = [1, 2, 3].map(() => shop.message('transfer.reversed', back))
     expect(await Promise.all([once, once, ...others].map(shop.send))).toEqual(Array(5).fill(200))
-    expect(await payoutRow(id)).toMatchObject({ status: 'failed', problem: 'The transfer was taken back.', reference: back.id })
+    expect(await payoutRow(id)).toMatchObject({ status: 'failed', problem: 'The transfer was reversed.', reference: back.id })
     expect(await balance()).toBe(90_00)
     expect(await staffTold('payout-failed')).toBe(1)
   })

@@ -7,10 +7,11 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
+import { claimDue } from '#server/platform/outbox.ts'
 import { type Mailer, openMailer } from '#server/platform/vendors/mailer.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { deliverDueMails } from './deliver-mails.ts'
-import { claimDueMails, MAX_ATTEMPTS, type Mail, queueMail } from './outbox.ts'
+import { MAILS, MAX_ATTEMPTS, type Mail, queueMail } from './outbox.ts'
 import { startDelivery } from './start-delivery.ts'
 
 interface Received {
@@ -219,8 +220,7 @@ test('after a crash between sending and noting it, the mail goes out again with 
 test('a claim is nobody else’s until it ends', async () => {
   await queue()
   const at = shop.deps.now()
-  const claim = (from: Date) =>
-    inTransaction(shop.deps.db, (tx) => claimDueMails(tx, { at: from, leaseEnd: new Date(from.getTime() + MINUTE_MS), limit: 5 }))
+  const claim = (from: Date) => inTransaction(shop.deps.db, (tx) => claimDue(tx, MAILS, { at: from, leaseMs: MINUTE_MS, limit: 5 }))
   expect(await claim(at)).toHaveLength(1)
   expect(await claim(new Date(at.getTime() + MINUTE_MS - 1))).toEqual([])
   expect(await claim(new Date(at.getTime() + MINUTE_MS))).toMatchObject([{ attempts: 2 }])

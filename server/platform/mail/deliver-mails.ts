@@ -1,10 +1,11 @@
 import { businessDays } from '#domain/settings.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { claimDue, findLongestDue, nextAttempt, reschedule } from '#server/platform/outbox.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { type Mailer, PermanentRejectionError } from '#server/platform/vendors/mailer.ts'
 import type { MailSetting } from './mail-text.ts'
-import { claimDueMails, findLongestDue, markFailed, markSent, type QueuedMail } from './outbox.ts'
+import { MAILS, MAX_ATTEMPTS, mailOf, markSent, type QueuedMail } from './outbox.ts'
 import { writeMail } from './write-mail.ts'
 
 const MINUTE_MS = 60_000
@@ -16,18 +17,11 @@ const SEND_MS = MINUTE_MS
 const LEASE_MS = 2 * MINUTE_MS
 /** Minutes to wait after the first failure, the second, and so on: about a day in all. */
 const PAUSES = [1, 5, 30, 120, 240, 480, 720]
-const MAX_ERROR = 500
 
 /** Reads the settings that every email may use. */
 export async function readMailSetting({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<MailSetting> {
   const { company, review } = await readSettings(db)
   return { shop: company, reviewDays: businessDays(review), publicUrl: config.publicUrl }
-}
-
-/** Time of the next attempt after `attempts` failures. */
-export function nextAttempt(attempts: number, at: Date): Date {
-  const minutes = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 1
-  return new Date(at.getTime() + minutes * MINUTE_MS)
 }
 
 interface Failure {
@@ -47,16 +41,17 @@ async function sendMail(
     await mailer.send(writeMail(mail, setting, deps.now()), stopped ? AbortSignal.any([limit, stopped]) : limit)
     return null
   } catch (error) {
-    const text = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
-    return { error: text, isPermanent: error instanceof PermanentRejectionError }
+    return { error: error instanceof Error ? error.message : String(error), isPermanent: error instanceof PermanentRejectionError }
   }
 }
 
 async function deliverOne(deps: Deps, mailer: Mailer, mail: QueuedMail, setting: MailSetting, stopped?: AbortSignal): Promise<void> {
   const failure = await sendMail(mailer, mail, setting, deps, stopped)
   const at = deps.now()
-  if (failure === null) await markSent(deps.db, mail, at)
-  else await markFailed(deps.db, mail.id, { ...failure, dueAt: nextAttempt(mail.attempts, at) })
+  if (failure === null) return markSent(deps.db, mail, at)
+  const { error, isPermanent } = failure
+  const dueAt = nextAttempt(PAUSES, mail.attempts, at)
+  await reschedule(deps.db, mail.id, { error, dueAt, ...(isPermanent && { attempts: MAX_ATTEMPTS }) })
 }
 
 /** Stops the delivery early, or delays it in favor of requests. */
@@ -75,16 +70,15 @@ export async function deliverDueMails(deps: Deps, mailer: Mailer, { stopped, yie
   let attempted = 0
   const isStopped = () => stopped?.aborted ?? false
   while (!isStopped()) {
-    const since = await findLongestDue(deps.db, deps.now())
+    const since = await findLongestDue(deps.db, MAILS, deps.now())
     if (!since) break
     await yieldToRequests?.(since)
     const at = deps.now()
-    const leaseEnd = new Date(at.getTime() + LEASE_MS)
-    const mails = await inTransaction(deps.db, (tx) => claimDueMails(tx, { at, leaseEnd, limit: BATCH }))
-    if (mails.length === 0) break // another process claimed them
+    const claimed = await inTransaction(deps.db, (tx) => claimDue(tx, MAILS, { at, leaseMs: LEASE_MS, limit: BATCH }))
+    if (claimed.length === 0) break // another process has claimed them
     const setting = await readMailSetting(deps)
-    await Promise.all(mails.map((mail) => deliverOne(deps, mailer, mail, setting, stopped)))
-    attempted += mails.length
+    await Promise.all(claimed.map((message) => deliverOne(deps, mailer, mailOf(message), setting, stopped)))
+    attempted += claimed.length
   }
   return attempted
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isErasedEmail } from '#domain/user.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
+import type { OutboxMessage, Queue } from '#server/platform/outbox.ts'
 
 /** Every email that the shop sends; `write-mail.ts` has a text for each. */
 export const MAIL_TEMPLATES = [
@@ -100,34 +101,13 @@ export function mailRows(mails: readonly Mail[]): (typeof outbox.$inferInsert)[]
     .map(({ dedupeKey, at, ...payload }) => ({ kind: 'mail', dedupeKey, payload, createdAt: at, dueAt: at }))
 }
 
-const isDue = (at: Date) => and(eq(outbox.kind, 'mail'), isNull(outbox.sentAt), lte(outbox.dueAt, at), lt(outbox.attempts, MAX_ATTEMPTS))
+/** The mails of the outbox. */
+export const MAILS: Queue = { kinds: ['mail'], maxAttempts: MAX_ATTEMPTS }
 
-/** Returns the due time of the email that has been due longest; null if none is due. */
-export async function findLongestDue(db: Db, at: Date): Promise<Date | null> {
-  const [row] = await db.select({ dueAt: outbox.dueAt }).from(outbox).where(isDue(at)).orderBy(asc(outbox.dueAt)).limit(1)
-  return row?.dueAt ?? null
-}
-
-/** Claims up to `limit` due emails until `leaseEnd` and counts an attempt for each. Requires a transaction. */
-export async function claimDueMails(tx: Db, { at, leaseEnd, limit }: { at: Date; leaseEnd: Date; limit: number }): Promise<QueuedMail[]> {
-  const due = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(isDue(at))
-    .orderBy(asc(outbox.dueAt), asc(outbox.id))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  if (due.length === 0) return []
-  const ids = due.map(({ id }) => id)
-  const rows = await tx
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseEnd })
-    .where(inArray(outbox.id, ids))
-    .returning()
-  return rows.map(({ id, dedupeKey, payload, createdAt, attempts }) => {
-    const { template, to, facts } = payload as Pick<Mail, 'template' | 'to' | 'facts'> // only queueMail writes it
-    return { id, dedupeKey, template, to, facts, createdAt, attempts }
-  })
+/** Reads a message of the outbox as a mail. */
+export function mailOf({ id, dedupeKey, payload, createdAt, attempts }: OutboxMessage): QueuedMail {
+  const { template, to, facts } = payload as Pick<Mail, 'template' | 'to' | 'facts'> // only queueMail writes it
+  return { id, dedupeKey, template, to, facts, createdAt, attempts }
 }
 
 /** Marks an email as sent and removes the tokens of its links; the last email to a deleted account is deleted. */
@@ -150,13 +130,4 @@ export function withoutTokens(facts: Record<string, unknown>): Record<string, un
       typeof value === 'string' ? value.replace(/([?&]token=)[\w-]+/g, '$1removed') : value,
     ]),
   )
-}
-
-/** Records why an email could not be sent and when to retry; a permanent failure is never retried. */
-export async function markFailed(db: Db, id: number, failure: { error: string; dueAt: Date; isPermanent: boolean }): Promise<void> {
-  const { error, dueAt, isPermanent } = failure
-  await db
-    .update(outbox)
-    .set({ lastError: error, dueAt, ...(isPermanent && { attempts: MAX_ATTEMPTS }) })
-    .where(eq(outbox.id, id))
 }

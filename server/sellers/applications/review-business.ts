@@ -1,6 +1,6 @@
 import type { Business } from '#contract/sellers/applications.ts'
 import { type ApprovalStatus, REVIEW_TRANSITIONS } from '#domain/business.ts'
-import { canMove } from '#domain/transitions.ts'
+import { canTransition } from '#domain/transitions.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -30,7 +30,7 @@ export async function reviewBusiness(deps: Deps, actor: Actor, { id, to, reason,
     const business = found(await lockBusiness(tx, id))
     if (version !== business.version) refuse('edit_conflict', { extra: { current: presentBusiness(found(await findBusiness(tx, id))) } })
     const from = business.businessStatus
-    if (!canMove(REVIEW_TRANSITIONS, from, to)) refuse('invalid_review', { facts: { from, to } })
+    if (!canTransition(REVIEW_TRANSITIONS, from, to)) refuse('invalid_review', { facts: { from, to } })
     const at = deps.now()
     const decided = await updateBusiness(tx, id, { businessStatus: to }, at)
     await followDecision(tx, deps, decided, { actor, from, reason, at, requestId })

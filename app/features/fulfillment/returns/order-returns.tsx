@@ -5,8 +5,8 @@ import { useToken } from '#app/lib/token.ts'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Order } from '#contract/orders/orders.ts'
 import { orderReturnsQuery } from './queries.ts'
+import { RequestReturn, returnablesOf } from './request-return.tsx'
 import { ReturnFacts } from './return-facts.tsx'
-import { ReturnGoods, returnablesOf } from './return-goods.tsx'
 import { ReturnState } from './return-state.tsx'
 
 /** The returns of one's own order with their states, and the way to a new one while a window is open. */
@@ -24,15 +24,17 @@ export function OrderReturns({ order }: { order: Order }) {
         Returns
       </h2>
       <div className="grid gap-4">
-        <ReturnGoods order={order} now={now} />
+        <RequestReturn order={order} now={now} />
         {isError && <ReadFailed text="Your returns could not be loaded." isReading={isFetching} onAgain={() => void refetch()} />}
-        {returns.map((goods) => (
-          <article key={goods.id} className="frame p-5" aria-label={`Return ${goods.number}`}>
+        {returns.map((returnRequest) => (
+          <article key={returnRequest.id} className="frame p-5" aria-label={`Return ${returnRequest.number}`}>
             <h3 className="mb-3 flex flex-wrap items-center justify-between gap-x-4 text-base">
-              <span className="wrap-anywhere">{goods.number}</span> <ReturnState status={goods.status} />
+              <span className="wrap-anywhere">{returnRequest.number}</span> <ReturnState status={returnRequest.status} />
             </h3>
-            {goods.status === 'requested' && <p className="mb-3">Please keep the goods until {goods.businessName} has answered.</p>}
-            <ReturnFacts goods={goods} />
+            {returnRequest.status === 'requested' && (
+              <p className="mb-3">Please keep the products until {returnRequest.businessName} has answered.</p>
+            )}
+            <ReturnFacts returnRequest={returnRequest} />
           </article>
         ))}
       </div>

@@ -12,7 +12,7 @@ interface PhotosFieldProps {
   error: string | undefined
 }
 
-/** Pictures of the goods, uploaded as they are chosen. */
+/** Pictures for a return, uploaded as they are chosen. */
 export function PhotosField({ photos, onChange, error }: PhotosFieldProps) {
   const id = useId()
   const [isBusy, setBusy] = useState(false)
@@ -48,7 +48,7 @@ export function PhotosField({ photos, onChange, error }: PhotosFieldProps) {
         <ul className="return-photos">
           {photos.map((url, index) => (
             <li key={url} className="grid gap-1">
-              <img src={url} alt={`Your goods, ${index + 1}`} />
+              <img src={url} alt={`Your picture ${index + 1}`} />
               <BusyButton
                 className="button hollow small"
                 isBusy={false}

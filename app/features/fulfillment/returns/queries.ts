@@ -10,7 +10,7 @@ type Token = string | null
 type SellerQuery = NonNullable<NonNullable<Parameters<ShopApi['returns']['listOfSeller']>[0]>['query']>
 type StaffQuery = NonNullable<NonNullable<Parameters<ShopApi['returns']['listAll']>[0]>['query']>
 
-/** Whose list of returns it is. */
+/** Readers of a list of returns. */
 export type ReturnSide = 'seller' | 'staff'
 
 /** The returns of one of the caller's own orders. */

@@ -21,44 +21,44 @@ const FAILED = 'The return could not be changed. Please try again.'
 const MOVES: Record<ReturnStatus, string> = {
   requested: 'Requested',
   approved: 'Approve',
-  received: 'Goods received',
+  received: 'Mark as received',
   refunded: 'Refund',
   declined: 'Decline',
 }
-/** What each step asks for or tells. */
+/** Hints of the answer at each status. */
 const HINTS: Partial<Record<ReturnStatus, string>> = {
-  approved: 'Say where the goods go and how. The customer reads it in a mail.',
-  declined: 'Needed to decline. The customer reads it in a mail.',
+  approved: 'Say where and how to send the products. Emailed to the customer.',
+  declined: 'Required to decline. Emailed to the customer.',
 }
 
 interface ReturnDialogProps {
-  goods: Return
+  returnRequest: Return
   side: ReturnSide
   onClose: () => void
 }
 
-/** One return, whole, with the steps that may follow. */
-export function ReturnDialog({ goods, side, onClose }: ReturnDialogProps) {
+/** One return with its allowed transitions. */
+export function ReturnDialog({ returnRequest, side, onClose }: ReturnDialogProps) {
   const [isDirty, setDirty] = useState(false)
   return (
-    <FormDialog title={`Return ${goods.number}`} isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={`Return ${returnRequest.number}`} isDirty={isDirty} onClose={onClose}>
       {(close) => (
         <div className="mt-3 grid gap-4">
           <p className="flex flex-wrap items-center gap-x-4">
-            <ReturnState status={goods.status} />
+            <ReturnState status={returnRequest.status} />
             <span>
-              {goods.customer.name}
-              {side === 'staff' && `, sold by ${goods.businessName}`}
+              {returnRequest.customer.name}
+              {side === 'staff' && `, sold by ${returnRequest.businessName}`}
             </span>
             {side === 'staff' && (
-              <Link to={`/admin/orders/${goods.orderId}`} className="py-2.5">
-                Order {goods.orderNumber}
+              <Link to={`/admin/orders/${returnRequest.orderId}`} className="py-2.5">
+                Order {returnRequest.orderNumber}
               </Link>
             )}
           </p>
-          <ReturnFacts goods={goods} />
-          {goods.nextStatuses.length > 0 ? (
-            <Steps goods={goods} side={side} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
+          <ReturnFacts returnRequest={returnRequest} />
+          {returnRequest.nextStatuses.length > 0 ? (
+            <Steps returnRequest={returnRequest} side={side} onTyped={() => setDirty(true)} onDone={onClose} onBack={close} />
           ) : (
             <p className="flex justify-end">
               <button type="button" className="button hollow" onClick={close}>
@@ -73,27 +73,27 @@ export function ReturnDialog({ goods, side, onClose }: ReturnDialogProps) {
 }
 
 interface StepsProps {
-  goods: Return
+  returnRequest: Return
   side: ReturnSide
   onTyped: () => void
   onDone: () => void
   onBack: () => void
 }
 
-function Steps({ goods, side, onTyped, onDone, onBack }: StepsProps) {
+function Steps({ returnRequest, side, onTyped, onDone, onBack }: StepsProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
-  const [status, setStatus] = useState<ReturnStatus>(goods.nextStatuses[0] ?? 'declined')
+  const [status, setStatus] = useState<ReturnStatus>(returnRequest.nextStatuses[0] ?? 'declined')
   const isHere = status === 'received' || status === 'refunded'
-  const isRestocked = goods.lines.some((line) => line.isRestocked)
+  const isRestocked = returnRequest.lines.some((line) => line.isRestocked)
   const { props, errors, problem, isBusy } = useForm({
     check: (form) =>
       status === 'declined' && textOf(new FormData(form), 'answer') === '' ? { answer: 'Please tell the customer why' } : {},
     failed: FAILED,
     send: async (fields) => {
       const answer = textOf(fields, 'answer')
-      const body = { status, version: goods.version, ...(answer && { answer }), ...(fields.get('restock') && { restock: true }) }
-      const call = { params: { id: goods.id }, body }
+      const body = { status, version: returnRequest.version, ...(answer && { answer }), ...(fields.get('restock') && { restock: true }) }
+      const call = { params: { id: returnRequest.id }, body }
       const refresh = () => client.invalidateQueries({ queryKey: officeKey(token) })
       try {
         const moved = await (side === 'seller' ? api.returns.moveAsSeller(call) : api.returns.move(call))
@@ -110,8 +110,8 @@ function Steps({ goods, side, onTyped, onDone, onBack }: StepsProps) {
     <form {...props} className="grid gap-4 border-t-2 border-ink pt-4" onChange={onTyped}>
       <FormProblem text={problem} />
       <fieldset>
-        <legend className="mb-1 font-medium">What follows</legend>
-        {goods.nextStatuses.map((next) => (
+        <legend className="mb-1 font-medium">Next step</legend>
+        {returnRequest.nextStatuses.map((next) => (
           <label key={next} className="flex min-h-11 w-fit items-center gap-3">
             <input type="radio" name="status" value={next} checked={status === next} onChange={() => setStatus(next)} />
             {MOVES[next]}
@@ -124,11 +124,11 @@ function Steps({ goods, side, onTyped, onDone, onBack }: StepsProps) {
         rows={3}
         maxLength={1000}
         isOptional={status !== 'declined'}
-        hint={HINTS[status] ?? 'The customer reads it in a mail.'}
+        hint={HINTS[status] ?? 'Emailed to the customer.'}
         error={errors.answer}
       />
-      {isHere && !isRestocked && <CheckField key={status} label="Put the pieces back into stock" name="restock" />}
-      {status === 'refunded' && <p>What the goods cost goes back to the customer, never more than is left of the payment.</p>}
+      {isHere && !isRestocked && <CheckField key={status} label="Restock the units" name="restock" />}
+      {status === 'refunded' && <p>Refunds the cost of the products, never more than is left of the payment.</p>}
       <p className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button hollow" onClick={onBack}>
           Back

@@ -3,9 +3,9 @@ import { instant, money } from '#app/lib/format.ts'
 import type { Return } from '#contract/fulfillment/returns.ts'
 import { RETURN_REASON_LABELS } from '#domain/return-request.ts'
 
-/** What goes back, why, and what was said about it. */
-export function ReturnFacts({ goods }: { goods: Return }) {
-  const { reason, note, photos, answer, lines, currency, amount, refundedAmount, createdAt } = goods
+/** Items of a return, its reason, and the messages about it. */
+export function ReturnFacts({ returnRequest }: { returnRequest: Return }) {
+  const { reason, note, photos, answer, lines, currency, amount, refundedAmount, createdAt } = returnRequest
   return (
     <div className="grid gap-3">
       <ul>
@@ -41,7 +41,7 @@ export function ReturnFacts({ goods }: { goods: Return }) {
           {photos.map((url, index) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noopener">
-                <img src={url} alt={`The goods, ${index + 1} of ${photos.length}, opens in a new tab`} loading="lazy" />
+                <img src={url} alt={`Picture ${index + 1} of ${photos.length}, opens in a new tab`} loading="lazy" />
               </a>
             </li>
           ))}

@@ -13,14 +13,14 @@ const FILTERS: readonly GridFilter[] = [
   { name: 'status', label: 'Status', options: RETURN_STATUSES.map((value) => ({ value, label: RETURN_STATUS_LABELS[value] })) },
 ]
 
-const columnsFor = (side: ReturnSide, open: (goods: Return) => void): GridColumn<Return>[] => [
+const columnsFor = (side: ReturnSide, open: (returnRequest: Return) => void): GridColumn<Return>[] => [
   {
     id: 'number',
     title: 'Return',
     isFixed: true,
-    cell: (goods) => (
-      <button type="button" className="link-button min-h-11 px-0 text-left font-medium wrap-anywhere" onClick={() => open(goods)}>
-        {goods.number}
+    cell: (returnRequest) => (
+      <button type="button" className="link-button min-h-11 px-0 text-left font-medium wrap-anywhere" onClick={() => open(returnRequest)}>
+        {returnRequest.number}
       </button>
     ),
   },
@@ -68,10 +68,10 @@ export function ReturnsGrid({ side }: { side: ReturnSide }) {
         searchLabel={side === 'staff' ? 'Number, customer or seller' : 'Number or customer'}
         defaultSort="-createdAt"
         exportPath={side === 'staff' ? '/api/admin/returns/export' : '/api/business/returns/export'}
-        empty={{ filtered: 'No returns found', none: 'No customer has asked to send goods back.' }}
+        empty={{ filtered: 'No returns found', none: 'No customer has requested a return.' }}
         failure="The returns could not be loaded."
       />
-      {open && <ReturnDialog key={open.id} goods={open} side={side} onClose={() => setOpen(undefined)} />}
+      {open && <ReturnDialog key={open.id} returnRequest={open} side={side} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

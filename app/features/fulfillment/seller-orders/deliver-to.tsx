@@ -2,7 +2,7 @@ import { countryName } from '#app/lib/countries.ts'
 import type { DeliverTo } from '#contract/fulfillment/seller-orders.ts'
 import { cityLine } from '#domain/customer.ts'
 
-/** Where the goods go, as it stands on the parcel. */
+/** Delivery address, as on the parcel. */
 export function DeliveryAddress({ to }: { to: DeliverTo }) {
   return (
     <address className="wrap-anywhere not-italic">

@@ -36,7 +36,7 @@ const COLUMNS: readonly GridColumn<SellerOrderSummary>[] = [
   },
   {
     id: 'goods',
-    title: 'Goods',
+    title: 'Products',
     cell: ({ items }) => (
       <>
         {items.slice(0, 2).map(({ productId, name, quantity }) => (

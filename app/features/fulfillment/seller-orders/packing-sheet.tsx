@@ -9,7 +9,7 @@ import { shippingMethodLabel } from '#domain/order.ts'
 import { pluralize } from '#domain/text.ts'
 import { DeliveryAddress } from './deliver-to.tsx'
 
-/** What lies in the parcel: the page as it is printed, without prices. It is there only while it is printed. */
+/** Packing slip for printing, without prices. It is rendered only while the page is printed. */
 export function PackingSheet({ order }: { order: SellerOrder }) {
   const isPrinting = useIsPrinting()
   const token = useToken((state) => state.token)
@@ -63,7 +63,7 @@ export function PackingSheet({ order }: { order: SellerOrder }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-3">{pluralize(order.itemCount, 'piece')} in all.</p>
+      <p className="mt-3">{pluralize(order.itemCount, 'unit')} in all.</p>
     </div>
   )
 }

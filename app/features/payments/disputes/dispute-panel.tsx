@@ -66,7 +66,7 @@ export function DisputePanel({ dispute }: { dispute: OrderDispute | null }) {
   )
 }
 
-/** The disputed payment of a seller's order: why, and what of the own part it is about. */
+/** Disputed payment of a seller order: the reason and the seller's share. */
 export function OwnDisputePanel({ dispute }: { dispute: OwnOrderDispute | null }) {
   if (!dispute) return null
   const { status, amount, currency } = dispute

@@ -25,7 +25,7 @@ const WORDS = [
   { label: 'Account number', value: ({ accountNumber }: PayoutAccount) => accountNumber ?? '' },
 ]
 
-/** What is wrong before anything is sent: slips that the numbers' own check digits show. An empty field keeps what is stored. */
+/** Checks the numbers by their check digits before anything is sent. An empty field keeps what is stored. */
 function check(form: HTMLFormElement) {
   const fields = new FormData(form)
   const bare = (name: string) => bareNumber(textOf(fields, name))
@@ -40,7 +40,7 @@ function check(form: HTMLFormElement) {
   }
 }
 
-/** What is sent: typed numbers, '' for those to be removed, and nothing for those that stay. */
+/** Returns the fields to send: typed numbers, '' for those to be removed, nothing for those that stay. */
 function toBody(fields: FormData, version: number): PayoutAccountBody {
   const number = (name: string, remove: string) => (fields.get(remove) ? '' : textOf(fields, name) || undefined)
   const [iban, routingNumber, accountNumber] = [
@@ -58,7 +58,7 @@ function toBody(fields: FormData, version: number): PayoutAccountBody {
   }
 }
 
-/** Where a seller is paid. Stored numbers show their ends only, and are typed anew to be changed. */
+/** Form of the payout account. Stored numbers show their last characters only, and are typed anew to be changed. */
 export function AccountForm({ account }: { account: PayoutAccount }) {
   const [opened, setOpened] = useState(account)
   return <Form key={opened.version} account={opened} onShow={setOpened} />

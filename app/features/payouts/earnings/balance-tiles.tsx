@@ -4,7 +4,7 @@ import type { Balance } from '#contract/payouts/earnings.ts'
 
 const CURRENCY_WORDS = { USD: 'US dollars', EUR: 'Euros' } as const
 
-/** What a seller has in one currency: the balance, and what becomes of it. */
+/** A seller's balance in one currency: available, pending and held. */
 export function BalanceTiles({ balance: own }: { balance: Balance }) {
   const { currency, balance, pending, disputed, available, onTheWay, paidOut, thisMonth, ever } = own
   const owes = balance < 0

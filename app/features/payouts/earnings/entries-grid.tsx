@@ -55,7 +55,7 @@ const COLUMNS: readonly GridColumn<EarningEntry>[] = [
   { id: 'balance', title: 'Balance', isAmount: true, cell: (entry) => amountOf(entry.balance, entry) },
 ]
 
-/** Every movement of the own balance. */
+/** All entries of the seller's balance. */
 export function EntriesGrid() {
   const token = useToken((state) => state.token)
   return (

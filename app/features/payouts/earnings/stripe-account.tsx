@@ -18,7 +18,7 @@ type Connected = NonNullable<PayoutStripe['stripe']>
 
 const NEEDS: Record<NonNullable<Connected['missing']>, string> = {
   details: 'Stripe still needs something from you. Until then we pay to your bank account.',
-  review: 'Stripe is checking what you told it. Until then we pay to your bank account.',
+  review: 'Stripe is reviewing your information. Until then we pay to your bank account.',
   closed: 'This account was closed at Stripe. Disconnect it; then you can connect another. We pay to your bank account.',
   answer: 'Stripe does not answer at the moment, so this may be out of date.',
 }

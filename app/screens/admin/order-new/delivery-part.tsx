@@ -2,7 +2,7 @@ import type { useCustomerForm } from '#app/features/checkout/by-phone/use-custom
 import { ContactFields, MoreDetails, PlaceFields } from '#app/features/identity/addresses/customer-fields.tsx'
 import { useCustomerInputs } from '#app/features/identity/addresses/use-customer-inputs.ts'
 
-/** Where the order goes: the fields of the checkout. */
+/** Delivery address, with the fields of the checkout. */
 export function DeliveryPart({ form }: { form: ReturnType<typeof useCustomerForm> }) {
   const { draft } = form
   const fields = useCustomerInputs(form)

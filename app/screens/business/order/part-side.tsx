@@ -1,16 +1,18 @@
-import { RefundList } from '#app/features/fulfillment/corrections/money-list.tsx'
 import { DeliveryAddress } from '#app/features/fulfillment/seller-orders/deliver-to.tsx'
 import { CorrectTracking } from '#app/features/fulfillment/transitions/correct-tracking.tsx'
+import { useSellerOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { Tracking } from '#app/features/orders/tracking.tsx'
+import { RefundList } from '#app/features/payments/refunds/money-list.tsx'
 import { api } from '#app/lib/api.ts'
 import { day, money } from '#app/lib/format.ts'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
-import { RefundOwn } from './refund-own.tsx'
+import { RefundSellerOrder } from './refund-seller-order.tsx'
 
-/** Beside the goods: where they go, how, and what they bring. */
+/** Delivery address, shipping and money of a seller order. */
 export function PartSide({ order }: { order: SellerOrder }) {
   const { deliverTo } = order
+  const change = useSellerOrderChange()
   return (
     <div className="cart-side frame">
       <section aria-labelledby="deliver" className="side-part">
@@ -49,7 +51,7 @@ export function PartSide({ order }: { order: SellerOrder }) {
             <CorrectTracking
               part={order}
               save={(tracking) =>
-                api.sellerOrders.correctTracking({ params: { id: order.id }, body: { ...tracking, version: order.version } })
+                change(() => api.sellerOrders.correctTracking({ params: { id: order.id }, body: { ...tracking, version: order.version } }))
               }
             />
           )}
@@ -66,7 +68,7 @@ function PartMoney({ order }: { order: SellerOrder }) {
     <section aria-labelledby="money" className="side-part">
       <h2 id="money">Your part</h2>
       <dl className="total-rows">
-        <dt>Goods</dt>
+        <dt>Products</dt>
         <dd>{money(subtotal, currency)}</dd>
         {discount > 0 && (
           <>
@@ -88,7 +90,7 @@ function PartMoney({ order }: { order: SellerOrder }) {
         )}
       </dl>
       <RefundList refunds={order.refunds} currency={currency} className="mt-3" />
-      <RefundOwn order={order} />
+      <RefundSellerOrder order={order} />
     </section>
   )
 }

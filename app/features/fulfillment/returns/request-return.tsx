@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
+import { ordersKey } from '#app/features/orders/queries.ts'
+import { chosenLines, firstUnitField, leftOf, UnitFields, type Units, worthOfAll } from '#app/features/payments/refunds/unit-fields.tsx'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { day, money } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
+import { useToken } from '#app/lib/token.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextAreaField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { Order } from '#contract/orders/orders.ts'
+import { RETURN_REASON_LABELS, RETURN_REASONS } from '#domain/return-request.ts'
+import { isStillOpen } from '#domain/return-window.ts'
+import { PhotosField } from './photos-field.tsx'
+import { untilWords } from './until-words.ts'
+
+const FAILED = 'The return could not be requested. Please try again.'
+
+type Item = Order['items'][number]
+
+/** Items of one seller that can be returned. */
+interface Returnable {
+  businessId: string
+  businessName: string
+  items: Item[]
+}
+
+/** Returns the items of an order that can be returned at that moment, seller by seller. */
+export function returnablesOf(order: Order, now: Date): Returnable[] {
+  return order.fulfilments.flatMap(({ businessId, businessName }) => {
+    const items = order.items.filter(
+      (item) => item.businessId === businessId && item.returnUntil !== null && isStillOpen(item.returnUntil, now) && leftOf(item) > 0,
+    )
+    return items.length === 0 ? [] : [{ businessId, businessName, items }]
+  })
+}
+
+/** Buttons to request a return, one for each seller whose return window is open. */
+export function RequestReturn({ order, now }: { order: Order; now: Date }) {
+  const [asked, setAsked] = useState<Returnable>()
+  const returnables = returnablesOf(order, now)
+  return (
+    <>
+      {returnables.map((returnable) => (
+        <p key={returnable.businessId} className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <button
+            type="button"
+            className="button hollow"
+            aria-label={`Return products of ${returnable.businessName}`}
+            onClick={() => setAsked(returnable)}
+          >
+            Return products
+          </button>
+          <span className="text-ink-2">
+            {returnables.length > 1 && `${returnable.businessName}: `}
+            {untilWords(returnable.items)}
+          </span>
+        </p>
+      ))}
+      {asked && <ReturnDialog order={order} returnable={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function useReturn(order: Order, { businessId, items }: Returnable, more: { units: Units; photos: string[]; onDone: () => void }) {
+  const token = useToken((state) => state.token)
+  const client = useQueryClient()
+  const keyOf = useRequestKey()
+  return useForm({
+    check: () => (chosenLines(more.units).length === 0 ? { [firstUnitField(items)]: 'Please choose what you want to return' } : {}),
+    failed: FAILED,
+    send: async (fields) => {
+      const reason = RETURN_REASONS.find((one) => one === textOf(fields, 'reason')) ?? 'other'
+      const body = { businessId, lines: chosenLines(more.units), reason, note: textOf(fields, 'note'), photos: more.photos }
+      try {
+        const { number } = await api.returns.request({ params: { id: order.id }, body, idempotencyKey: keyOf(body) })
+        toast.success(`Return ${number} is requested`)
+        more.onDone()
+      } finally {
+        void client.invalidateQueries({ queryKey: ordersKey(token) })
+      }
+    },
+  })
+}
+
+function ReturnDialog({ order, returnable, onClose }: { order: Order; returnable: Returnable; onClose: () => void }) {
+  const [isDirty, setDirty] = useState(false)
+  const [units, setUnits] = useState<Units>({})
+  const [photos, setPhotos] = useState<string[]>([])
+  const { props, errors, problem, isBusy } = useReturn(order, returnable, { units, photos, onDone: onClose })
+  return (
+    <FormDialog title="Return products" isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
+          <FormProblem text={problem} />
+          <p>
+            {returnable.businessName} reviews your request and answers it. Return machines and parts complete, and packing material
+            unopened.
+          </p>
+          <div>
+            <UnitFields
+              order={order}
+              items={returnable.items}
+              units={units}
+              onChange={setUnits}
+              error={chosenLines(units).length === 0 ? errors[firstUnitField(returnable.items)] : undefined}
+              hintOf={({ returnUntil }) => (returnUntil ? `, until ${day(returnUntil)}` : '')}
+            />
+            <p className="mt-3 flex justify-between gap-4 font-medium">
+              Refund <span className="price">{money(worthOfAll(returnable.items, units), order.currency)}</span>
+            </p>
+            {errors.lines && (
+              <p role="alert" className="text-sm font-medium text-bad">
+                {errors.lines}
+              </p>
+            )}
+          </div>
+          <SelectField label="Why" name="reason" error={errors.reason}>
+            {RETURN_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {RETURN_REASON_LABELS[reason]}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField label="What the seller should know" name="note" isOptional rows={3} maxLength={1000} error={errors.note} />
+          <PhotosField photos={photos} onChange={setPhotos} error={errors.photos} />
+          <p className="mt-2 flex flex-wrap justify-end gap-3">
+            <button type="button" className="button hollow" onClick={close}>
+              Back
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Sending...">
+              Request return
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

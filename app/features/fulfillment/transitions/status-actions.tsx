@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { isApiError, messageOf } from '#app/lib/api.ts'
+import { toast } from '#app/lib/toast.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { ShipDialog, type TransitionDialogProps, type TransitionRequest } from './transition-dialogs.tsx'
+
+interface StatusActionsProps<Result> {
+  nextStatuses: readonly OrderStatus[]
+  labels: Readonly<Record<OrderStatus, string>>
+  /** Name of the seller, read out after each label where a page shows several seller orders. */
+  of?: string
+  send: (request: TransitionRequest) => Promise<Result>
+  /** Text of the message after the change. */
+  doneText: (result: Result, status: OrderStatus) => string
+  failed: string
+  renderCancelDialog: (props: TransitionDialogProps) => ReactNode
+}
+
+/** The allowed transitions as buttons; shipping and canceling ask for details first. */
+export function StatusActions<Result>({
+  nextStatuses,
+  labels,
+  of,
+  send,
+  doneText,
+  failed,
+  renderCancelDialog,
+}: StatusActionsProps<Result>) {
+  const [open, setOpen] = useState<OrderStatus | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const transition = useMutation({
+    mutationFn: send,
+    onMutate: () => setRefusal(undefined),
+    onSuccess: (result, { status }) => {
+      setOpen(null)
+      toast.success(doneText(result, status))
+    },
+    onError: (error) => {
+      setRefusal(messageOf(error, failed))
+      if (isApiError(error) && error.status === 409) setOpen(null)
+    },
+  })
+  const start = (status: OrderStatus) => {
+    setRefusal(undefined)
+    if (status === 'shipped' || status === 'cancelled') setOpen(status)
+    else if (!transition.isPending) transition.mutate({ status })
+  }
+  const dialog: TransitionDialogProps = {
+    isBusy: transition.isPending,
+    error: refusal,
+    onConfirm: (request) => transition.mutate(request),
+    onClose: () => setOpen(null),
+  }
+  const size = of ? 'small ' : ''
+  return (
+    <>
+      {nextStatuses.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={`button ${size}${status === 'cancelled' ? 'danger' : of ? 'hollow' : ''}`.trim()}
+          aria-disabled={transition.isPending || undefined}
+          onClick={() => start(status)}
+        >
+          {labels[status]}
+          {of && <span className="visually-hidden"> of {of}</span>}
+        </button>
+      ))}
+      {refusal && open === null && (
+        <p role="alert" className="notice bad basis-full">
+          {refusal}
+        </p>
+      )}
+      {open === 'shipped' && <ShipDialog {...dialog} />}
+      {open === 'cancelled' && renderCancelDialog(dialog)}
+    </>
+  )
+}

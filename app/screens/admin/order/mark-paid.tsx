@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { checkForm } from '#app/features/kit/forms/check-form.ts'
+import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
+import { useForm } from '#app/features/kit/forms/use-form.ts'
+import { useRequestKey } from '#app/features/kit/forms/use-request-key.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { money } from '#app/lib/format.ts'
+import { toast } from '#app/lib/toast.ts'
+import { SubmitButton } from '#app/ui/busy-button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import type { Order } from '#contract/orders/orders.ts'
+import { MANUAL_PAYMENT_LABELS, MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
+
+const FAILED = 'The payment could not be recorded. Please try again.'
+
+/** Checks if staff can record a payment of this order by hand. */
+export const takesPayment = (order: Order) => order.paymentMethod === 'pay_later' && order.paidAmount === 0 && order.status !== 'cancelled'
+
+/** Records the payment of a Pay Later order: method, reference and date. */
+export function MarkPaid({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button w-full" onClick={() => setOpen(true)}>
+        Mark as paid
+      </button>
+      {isOpen && <MarkPaidDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function MarkPaidDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [isDirty, setDirty] = useState(false)
+  const keyOf = useRequestKey()
+  const change = useOrderChange()
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const { props, errors, problem, isBusy } = useForm({
+    check: checkForm,
+    failed: FAILED,
+    send: async (fields) => {
+      const method = MANUAL_PAYMENT_METHODS.find((one) => one === textOf(fields, 'method')) ?? 'other'
+      const body = { method, reference: textOf(fields, 'reference'), paidAt: textOf(fields, 'paidAt'), version: order.version }
+      await change(() => api.orderMoney.markPaid({ params: { id: order.id }, body, idempotencyKey: keyOf(body) }))
+      toast.success(`Order ${order.number} is paid`)
+      onClose()
+    },
+  })
+  const live = order.fulfilments.filter(({ status }) => status !== 'cancelled').length
+  return (
+    <FormDialog title="Mark as paid" isDirty={isDirty} onClose={onClose}>
+      {(close) => (
+        <form {...props} className="mt-3 grid gap-4" onChange={() => setDirty(true)}>
+          <FormProblem text={problem} />
+          <p>
+            {live === order.fulfilments.length ? (
+              <>
+                The whole order is recorded as paid: <b className="price">{money(order.totalAmount, order.currency)}</b>.
+              </>
+            ) : (
+              'Everything that was not canceled is recorded as paid.'
+            )}{' '}
+            The customer is emailed and the sellers are credited.
+          </p>
+          <SelectField label="How it was paid" name="method" error={errors.method}>
+            {MANUAL_PAYMENT_METHODS.map((method) => (
+              <option key={method} value={method}>
+                {MANUAL_PAYMENT_LABELS[method]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Reference"
+            name="reference"
+            required
+            maxLength={120}
+            autoComplete="off"
+            hint="As on the bank statement, check or receipt."
+            error={errors.reference}
+          />
+          <TextField label="Paid on" name="paidAt" type="date" required max={today} defaultValue={today} error={errors.paidAt} />
+          <p className="mt-2 flex flex-wrap justify-end gap-3">
+            <button type="button" className="button hollow" onClick={close}>
+              Back
+            </button>
+            <SubmitButton isBusy={isBusy} busy="Saving...">
+              Mark as paid
+            </SubmitButton>
+          </p>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { StatusActions } from '#app/features/fulfillment/transitions/status-actions.tsx'
+import type { TransitionDialogProps } from '#app/features/fulfillment/transitions/transition-dialogs.tsx'
+import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { api } from '#app/lib/api.ts'
+import { textOf } from '#app/lib/form-text.ts'
+import { AskDialog } from '#app/ui/ask-dialog.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
+import type { Order } from '#contract/orders/orders.ts'
+import { isPaid, ORDER_STATUS_LABELS, type OrderStatus } from '#domain/order.ts'
+
+const LABELS: Record<OrderStatus, string> = {
+  pending: 'Back to pending',
+  processing: 'Start processing',
+  shipped: 'Mark as shipped',
+  delivered: 'Mark as delivered',
+  cancelled: 'Cancel order',
+}
+
+/** The next statuses of an order as buttons: only those that are allowed now. */
+export function OrderActions({ order }: { order: Order }) {
+  const change = useOrderChange()
+  return (
+    <div className="no-print flex flex-wrap gap-3">
+      <StatusActions
+        nextStatuses={order.nextStatuses}
+        labels={LABELS}
+        send={(request) => change(() => api.orders.setStatus({ params: { id: order.id }, body: { ...request, version: order.version } }))}
+        doneText={({ status }) => `Order is now ${ORDER_STATUS_LABELS[status].toLowerCase()}`}
+        failed="The status of the order could not be changed. Please try again."
+        renderCancelDialog={(dialog) => <CancelOrderDialog {...dialog} isRefunded={isPaid(order.paymentStatus)} />}
+      />
+    </div>
+  )
+}
+
+function CancelOrderDialog({ isRefunded, onConfirm, ...dialog }: TransitionDialogProps & { isRefunded: boolean }) {
+  return (
+    <AskDialog
+      {...dialog}
+      title="Cancel this order?"
+      confirm="Cancel order"
+      busy="Canceling..."
+      isDanger
+      onConfirm={(fields) => onConfirm({ status: 'cancelled', reason: textOf(fields, 'reason') || undefined })}
+    >
+      <p>
+        Nothing will be shipped, and its products are restocked.
+        {isRefunded && ' The customer is refunded.'} This can't be undone.
+      </p>
+      <TextAreaField label="Reason" name="reason" isOptional rows={3} maxLength={500} hint="Shown in the history of the order." />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { RefundButton } from '#app/features/payments/refunds/refund-dialog.tsx'
+import { api } from '#app/lib/api.ts'
+import { money } from '#app/lib/format.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { toDecimal } from '#domain/money.ts'
+
+/** Returns what can still be refunded of an order, as a decimal amount. */
+export const refundable = ({ paidAmount, refundedAmount }: Order) =>
+  toDecimal(Math.round(paidAmount * 100) - Math.round(refundedAmount * 100))
+
+/** Refunds an order for staff: all of it, products, or an amount. */
+export function RefundOrder({ order }: { order: Order }) {
+  const change = useOrderChange()
+  const show = (amount: number) => money(amount, order.currency)
+  return (
+    <RefundButton
+      order={order}
+      left={refundable(order)}
+      refunded={order.refundedAmount}
+      items={order.items}
+      allLabel="Full remaining amount"
+      amountHint="Split between the sellers by what is left of their shares."
+      send={async (body, idempotencyKey) =>
+        (await change(() => api.orderMoney.refund({ params: { id: order.id }, body, idempotencyKey }))).refundedAmount
+      }
+    >
+      <p>
+        You can refund up to <b className="price">{show(refundable(order))}</b> of {show(order.paidAmount)}
+        {order.paymentMethod === 'card' ? ' to the card that paid.' : '. Transfer the money yourself; this records the refund.'}
+      </p>
+      {order.fulfilments.some(({ status }) => status === 'pending' || status === 'processing') && (
+        <p className="text-ink-2">A refund doesn't cancel anything: open items still have to be shipped. To stop them, cancel the order.</p>
+      )}
+    </RefundButton>
+  )
+}

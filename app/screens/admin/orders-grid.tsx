@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
+import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
+import type { GridSelection } from '#app/features/kit/grid/use-selection.ts'
+import { DisputeMark } from '#app/features/orders/dispute-status.tsx'
+import { Dollars } from '#app/features/orders/dollars.tsx'
+import { OrderStatusWord, PaymentStatusWord, UnpaidMark } from '#app/features/orders/order-status.tsx'
+import { ordersGridQuery } from '#app/features/orders/queries.ts'
+import { shortInstant } from '#app/lib/format.ts'
+import { useToken } from '#app/lib/token.ts'
+import type { AdminOrderSummary } from '#contract/orders/orders.ts'
+import {
+  ORDER_STATUS_LABELS,
+  ORDER_STATUSES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+  paymentMethodLabel,
+} from '#domain/order.ts'
+import { OVERDUE_AFTER_DAYS, REMIND_AFTER_DAYS } from '#domain/pay-later.ts'
+import { BulkTransitions } from './bulk-transitions.tsx'
+
+const SHOWN_OF_ID = 8
+
+const hrefOf = ({ id }: AdminOrderSummary) => `/admin/orders/${id}`
+
+const FILTERS: readonly GridFilter[] = [
+  { name: 'status', label: 'Status', options: ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] })) },
+  {
+    name: 'paymentStatus',
+    label: 'Payment',
+    options: PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] })),
+  },
+  { name: 'paymentMethod', label: 'Paid by', options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })) },
+  {
+    name: 'unpaidDays',
+    label: 'Unpaid for',
+    options: [
+      { value: '0', label: 'Unpaid, any time' },
+      ...[REMIND_AFTER_DAYS, OVERDUE_AFTER_DAYS].map((days) => ({ value: String(days), label: `${days} days or more` })),
+    ],
+  },
+  { name: 'from', label: 'From', kind: 'date' },
+  { name: 'to', label: 'To', kind: 'date' },
+]
+
+const COLUMNS: readonly GridColumn<AdminOrderSummary>[] = [
+  {
+    id: 'order',
+    title: 'Order',
+    isFixed: true,
+    cell: (order) => (
+      <>
+        <Link to={hrefOf(order)} className="font-medium" aria-label={`${order.id.slice(0, SHOWN_OF_ID)}, order ${order.number}`}>
+          {order.id.slice(0, SHOWN_OF_ID)}
+        </Link>
+        <br />
+        <span className="text-sm text-ink-2">{order.number}</span>
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    title: 'Customer',
+    sort: 'customer',
+    cell: ({ user }) => (
+      <>
+        {user.name}
+        {user.email && (
+          <>
+            <br />
+            <span className="text-sm wrap-anywhere text-ink-2">{user.email}</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'units', title: 'Units', isAmount: true, isExtra: true, cell: ({ itemCount }) => itemCount },
+  {
+    id: 'total',
+    title: 'Total',
+    sort: 'totalAmount',
+    sortsDownFirst: true,
+    isAmount: true,
+    cell: (order) => (
+      <span className="font-medium">
+        <Dollars order={order} />
+      </span>
+    ),
+  },
+  { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <OrderStatusWord status={status} /> },
+  {
+    id: 'payment',
+    title: 'Payment',
+    cell: (order) => (
+      <>
+        <PaymentStatusWord status={order.paymentStatus} />
+        <br />
+        <span className="text-sm text-ink-2">{paymentMethodLabel(order.paymentMethod)}</span>
+        <UnpaidMark order={order} />
+        {order.dispute && (
+          <span className="block text-sm">
+            <DisputeMark dispute={order.dispute} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'createdAt',
+    title: 'Date',
+    sort: 'createdAt',
+    sortsDownFirst: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{shortInstant(createdAt)}</time>,
+  },
+]
+
+const VIEWS = [
+  { label: 'Unpaid', query: 'unpaidDays=0' },
+  { label: `Unpaid for ${OVERDUE_AFTER_DAYS} days`, query: `unpaidDays=${OVERDUE_AFTER_DAYS}` },
+]
+
+const bulkActions = (selection: GridSelection<AdminOrderSummary>) => <BulkTransitions selection={selection} />
+
+/** All orders for staff; with `businessId` those with products of one business. */
+export function OrdersGrid({ businessId }: { businessId?: string | undefined }) {
+  const token = useToken((state) => state.token)
+  return (
+    <DataGrid
+      name="orders"
+      label="Orders"
+      columns={COLUMNS}
+      rowId={({ id }) => id}
+      rowName={({ number }) => `order ${number}`}
+      hrefOf={hrefOf}
+      read={(query) => ordersGridQuery(token, query)}
+      {...(businessId !== undefined && { fixed: { businessId } })}
+      filters={FILTERS}
+      views={VIEWS}
+      searchLabel="Number, id, customer or email"
+      defaultSort="-createdAt"
+      exportPath="/api/admin/orders/export"
+      actions={bulkActions}
+      tools={
+        <Link to="/admin/orders/new" className="button small">
+          New order
+        </Link>
+      }
+      empty={{ filtered: 'No orders found matching your criteria.' }}
+      failure="The orders could not be loaded."
+    />
+  )
+}

@@ -1,0 +1,222 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
+import { type Currency, formatMoney } from '#domain/money.ts'
+import { listLedgerDisagreements } from '#server/orders/ledger-disagreements.ts'
+import { findOrder } from '#server/orders/order-record.ts'
+import { replayTotals } from '#server/orders/pricing.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { invoices, orders, sellerOrders } from '#server/platform/db/schema.ts'
+import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { describeInvoice } from './describe-invoice.ts'
+
+let shop: TestShop
+let ann: SignedInUser
+let staff: SignedInUser
+let slip = 0
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.reset()
+  ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
+  staff = await shop.signIn('super_admin')
+})
+afterEach(async () => {
+  expect(await listLedgerDisagreements(shop.deps.db)).toEqual([])
+})
+
+const fetchInvoice = (id: string, by: SignedInUser | null = ann) =>
+  shop.app.inject({ url: `/api/orders/${id}/invoice.pdf`, ...(by && { headers: { authorization: `Bearer ${by.token}` } }) })
+const textOf = async (id: string) => readPdf((await fetchInvoice(id)).rawPayload).text
+const numbers = async () => (await shop.deps.db.select().from(invoices).orderBy(asc(invoices.number))).map(({ number }) => number)
+const pay = (id: string) => {
+  slip += 1
+  const body = { method: 'bank_transfer' as const, reference: `TRX ${slip}`, paidAt: shop.deps.now().toISOString() }
+  return staff.orderMoney.markPaid({ params: { id }, body })
+}
+
+interface Choice {
+  currency?: Currency
+  goods: { id: string; quantity: number }[]
+  code?: string | null
+  customer?: object
+}
+
+async function place({ currency = 'USD', goods, code = null, customer = {} }: Choice): Promise<Order> {
+  const query = { currency }
+  for (const { id, quantity } of goods) await ann.cart.addItem({ query, body: { productId: id, quantity } })
+  if (code) await ann.cart.applyPromo({ query, body: { code } })
+  const cart = await ann.cart.list({ query })
+  return ann.checkout.placeOrder({ body: { ...orderOf(cart), customer: { ...customerForm, ...customer } } })
+}
+
+const one = async () => [{ id: (await shop.make.product({ category: 'accessories' })).id, quantity: 1 }]
+
+test('D115 the invoice names company, buyer, VAT id and order number of the buyer, each seller with lines and sums, and when it is due', async () => {
+  const firm = await shop.make.business({ name: 'Wellen & Co' })
+  const belt = await shop.make.product({ category: 'accessories', name: 'Belt', businessId: firm.id, priceEurCents: 123_450 })
+  const box = await shop.make.product({ category: 'accessories', name: 'Box', priceEurCents: 9000 })
+  const { company } = await staff.settings.read()
+  await staff.settings.update({ body: { company: { ...company, taxNumber: 'US-98-7654321' } } })
+  const customer = {
+    company: 'Kartonhaus GmbH',
+    vatId: 'DE123456789',
+    poNumber: 'PO 4711',
+    city: 'Köln',
+    state: '',
+    zipCode: '50667',
+    country: 'DE',
+  }
+  const goods = [
+    { id: belt.id, quantity: 2 },
+    { id: box.id, quantity: 1 },
+  ]
+  const order = await place({ currency: 'EUR', goods, code: 'SAVE10', customer })
+  const answer = await fetchInvoice(order.number)
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    200,
+    'application/pdf',
+    'private, no-store',
+  ])
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="INV-000001-${order.number}.pdf"`)
+  const pdf = readPdf(answer.rawPayload)
+  expect([pdf.isTagged, pdf.language]).toEqual([true, 'en-US'])
+  expect(pdf.tags).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']))
+  const total = formatMoney(Math.round(order.totalAmount * 100), 'EUR')
+  const due = new Date(shop.deps.now().getTime() + 14 * 86_400_000)
+  const facts = ['Invoice INV-000001', order.number, 'Reflute', 'US-98-7654321', 'Kartonhaus GmbH', 'DE123456789', 'PO 4711', '50667 Köln']
+  const words = [...facts, 'Germany', 'Sold by Wellen & Co', 'Belt', '€2,469.00', 'Discount (SAVE10)', 'To be paid', total, 'Please pay']
+  for (const word of [...words, String(due.getUTCFullYear())]) expect(pdf.text).toContain(word)
+})
+
+test('an unpaid invoice of two sellers is one page, and says how to pay it: what staff have set, or whom to ask; nobody else reads the account', async () => {
+  const firm = await shop.make.business()
+  const belt = await shop.make.product({ category: 'accessories', businessId: firm.id })
+  const goods = [...(await one()), { id: belt.id, quantity: 2 }]
+  const order = await place({ goods })
+  const { company } = await staff.settings.read()
+  const unset = readPdf((await fetchInvoice(order.id)).rawPayload)
+  expect([unset.pages, unset.text]).toEqual([1, expect.stringContaining(`Ask us how to pay: ${company.email}`)])
+  await staff.settings.update({ body: { company: { ...company, payTo: 'Bank of Chicago\nAccount 123456789' } } })
+  const text = await textOf(order.id)
+  expect(text).toContain('Account 123456789')
+  expect(text).not.toContain('Ask us')
+  expect((await shop.app.inject('/api/shop')).body).not.toContain('123456789')
+  await pay(order.id)
+  expect(await textOf(order.id)).not.toContain('Account 123456789')
+})
+
+test('a name that the font cannot show does not break an invoice', async () => {
+  const order = await place({
+    goods: await one(),
+    customer: { firstName: 'Łukasz 🏭', lastName: 'Жуков 株式会社', address: 'Ulica Żółta\n5' },
+  })
+  const text = await textOf(order.id)
+  expect(text).toContain('kasz')
+  expect(text).toContain('Ulica')
+})
+
+test('numbers are given once for each order and without a gap, however many look at once', async () => {
+  const placed: Order[] = []
+  for (let at = 0; at < 6; at += 1) placed.push(await place({ goods: await one() }))
+  const looks = placed.flatMap(({ id }) => [fetchInvoice(id), fetchInvoice(id), fetchInvoice(id, staff)])
+  const paying = placed.slice(0, 3).map(({ id }) => outcomeOf(pay(id)))
+  const answers = await Promise.all([...looks, ...paying])
+  expect(new Set(answers.map((answer) => ('statusCode' in answer ? answer.statusCode : answer.status)))).toEqual(new Set([200]))
+  expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('an invoice is issued when the order is paid or sent; a card order that is not paid and an order cancelled unpaid have none', async () => {
+  const paid = await place({ goods: await one() })
+  await pay(paid.id)
+  expect(await numbers()).toEqual([1])
+  const sent = await place({ goods: await one() })
+  for (const status of ['processing', 'shipped'] as const) await staff.orders.setStatus({ params: { id: sent.id }, body: { status } })
+  expect(await numbers()).toEqual([1, 2])
+  const cancelled = await place({ goods: await one() })
+  await ann.orders.cancel({ params: { id: cancelled.id } })
+  const byCard = await place({ goods: await one() })
+  await shop.deps.db.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, byCard.id))
+  await shop.deps.db.update(sellerOrders).set({ isShown: false }).where(eq(sellerOrders.orderId, byCard.id)) // its copy
+  for (const { id } of [cancelled, byCard]) {
+    expect((await fetchInvoice(id)).json()).toMatchObject({ status: 409, code: 'no_invoice' })
+    expect(await ann.orders.byId({ params: { id } })).toMatchObject({ hasInvoice: false })
+  }
+  expect(await numbers()).toEqual([1, 2])
+})
+
+test('only its customer and staff get an invoice; to others the order is not there', async () => {
+  const order = await place({ goods: await one() })
+  const seller = await shop.signIn('business_admin', { businessId: order.items[0]?.businessId ?? null })
+  expect((await fetchInvoice(order.id, null)).statusCode).toBe(401)
+  for (const by of [seller, await shop.signIn('customer')]) expect((await fetchInvoice(order.id, by)).statusCode).toBe(404)
+  expect((await fetchInvoice('nothing')).statusCode).toBe(404)
+  expect(await numbers()).toEqual([])
+  expect((await fetchInvoice(order.id, staff)).statusCode).toBe(200)
+})
+
+test('what was paid and what went back stand on it: payment, credit note and what is left', async () => {
+  const order = await place({ goods: await one() })
+  await pay(order.id)
+  const paid = await textOf(order.id)
+  expect(paid).toContain('Paid. Thank you.')
+  expect(paid).toContain('Bank transfer')
+  expect(paid).not.toContain('Credit note')
+  await shop.deps.db.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, order.id))
+  const record = await findOrder(shop.deps.db, order.id, null)
+  if (!record) throw new Error('no order')
+  const shares = [{ businessId: order.items[0]?.businessId ?? '', amountCents: 1050 }]
+  await requestRefund(shop.deps.db, record, {
+    shares,
+    reason: 'Scratched',
+    cause: { kind: 'request', userId: 'test', key: 'test' },
+    actor: null,
+    at: shop.deps.now(),
+  })
+  const text = await textOf(order.id)
+  for (const word of ['Credit note', 'Scratched', '-$10.50', 'On its way', 'Left of the payment']) expect(text).toContain(word)
+})
+
+test('replay: lines and parts of any order, its replayed totals and what was stored are the same to the cent, and so is the invoice', async () => {
+  await staff.settings.update({ body: { payLater: { offered: true, limit: null, newBuyerLimit: null } } }) // one new buyer orders all
+  let seed = 9
+  const roll = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % below
+  }
+  const firms = [await shop.make.business(), await shop.make.business(), await shop.make.business()]
+  const goods: { id: string }[] = []
+  for (let at = 0; at < 9; at += 1) {
+    const price = { priceUsdCents: 1 + roll(60_000), priceEurCents: 1 + roll(60_000) }
+    const ladder = [{ minQuantity: 3, discountPercent: 7.5 }]
+    const category = ['accessories', 'mat-maker', 'mat'][at % 3] ?? 'mat'
+    goods.push(await shop.make.product({ ...price, ladder, category, businessId: firms[roll(3)]?.id ?? '', stock: 1000 }))
+  }
+  for (let round = 0; round < 12; round += 1) {
+    const chosen = goods.filter(() => roll(3) === 0)
+    const items = (chosen.length > 0 ? chosen : goods.slice(0, 1)).map(({ id }) => ({ id, quantity: 1 + roll(7) }))
+    const currency = roll(2) === 0 ? 'USD' : 'EUR'
+    const order = await place({ currency, goods: items, code: roll(2) === 0 ? 'SAVE10' : null }).catch(async () => {
+      await ann.cart.removePromo() // too small for the code
+      return ann.checkout.placeOrder({ body: orderOf(await ann.cart.list({ query: { currency } })) })
+    })
+    const record = await findOrder(shop.deps.db, order.id, null)
+    if (!record) throw new Error('no order')
+    const { subtotalCents: subtotal, discountCents: discount, shippingCents: shipping, taxCents: tax, totalCents: total } = record.order
+    const { sums, dueCents } = describeInvoice({ record, sold: new Set(), creditCents: 0 })
+    expect(sums).toEqual({ subtotal, discount, shipping, tax, total })
+    expect(replayTotals(record.order.pricing)).toMatchObject({
+      subtotalCents: subtotal,
+      discountCents: discount,
+      taxCents: tax,
+      totalCents: total,
+    })
+    expect(dueCents).toBe(total)
+    expect(await textOf(order.id)).toContain(formatMoney(total, record.order.currency))
+  }
+})

@@ -1,0 +1,79 @@
+import type { MoveReturnBody, Return } from '#contract/fulfillment/returns.ts'
+import { RETURN_STATUS_LABELS, RETURN_TRANSITIONS } from '#domain/return-request.ts'
+import { canTransition } from '#domain/transitions.ts'
+import { restockOnce } from '#server/catalog/products/product-record.ts'
+import { lockOrder } from '#server/orders/order-record.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db/client.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { found, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { auditedReturn, notifyCustomer } from './notify-return.ts'
+import { findReturn, markRestocked, type ReturnRecord, type ReturnScope, updateReturn } from './order-returns.ts'
+import { presentReturn } from './present-return.ts'
+import { refundReturn, type Settler } from './refund-return.ts'
+
+/** Requested status of a return within the caller's scope. */
+export interface ReturnTransition {
+  id: string
+  scope: ReturnScope
+  body: MoveReturnBody
+}
+
+/**
+ * Changes the status of a return for its seller or for staff: 'refunded' refunds it, and units are restocked when the actor asks for it after they arrived.
+ * @throws the refusals `invalid_return`, `return_restocked` and, for an older version, `edit_conflict`.
+ */
+export async function transitionReturn({ db, now }: Deps, { id, scope, body }: ReturnTransition, by: Omit<Settler, 'at'>): Promise<Return> {
+  const settler = { ...by, at: now() }
+  return inTransaction(db, async (tx) => {
+    const { row } = found(await findReturn(tx, id, scope))
+    const record = found(await lockOrder(tx, row.orderId, null)) // its lock is that of the order's returns, too
+    const returned = found(await findReturn(tx, id, scope))
+    requireTransition(returned, body, scope)
+    const isBack = body.restock === true && (body.status === 'received' || body.status === 'refunded')
+    if (isBack) await restock(tx, returned, settler)
+    const refundId = body.status === 'refunded' ? await refundReturn(tx, record, returned, settler) : null
+    const { status, answer } = body
+    await updateReturn(tx, id, { status, updatedAt: settler.at, ...(answer && { answer }), ...(refundId && { refundId }) })
+    return recordTransition(tx, { before: returned, after: found(await findReturn(tx, id, scope)) }, scope, settler)
+  })
+}
+
+function requireTransition(returned: ReturnRecord, { status, answer, version }: MoveReturnBody, scope: ReturnScope): void {
+  const { row, lines } = returned
+  if (version !== undefined && version !== row.version) refuse('edit_conflict', { extra: { current: presentReturn(returned, scope) } })
+  if (!canTransition(RETURN_TRANSITIONS, row.status, status)) {
+    const facts = { from: RETURN_STATUS_LABELS[row.status].toLowerCase(), to: RETURN_STATUS_LABELS[status].toLowerCase() }
+    refuse('invalid_return', { facts })
+  }
+  if (status === 'declined' && !answer) refuseField('answer', 'Please tell the customer why')
+  if (status === 'declined' && lines.some(({ isRestocked }) => isRestocked)) refuse('return_restocked')
+}
+
+/** Restocks the units, each line once, in the order in which all orders lock products. */
+async function restock(tx: Db, { row, lines }: ReturnRecord, { actor }: Settler): Promise<void> {
+  for (const { productId, quantity } of [...lines].sort((a, b) => (a.productId < b.productId ? -1 : 1))) {
+    await restockOnce(tx, { productId, delta: quantity, reason: 'return', reference: row.id, actorId: actor.userId })
+  }
+  await markRestocked(tx, row.id)
+}
+
+async function recordTransition(
+  tx: Db,
+  { before, after }: { before: ReturnRecord; after: ReturnRecord },
+  scope: ReturnScope,
+  { actor, at, requestId }: Settler,
+): Promise<Return> {
+  const answer = presentReturn(after, scope)
+  await recordAudit(tx, {
+    actor,
+    action: `return.${after.row.status}`,
+    targetType: 'return',
+    targetId: after.row.id,
+    before: { status: before.row.status },
+    after: auditedReturn(answer),
+    requestId,
+  })
+  await notifyCustomer(tx, after, at)
+  return answer
+}

@@ -1,0 +1,119 @@
+import type { DeliverTo, SellerOrder, SellerOrderSummary } from '#contract/fulfillment/seller-orders.ts'
+import { isOpenDispute } from '#domain/dispute.ts'
+import { toDecimal } from '#domain/money.ts'
+import { isPaid, nextStatuses } from '#domain/order.ts'
+import { type DisputeRow, presentOwnDispute } from '#server/orders/order-dispute.ts'
+import { eventsOfPart } from '#server/orders/present-order.ts'
+import type { SellerOrderEvent, SellerOrderRecord, SellerOrderRefund } from './seller-order-list.ts'
+
+/** A seller's part of an order as its list shows it. */
+export function presentOwnSummary({ order, part, lines }: SellerOrderRecord): SellerOrderSummary {
+  return {
+    id: order.id,
+    number: order.number,
+    deliverTo: presentAddress(order.customer),
+    items: lines.map(({ productId, name, image, quantity }) => ({ productId, name, image, quantity })),
+    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    currency: order.currency,
+    total: toDecimal(part.totalCents),
+    status: part.status,
+    isPaid: isPaid(order.paymentStatus),
+    carrier: part.carrier,
+    trackingNumber: part.trackingNumber,
+    shippingMethod: order.shippingMethod,
+    estimatedDelivery: order.estimatedDelivery,
+    createdAt: order.createdAt.toISOString(),
+  }
+}
+
+/** History of a seller order, and what its seller can do with it. */
+export interface OwnFacts {
+  events: readonly SellerOrderEvent[]
+  refunds: readonly SellerOrderRefund[]
+  /** Dispute of the order's payment with the seller's share of its amount; null when there was none. */
+  dispute: (DisputeRow & { ownCents: number }) | null
+  shopName: string
+  /** The seller order was paid for. */
+  isSold: boolean
+  /** The seller is approved to sell. */
+  mayMove: boolean
+}
+
+/** A seller's part of an order, whole. */
+export function presentOwnPart(own: SellerOrderRecord, { events, refunds, dispute, shopName, isSold, mayMove }: OwnFacts): SellerOrder {
+  const { order, part, lines } = own
+  const history = eventsOfPart(events, part.businessId)
+  const isBlocked = dispute !== null && isOpenDispute(dispute.status) && leftOf(own) > 0
+  return {
+    ...presentOwnSummary(own),
+    items: lines.map(({ productId, slug, name, image, quantity, unitPriceCents, lineTotalCents }) => ({
+      productId,
+      slug,
+      name,
+      image,
+      quantity,
+      unitPrice: toDecimal(unitPriceCents),
+      lineTotal: toDecimal(lineTotalCents),
+    })),
+    subtotal: toDecimal(part.subtotalCents),
+    discount: toDecimal(part.discountCents),
+    shipping: toDecimal(part.shippingCents),
+    tax: toDecimal(part.taxCents),
+    refunded: toDecimal(part.refundedCents),
+    refundable: toDecimal(isSold && mayMove && !isBlocked ? leftOf(own) : 0),
+    refunds: refunds.map(({ id, reason, status, createdAt, ownCents, totalCents }) => ({
+      id,
+      amount: toDecimal(ownCents),
+      reason: ownCents === totalCents ? reason : null,
+      status,
+      at: createdAt.toISOString(),
+    })),
+    dispute: dispute && presentOwnDispute(dispute, dispute.ownCents),
+    paymentMethod: order.paymentMethod,
+    shippedAt: part.shippedAt?.toISOString() ?? null,
+    deliveredAt: part.deliveredAt?.toISOString() ?? null,
+    history: history.map((event) => ({
+      at: event.at.toISOString(),
+      from: event.from,
+      to: event.to,
+      by: event.colleague ?? nameOf(event, own, shopName),
+      note: event.note,
+    })),
+    nextStatuses: mayMove ? nextStatuses(part.status).filter((to) => to !== 'cancelled' || !isBlocked) : [],
+    version: versionOf(events, refunds, part.businessId),
+  }
+}
+
+/** Returns the cents of a seller order that can still be refunded: never more than is left of the order's payment. */
+function leftOf({ order, part }: SellerOrderRecord): number {
+  return Math.min(part.totalCents - part.refundedCents, order.paidCents - order.refundedCents)
+}
+
+/** The version of a seller's part: one more than the moves it has applied and the refunds that took from it. */
+function versionOf(
+  events: readonly Pick<SellerOrderEvent, 'businessId'>[],
+  refunds: readonly SellerOrderRefund[],
+  businessId: string,
+): number {
+  return events.filter((event) => event.businessId === businessId).length + refunds.length + 1
+}
+
+/** Names an actor from outside the seller: the buyer as in the delivery address, everyone else as the shop. */
+function nameOf({ actorId }: SellerOrderEvent, { order }: SellerOrderRecord, shopName: string): string {
+  return actorId === order.userId ? presentAddress(order.customer).name : shopName
+}
+
+function presentAddress(customer: Record<string, string>): DeliverTo {
+  const { firstName = '', lastName = '', company, address = '', city = '', state = '', zipCode = '', country = '', phone, notes } = customer
+  return {
+    name: `${firstName} ${lastName}`.trim(),
+    ...(company && { company }),
+    address,
+    city,
+    state,
+    zipCode,
+    country,
+    ...(phone && { phone }),
+    ...(notes && { notes }),
+  }
+}

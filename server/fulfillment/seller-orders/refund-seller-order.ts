@@ -1,0 +1,30 @@
+import { type OwnRefundBody, type SellerOrder, sellerOrders } from '#contract/fulfillment/seller-orders.ts'
+import type { Reauthentication } from '#server/identity/auth/confirm-password.ts'
+import { listSoldSellers } from '#server/payments/ledger/ledger-entries.ts'
+import { type RefundCall, refundOnce } from '#server/payments/refunds/refund-once.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import { shareRefund } from '#server/payments/refunds/share-refund.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
+import { lockSellerOrder } from './lock-seller-order.ts'
+import { readSellerOrder } from './read-seller-order.ts'
+
+/**
+ * Refunds the caller's seller order, once for each key, never more than is left of what was paid for it.
+ * Refuses a missing key, a wrong password, `refund_too_large`, `nothing_to_refund` and, for an older version, `edit_conflict`.
+ */
+export function refundSellerOrder(
+  deps: Deps,
+  reauthentication: Reauthentication,
+  call: RefundCall<OwnRefundBody>,
+): Promise<OnceAnswered<SellerOrder>> {
+  const { id } = call
+  return refundOnce(deps, reauthentication, sellerOrders.refund, call, async (tx, { body, cause, at }) => {
+    const { actor, requestId } = reauthentication
+    const { businessId, record } = await lockSellerOrder(tx, actor, { id, version: body.version })
+    const refundable = { record, sold: await listSoldSellers(tx, id), gone: new Map() }
+    const { shares } = shareRefund(refundable, { ...body, businessId })
+    await requestRefund(tx, record, { shares, reason: body.reason ?? '', cause, actor, at, requestId })
+    return readSellerOrder(tx, actor, id)
+  })
+}

@@ -1,0 +1,89 @@
+import { ORDER_TRANSITIONS, orderStatusOf } from '#domain/order.ts'
+import { canTransition } from '#domain/transitions.ts'
+import {
+  insertEvents,
+  moveOrderRow,
+  moveParts,
+  type OrderRecord,
+  queueIntentCancel,
+  type SellerOrderRow,
+} from '#server/orders/order-record.ts'
+import { issueInvoice } from '#server/payments/invoices.ts'
+import { recordAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { refuse } from '#server/platform/http/refusal.ts'
+import { readShopName } from '#server/platform/settings/setting-groups.ts'
+import type { AppliedTransition, Transition, TransitionContext } from './applied-transition.ts'
+import { notifyTransition } from './notify-transition.ts'
+import { restockAndRefund } from './restock-and-refund.ts'
+
+/**
+ * Applies a transition to a locked order or one of its seller orders, all in the caller's transaction: status, stock, promo code, refund, history, audit,
+ * emails and notifications. The order then has the status of its least advanced seller order that is not canceled.
+ * @throws the refusal `invalid_transition` when no seller order allows it
+ */
+export async function applyTransition(tx: Db, record: OrderRecord, transition: Transition, context: TransitionContext): Promise<void> {
+  const { order, parts } = record
+  const from = (transition.businessId ? parts.filter(({ businessId }) => businessId === transition.businessId) : parts).filter(
+    ({ status }) => canTransition(ORDER_TRANSITIONS, status, transition.to),
+  )
+  const to = orderStatusOf(parts.map((part) => (from.includes(part) ? transition.to : part.status)))
+  const isFirst = from.length > 0 && (await moveOrderRow(tx, order.id, { from: order.status, to, at: context.at }))
+  if (!isFirst) refuse('invalid_transition', { facts: { from: order.status, to: transition.to } })
+  await moveParts(tx, order.id, {
+    from: from.map(({ status }) => status),
+    businessIds: from.map(({ businessId }) => businessId),
+    to: transition.to,
+    at: context.at,
+    ...(transition.to === 'shipped' && { carrier: transition.carrier, trackingNumber: transition.trackingNumber }),
+  })
+  const applied: AppliedTransition = { transition, parts: from, to }
+  await recordTransition(tx, record, applied, context)
+  if (transition.to === 'cancelled') await restockAndRefund(tx, record, applied, context)
+  if (to === 'cancelled' && order.paymentIntentId && order.paidCents === 0) await queueIntentCancel(tx, order.paymentIntentId, context.at)
+  if (transition.to === 'shipped') await issueInvoice(tx, order.id, context.at)
+  await notifyTransition(tx, record, applied, context)
+}
+
+/** Name of an actor in the history: the business for a seller's users, the shop for no actor. */
+export async function actorNameOf(tx: Db, actor: Actor | null, { parts }: OrderRecord): Promise<string> {
+  const own = actor?.role === 'business_admin' && parts.find(({ businessId }) => businessId === actor.businessId)
+  return own ? own.businessName : (actor?.name ?? readShopName(tx))
+}
+
+async function recordTransition(
+  tx: Db,
+  record: OrderRecord,
+  { transition, parts, to }: AppliedTransition,
+  { actor, isBuyer, at, requestId }: TransitionContext,
+): Promise<void> {
+  const { order } = record
+  const event = {
+    orderId: order.id,
+    actorId: actor?.userId ?? null,
+    actorName: isBuyer && actor ? actor.name : await actorNameOf(tx, actor, record),
+    note: transition.reason || null,
+    at,
+  }
+  await insertEvents(tx, [
+    ...parts.map(({ businessId, status }) => ({ ...event, businessId, from: status, to: transition.to })),
+    ...(to === order.status ? [] : [{ ...event, from: order.status, to }]),
+  ])
+  const facts = Object.entries({ reason: transition.reason, carrier: transition.carrier, trackingNumber: transition.trackingNumber })
+  await recordAudit(tx, {
+    actor,
+    action: transition.to === 'cancelled' ? 'order.cancel' : 'order.move',
+    targetType: 'order',
+    targetId: order.id,
+    before: { status: order.status, ...(transition.businessId && { parts: statesOf(parts) }) },
+    after: {
+      status: to,
+      ...(transition.businessId && { parts: parts.map(({ businessId }) => ({ businessId, status: transition.to })) }),
+      ...Object.fromEntries(facts.filter(([, value]) => value)),
+    },
+    ...(requestId && { requestId }),
+  })
+}
+
+const statesOf = (parts: readonly SellerOrderRow[]) => parts.map(({ businessId, status }) => ({ businessId, status }))

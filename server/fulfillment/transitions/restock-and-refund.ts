@@ -1,0 +1,49 @@
+import { restockOnce } from '#server/catalog/products/product-record.ts'
+import type { OrderRecord } from '#server/orders/order-record.ts'
+import type { RefundShare } from '#server/payments/refunds/order-refunds.ts'
+import { requestRefund } from '#server/payments/refunds/request-refund.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { returnUse } from '#server/pricing/promotions/promotion-list.ts'
+import type { AppliedTransition, TransitionContext } from './applied-transition.ts'
+
+/** Undoes what a canceled order or seller order took: restocks once, frees the promo code when nothing of the order is left, refunds what was paid. */
+export async function restockAndRefund(tx: Db, record: OrderRecord, applied: AppliedTransition, context: TransitionContext): Promise<void> {
+  await restock(tx, record, applied, context.actor?.userId ?? null)
+  if (applied.to === 'cancelled') await returnUse(tx, record.order.id)
+  await refund(tx, record, applied, context)
+}
+
+/** Restocks each product once, in the order in which all orders lock products. */
+async function restock(tx: Db, { order, lines }: OrderRecord, { parts }: AppliedTransition, actorId: string | null): Promise<void> {
+  const sellers = parts.map(({ businessId }) => businessId)
+  const returned = lines.filter(({ businessId }) => sellers.includes(businessId)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  for (const { productId, quantity } of returned) {
+    await restockOnce(tx, { productId, delta: quantity, reason: 'cancel', reference: order.id, actorId })
+  }
+}
+
+/** Refunds what is left: of one seller order that alone, of the whole order everything. */
+async function refund(
+  tx: Db,
+  record: OrderRecord,
+  { transition, parts }: AppliedTransition,
+  { actor, at, requestId }: TransitionContext,
+): Promise<void> {
+  const { order } = record
+  const others = transition.businessId ? [] : record.parts.filter((part) => !parts.includes(part))
+  const shares = sharesOf([...parts, ...others], order.paidCents - order.refundedCents)
+  if (shares.length === 0) return
+  const cause = { kind: 'cancellation', orderId: order.id, ...(transition.businessId && { businessId: transition.businessId }) } as const
+  const reason = transition.reason || 'Cancelled'
+  await requestRefund(tx, record, { shares, reason, cause, actor, at, ...(requestId && { requestId }) })
+}
+
+/** Splits `leftCents` of the payment over what is left of each seller order, the first ones first. */
+function sharesOf(parts: OrderRecord['parts'], leftCents: number): RefundShare[] {
+  let left = leftCents
+  return parts.flatMap(({ businessId, totalCents, refundedCents }) => {
+    const amountCents = Math.min(totalCents - refundedCents, left)
+    left -= amountCents
+    return amountCents > 0 ? [{ businessId, amountCents }] : []
+  })
+}
