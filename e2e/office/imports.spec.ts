@@ -47,7 +47,7 @@ test('B16 B45 B46 B297 a table of another shop: its columns are named, each prob
   await page.getByLabel('“Pieces” is').selectOption('Stock')
   await page.getByLabel('“Firm” is').selectOption('Business')
   await page.getByLabel('Category', { exact: true }).selectOption('Accessories')
-  await page.getByLabel(/^EUR for one USD/).fill('0.92')
+  await page.getByLabel(/^EUR per USD/).fill('0.92')
   expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'Check the file' }).click()
 

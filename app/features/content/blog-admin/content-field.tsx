@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import { Prose } from '#app/features/content/blog/prose.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
