@@ -33,7 +33,7 @@ function OfBusiness({ id }: { id: string }) {
   const { data } = useQuery(queryOf(businessDetailsQuery(token, id)))
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-6">
-      Only orders with goods of {data?.business.name ?? 'one business'}
+      Only orders with products of {data?.business.name ?? 'one business'}
       <Link to="/admin/orders" className="py-2.5">
         All orders
       </Link>

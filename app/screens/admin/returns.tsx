@@ -8,7 +8,7 @@ export default function ReturnsScreen() {
     <>
       <h1>Returns</h1>
       <p className="mt-2 max-w-lead text-ink-2">
-        Goods that customers send back. Sellers answer for themselves; here you can answer for them.
+        Products that customers send back. Sellers answer for themselves; here you can answer for them.
       </p>
       <ReturnsGrid side="staff" />
     </>

@@ -25,13 +25,13 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const path = listHref('/materials', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
   const title = chosen ? `${chosen.label} from used cardboard` : 'Packaging materials'
   const description = chosen?.description || DESCRIPTION
-  const goods = loaded?.list?.items ?? []
+  const products = loaded?.list?.items ?? []
   return pageMeta({
     title,
     description,
     canonical: path,
     isPrivate: search !== '',
-    structuredData: goodsData({ title, description, path, page, list: LIST, goods }, chosen?.label),
+    structuredData: goodsData({ title, description, path, page, list: LIST, goods: products }, chosen?.label),
   })
 }
 

@@ -26,13 +26,13 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const path = listHref('/products', { ...NO_FILTERS, category: chosen?.value ?? '' }, { page })
   const title = chosen?.label ?? 'Equipment'
   const description = chosen?.description || DESCRIPTION
-  const goods = loaded?.list?.items ?? []
+  const products = loaded?.list?.items ?? []
   return pageMeta({
     title,
     description,
     canonical: path,
     isPrivate: search !== '',
-    structuredData: goodsData({ title, description, path, page, list: LIST, goods }, chosen?.label),
+    structuredData: goodsData({ title, description, path, page, list: LIST, goods: products }, chosen?.label),
   })
 }
 

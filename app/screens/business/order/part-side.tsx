@@ -66,7 +66,7 @@ function PartMoney({ order }: { order: SellerOrder }) {
     <section aria-labelledby="money" className="side-part">
       <h2 id="money">Your part</h2>
       <dl className="total-rows">
-        <dt>Goods</dt>
+        <dt>Products</dt>
         <dd>{money(subtotal, currency)}</dd>
         {discount > 0 && (
           <>

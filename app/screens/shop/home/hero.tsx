@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { inBoth, monthsInWords, type ShopWords } from '#content/shop-words.ts'
 
-/** What the shop promises, from the rules that its carts follow. */
+/** Promises of the shop, from the rules that its carts apply. */
 function factsOf({ promises: { ladder, warrantyMonths, returnDays }, shippingMethods }: ShopWords) {
   const standard = shippingMethods.find(({ method }) => method === 'standard')
   const most = Math.max(0, ...ladder.map(({ discountPercent }) => discountPercent))
